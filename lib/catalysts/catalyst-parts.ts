@@ -1,47 +1,56 @@
 /** The process parts of catalysts. */
 import "server-only";
-import { askingChain, configuredChain } from "#lib/platform/chain-client/configured-chain.ts";
-import type { TokenAccountBalance } from "#lib/platform/chain-client/read-payment.ts";
-import type { Config } from "#lib/platform/config.ts";
+import type { TokenAccountBalance } from "#lib/kernel/chain-client/read-payment.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import type { Config } from "#lib/platform/config/config.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
 import type { Election } from "#lib/platform/db/leadership.ts";
 import { startAsLeader } from "#lib/platform/db/start-as-leader.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { type PartContext, type ProcessPart, processPart } from "#lib/platform/process-part.ts";
+import { askingChain, configuredChain } from "#lib/platform/outbound/configured-chain.ts";
+import {
+  type PartContext,
+  type ProcessPart,
+  processPart,
+} from "#lib/platform/process/process-part.ts";
 import { CalendarIntake } from "./calendar/intake/calendar-intake.ts";
-import { calendarSourcesOf } from "./calendar/intake/calendar-source.ts";
+import { configuredCalendarSources } from "./calendar/intake/calendar-source.ts";
 import { CalendarWriter } from "./calendar/intake/calendar-writer.ts";
 import { CALENDAR } from "./calendar/intake/store-releases.ts";
 import { calendarParsers } from "./calendar/parsing/calendar-parsers.ts";
 import { MinuteFollower } from "./moves/follow-minutes.ts";
 import { MOVES_ELECTION } from "./moves/moves-election.ts";
-import { MEASURED, type NewsSource, sourcesOf } from "./news/fetching/news-source.ts";
 import { NEWS_ELECTION } from "./news/intake/news-election.ts";
 import { NewsIntake } from "./news/intake/news-intake.ts";
 import { NewsWriter } from "./news/intake/news-writer.ts";
 import { readMechanics } from "./news/measured/market-mechanics.ts";
 import type { Measure } from "./news/measured/measured-item.ts";
-import { readAccounts, vaultAccount } from "./news/measured/watched-accounts.ts";
+import { readWatchedAccounts, vaultAccount } from "./news/measured/watched-accounts.ts";
 import { LanguageModel } from "./news/model/language-model.ts";
 import { SecondOpinion } from "./news/model/second-opinion.ts";
-import { FeedParser } from "./news/parsing/feed-parser.ts";
+import { newsParser } from "./news/parsing/news-parser.ts";
+import { configuredSources, MEASURED, type NewsSource } from "./news/sources/news-source.ts";
 import { PassFollower, STILL_MS } from "./passes/follow-passes.ts";
 import { PASSES_ELECTION } from "./passes/passes-election.ts";
 import { SignalFollower } from "./signals/follow-signals.ts";
 import { priceTicks } from "./signals/price-ticks.ts";
-import { CatalystFeed, useCatalystFeed } from "./stream/catalyst-feed.ts";
+import { catalystFeed, setCatalystFeed } from "./stream/catalyst-feed.ts";
 
-/** Facts of minutes tell of nothing, and a notification can be lost. */
+/**
+ * A poll is still needed: stored facts of minutes send no notification, and a notification can be
+ * lost.
+ */
 const MOVES_MS = 1_000;
 
 const NEWS_MS = 500;
 
-/** A number that is due is asked for each second. */
+/** Short, because a source is read each second while a number is due. */
 const CALENDAR_MS = 250;
 
-/** Evaluations that are due. */
+/** How often evaluations that are due are made. */
 const PASSES_MS = 500;
-/** With nothing due, for the watermark and for a notification that was lost. */
+/**
+ * The interval when nothing is due: it advances the watermark and makes up for a lost notification.
+ */
 const IDLE_PASSES_MS = STILL_MS;
 
 const SIGNALS: Election = { lock: 5_318_008_121, channel: "svc_signals", task: "make signals" };
@@ -69,10 +78,10 @@ async function startMoves(context: PartContext) {
 async function startNews(context: PartContext) {
   const { config, timers, log } = context;
   const { news } = config;
-  const sources = sourcesOf(config);
+  const sources = configuredSources(config);
   const db = await database();
   const measures = await measuresOf(config, sources, db);
-  const parser = new FeedParser({ timers });
+  const parser = newsParser({ timers });
   const secondOpinion =
     news.model === undefined
       ? undefined
@@ -100,7 +109,7 @@ async function startNews(context: PartContext) {
   };
 }
 
-/** By name, how the sources are read that are no feeds. */
+/** How the sources that are not feeds are read, by name. */
 async function measuresOf(
   { news, chain, sandboxUrl }: Config,
   sources: readonly NewsSource[],
@@ -115,7 +124,7 @@ async function measuresOf(
       const ofVault = vault === undefined ? [] : [await vaultAccount(vault.authority, mint)];
       const watch = { source, accounts: [...ofVault, ...news.watched], network, sandboxUrl };
       measures.set(source.name, (cursor, now) =>
-        readAccounts({ ...watch, readBalance }, cursor, now),
+        readWatchedAccounts({ ...watch, readBalance }, cursor, now),
       );
     }
   }
@@ -131,7 +140,7 @@ async function readBalance(account: string): Promise<TokenAccountBalance> {
 
 async function startCalendar(context: PartContext) {
   const { config, timers, log } = context;
-  const sources = calendarSourcesOf(config.calendar);
+  const sources = configuredCalendarSources(config.calendar);
   if (sources.length === 0) return undefined;
   const db = await database();
   const parsers = calendarParsers(timers);
@@ -182,11 +191,11 @@ async function startSignals(context: PartContext) {
 }
 
 async function startStream({ timers, log }: PartContext) {
-  const feed = new CatalystFeed({ db: await database(), timers, log });
-  useCatalystFeed(feed);
+  const feed = catalystFeed({ db: await database(), timers, log });
+  setCatalystFeed(feed);
   feed.start();
   return async () => {
-    useCatalystFeed(undefined);
+    setCatalystFeed(undefined);
     await feed.stop();
   };
 }

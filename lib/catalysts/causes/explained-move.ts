@@ -1,4 +1,4 @@
-/** A move as the search for its cause reads it. Times are Unix milliseconds. */
+/** A move with the fields that the search for its cause reads. Times are Unix milliseconds. */
 import type { MoveExplanation } from "#lib/protocol/wire/catalysts.ts";
 import { CAUSE_PARAMETERS } from "./parameters.ts";
 
@@ -9,27 +9,30 @@ export type MoveSeen = {
   scope: "single" | "market_wide";
   openedAt: number;
   onset: number;
+  extremeAt: number;
+  /** Null while it goes on. */
+  endedAt: number | null;
   cascade: boolean;
   fundingFlip: boolean;
 };
 
-/** A move with what was said of its cause. */
-export type ExplainedMove = {
+/** A move with its explanation. */
+export type TrackedMove = {
   move: MoveSeen;
-  /** What was said last. */
+  /** The newest explanation. */
   explanation: MoveExplanation | null;
-  /** Ids of the catalysts that ever were among its candidates, sorted. */
+  /** Ids of all catalysts that were ever candidates, sorted. */
   candidates: readonly string[];
 };
 
 const QUOTES = new RegExp(`(?:${CAUSE_PARAMETERS.quotes.join("|")})$`);
 
-/** The asset whose price a market shows: BTC of BTCUSDC. */
-export function assetOf(market: string): string {
+/** The base asset of a market: BTC of BTCUSDC. */
+export function baseAsset(market: string): string {
   return market.replace(QUOTES, "") || market;
 }
 
-/** The asset in which the price is given: what makes it fall makes the price rise. */
-export function quoteOf(market: string): string | undefined {
+/** The quote asset of a market: bad news about it makes the price rise. */
+export function quoteAsset(market: string): string | undefined {
   return QUOTES.exec(market)?.[0];
 }

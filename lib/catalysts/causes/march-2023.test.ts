@@ -1,18 +1,20 @@
 /**
- * The causes of moves in March 2023, as a regression: news items written by hand with their true times of publication, and the moves
- * that the detector finds. The weights were not chosen on this month, but it had been seen.
+ * The causes of moves in March 2023, as a regression test: hand-written news items with their true
+ * publication times, and the moves that the detector finds. The weights were not fitted to this
+ * month, but its events were known.
  */
+
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Report, reportOf } from "#lib/catalysts/events/report.ts";
+import { type Report, toReport } from "#lib/catalysts/events/report.ts";
 import { beginDetection, detect } from "#lib/catalysts/moves/detect.ts";
-import { MINUTE_MS } from "#lib/catalysts/moves/minute.ts";
 import type { Move } from "#lib/catalysts/moves/move.ts";
 import { march2023 } from "#lib/catalysts/moves/moves.testing.ts";
 import { MOVE_PARAMETERS } from "#lib/catalysts/moves/parameters.ts";
 import { type EngineState, moveSeen } from "#lib/catalysts/passes/engine-state.ts";
 import { runPass } from "#lib/catalysts/passes/run-pass.ts";
-import { newsAt } from "#lib/catalysts/testing/told-news.testing.ts";
+import { newsAt } from "#lib/catalysts/testing/engine-inputs.testing.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import type { SentimentDirection } from "#lib/protocol/enumerations.ts";
 import type { MoveExplanation } from "#lib/protocol/wire/catalysts.ts";
 
@@ -29,9 +31,9 @@ const releaseAt = (kind: string, day: number): string => {
   return found.at;
 };
 
-type Told = { headline: string; at: string; direction: SentimentDirection; authority?: number };
+type Headline = { headline: string; at: string; direction: SentimentDirection; authority?: number };
 
-const MACRO: Told[] = [
+const MACRO: Headline[] = [
   {
     headline: "Powell tells the Senate that rates are likely to be higher than anticipated",
     at: releaseAt("central_bank", 7),
@@ -60,14 +62,14 @@ const MACRO: Told[] = [
   },
 ];
 /** Circle's own announcement, late in the evening of the 10th in New York. */
-const CIRCLE: Told = {
+const CIRCLE: Headline = {
   headline: "Circle: 3.3 billion dollars of the reserves of USDC remain at Silicon Valley Bank",
   at: "2023-03-11T03:11:00Z",
   direction: "negative",
   authority: 0.9,
 };
-/** Nothing moved at these times. */
-const UNRELATED: Told[] = [
+/** No price moved at these times. */
+const UNRELATED: Headline[] = [
   {
     headline: "A bank opens a desk for digital assets",
     at: "2023-03-08T19:00:00Z",
@@ -77,17 +79,22 @@ const UNRELATED: Told[] = [
 ];
 
 function reportsOf(): Report[] {
-  const macro = MACRO.map((told) => item(told, { type: "macro", assets: [], authority: 0.95 }));
-  const other = UNRELATED.map((told) =>
-    item(told, { type: "partnership", assets: [{ asset: "BTC", weight: 1 }], authority: 0.6 }),
+  const macro = MACRO.map((headline) =>
+    item(headline, { type: "macro", assets: [], authority: 0.95 }),
+  );
+  const other = UNRELATED.map((headline) =>
+    item(headline, { type: "partnership", assets: [{ asset: "BTC", weight: 1 }], authority: 0.6 }),
   );
   const usdc = item(CIRCLE, { type: "regulatory", assets: [{ asset: "USDC", weight: 1 }] });
   return [...macro, usdc, ...other]
     .toSorted((one, next) => one.recordedAt.getTime() - next.recordedAt.getTime())
-    .map((row, index) => reportOf({ ...row, seq: index + 1 }));
+    .map((row, index) => toReport({ ...row, seq: index + 1 }));
 }
 
-function item({ headline, at, direction, authority }: Told, change: Parameters<typeof newsAt>[1]) {
+function item(
+  { headline, at, direction, authority }: Headline,
+  change: Parameters<typeof newsAt>[1],
+) {
   const rest = authority === undefined ? {} : { authority };
   return newsAt(Date.parse(at), { headline, direction, ...change, ...rest });
 }
@@ -154,7 +161,7 @@ describe("March 2023", () => {
     expect(explanation?.candidates[0]?.headline).toBe(CIRCLE.headline);
   });
 
-  test("most moves have no report near them, and stay unexplained", () => {
+  test("most moves have no report near them and stay unexplained", () => {
     const unexplained = said.filter(({ explanation }) => explanation.verdict === "unexplained");
     expect(unexplained.length).toBeGreaterThan(35);
     expect(said).toHaveLength(50);

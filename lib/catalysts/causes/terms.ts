@@ -1,21 +1,24 @@
-/** What each property of a catalyst adds to the logit that it is the cause of a move. */
-import { independentReports, reportsOf } from "#lib/catalysts/events/report.ts";
-import { firstSeenOf, type TrackedCatalyst } from "#lib/catalysts/events/tracked-catalyst.ts";
+/** Computes what each property of a catalyst adds to the logit that it caused a move. */
+import { currentReports, independentReports } from "#lib/catalysts/events/report.ts";
+import { parseFirstSeen, type TrackedCatalyst } from "#lib/catalysts/events/tracked-catalyst.ts";
 import type { CauseCandidate } from "#lib/protocol/wire/catalysts.ts";
-import { assetOf, type MoveSeen, quoteOf } from "./explained-move.ts";
+import { baseAsset, type MoveSeen, quoteAsset } from "./explained-move.ts";
 import { CAUSE_PARAMETERS as P } from "./parameters.ts";
 
-export type Terms = CauseCandidate["terms"];
+export type CauseTerms = CauseCandidate["terms"];
 type Reach = "subject" | "quote" | "related" | "everyone";
 
-/** `undefined` when it cannot be the cause: another time, another asset, or another catalyst stands for it. */
-export function termsOf(catalyst: TrackedCatalyst, move: MoveSeen): Terms | undefined {
+/**
+ * `undefined` when the catalyst cannot be the cause: it is outside the time window, concerns
+ * another asset, or was merged into another catalyst.
+ */
+export function computeTerms(catalyst: TrackedCatalyst, move: MoveSeen): CauseTerms | undefined {
   const { event, evidence } = catalyst;
   if (!isInWindow(catalyst, move)) return undefined;
   const reach = reachOf(catalyst, move);
   if (event.merged_into !== null || reach === undefined) return undefined;
   const voices = independentReports(evidence).length;
-  const terms: Terms = {
+  const terms: CauseTerms = {
     time: P.time.full - remoteness(catalyst, move),
     asset: P.asset[reach],
     scope: scopeTerm(reach, move),
@@ -28,32 +31,37 @@ export function termsOf(catalyst: TrackedCatalyst, move: MoveSeen): Terms | unde
   return rounded(terms);
 }
 
-export function logitOf(terms: Terms): number {
+export function computeLogit(terms: CauseTerms): number {
   return Object.values(terms).reduce((sum, term) => sum + term, 0);
 }
 
-/** True when the move says the same as a report that nobody else confirms. One that came after the onset may be made up to fit the price. */
+/**
+ * True when the move agrees with a report that came before the onset. A later report may be made up
+ * to fit the price.
+ */
 export function isConfirming(catalyst: TrackedCatalyst, move: MoveSeen): boolean {
   return (
     isInWindow(catalyst, move) &&
-    firstSeenOf(catalyst) <= move.onset &&
+    parseFirstSeen(catalyst) <= move.onset &&
     reachOf(catalyst, move) === "subject" &&
     directionTerm(catalyst, move) === P.direction.same &&
     Math.exp(-remoteness(catalyst, move)) >= P.confirmingShare
   );
 }
 
-/** True from six hours before the onset to 90 minutes after it, and up to the opening. */
+/**
+ * True from six hours before the onset to 90 minutes after it, or to the opening if that is later.
+ */
 export function isInWindow(catalyst: TrackedCatalyst, { onset, openedAt }: MoveSeen): boolean {
-  const seen = firstSeenOf(catalyst);
+  const seen = parseFirstSeen(catalyst);
   const { beforeMs, afterMs } = P.window;
   return seen >= onset - beforeMs && seen <= Math.max(onset + afterMs, openedAt);
 }
 
-/** How far outside of the full weight it was first seen, in decay times. */
+/** The distance from the time of full weight to when it was first seen, in decay times. */
 function remoteness(catalyst: TrackedCatalyst, { onset, openedAt }: MoveSeen): number {
   const { fullBeforeMs, fullAfterMs, decayBeforeMs, decayAfterMs } = P.time;
-  const seen = firstSeenOf(catalyst);
+  const seen = parseFirstSeen(catalyst);
   const after = seen - onset;
   if (after < -fullBeforeMs) return (-fullBeforeMs - after) / decayBeforeMs;
   const fromOnset = Math.max(0, after - fullAfterMs) / decayAfterMs;
@@ -61,11 +69,11 @@ function remoteness(catalyst: TrackedCatalyst, { onset, openedAt }: MoveSeen): n
   return isBeforeOpening ? Math.min(fromOnset, P.time.beforeOpening) : fromOnset;
 }
 
-/** Macro reaches all markets, and so does what a regulator does without naming an asset. */
+/** Macro events affect all markets. So does a regulatory event that names no asset. */
 function reachOf({ event }: TrackedCatalyst, { market }: MoveSeen): Reach | undefined {
-  const asset = assetOf(market);
+  const asset = baseAsset(market);
   if (event.assets.includes(asset)) return "subject";
-  if (event.assets.includes(quoteOf(market) ?? "")) return "quote";
+  if (event.assets.includes(quoteAsset(market) ?? "")) return "quote";
   if (event.type === "macro") return "everyone";
   if (event.related_assets.includes(asset)) return "related";
   const namesNone = event.assets.length === 0 && event.related_assets.length === 0;
@@ -73,7 +81,7 @@ function reachOf({ event }: TrackedCatalyst, { market }: MoveSeen): Reach | unde
 }
 
 function scopeTerm(reach: Reach, { market, scope }: MoveSeen): number {
-  const isLeader = P.leaders.includes(assetOf(market));
+  const isLeader = P.leaders.includes(baseAsset(market));
   if (scope === "market_wide") {
     if (reach === "everyone") return P.scope.wideOfWide;
     return isLeader ? P.scope.leaderOfWide : P.scope.singleOfWide;
@@ -92,7 +100,7 @@ function directionTerm(catalyst: TrackedCatalyst, move: MoveSeen): number {
 }
 
 function authorityTerm({ event, evidence }: TrackedCatalyst): number {
-  const best = Math.max(...reportsOf(evidence).map(({ authority }) => authority));
+  const best = Math.max(...currentReports(evidence).map(({ authority }) => authority));
   const doubt =
     event.status === "unconfirmed"
       ? P.authority.unconfirmed
@@ -102,9 +110,9 @@ function authorityTerm({ event, evidence }: TrackedCatalyst): number {
   return P.authority.slope * (best - P.authority.middle) + doubt;
 }
 
-/** Three decimals, so that what is shown is what is added up. */
-function rounded(terms: Terms): Terms {
-  const names = Object.keys(terms) as (keyof Terms)[];
+/** Three decimals, so that the displayed terms add up to the logit. */
+function rounded(terms: CauseTerms): CauseTerms {
+  const names = Object.keys(terms) as (keyof CauseTerms)[];
   const result = { ...terms };
   for (const name of names) result[name] = Math.round(terms[name] * 1_000) / 1_000;
   return result;

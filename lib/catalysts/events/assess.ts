@@ -1,12 +1,12 @@
-/** What the evidence says of a catalyst at a time: its status, magnitude, sentiment and texts. */
-import { capOf } from "#lib/catalysts/news/reading/asset-graph.ts";
+/** Assesses a catalyst from its evidence at a time: its status, magnitude, sentiment and texts. */
+import { findCap } from "#lib/catalysts/news/classification/asset-graph.ts";
 import type { CatalystStatus, CatalystType } from "#lib/protocol/enumerations.ts";
 import type { Catalyst } from "#lib/protocol/wire/catalysts.ts";
 import { EVENT_PARAMETERS as P } from "./parameters.ts";
-import { independentReports, newestVersions, type Report, reportsOf } from "./report.ts";
+import { currentReports, independentReports, newestVersions, type Report } from "./report.ts";
 
-/** What stays the same in all assessments. */
-export type Frame = Pick<
+/** The fields that no assessment changes. */
+export type CatalystFrame = Pick<
   Catalyst,
   "id" | "type" | "dedup_key" | "first_seen_at" | "follows" | "merged_into" | "tracked_until"
 >;
@@ -15,16 +15,17 @@ export type Assessment = Omit<Catalyst, "revision" | "last_updated_at">;
 const SIGN = { negative: -1, neutral: 0, positive: 1 } as const;
 
 /**
- * @param evidence in the order in which the service learned of it; at least one report
- * @param wasConfirmed the status before: a catalyst that was confirmed stays so until it is denied
+ * @param evidence in the order in which the service learned of it, with at least one report
+ * @param wasConfirmed whether it was confirmed before: a confirmed catalyst stays so until it is
+ * denied
  */
 export function assess(
-  frame: Frame,
+  frame: CatalystFrame,
   evidence: readonly Report[],
   { at, wasConfirmed }: { at: number; wasConfirmed: boolean },
 ): Assessment {
   const items = newestVersions(evidence);
-  const reports = reportsOf(evidence);
+  const reports = currentReports(evidence);
   const voices = independentReports(evidence);
   const lead = reports.reduce((best, one) => (one.authority > best.authority ? one : best));
   const status = statusOf(frame, { items, voices, wasConfirmed });
@@ -37,7 +38,7 @@ export function assess(
     sentiment: sentimentOf(items, status, at),
     headline: lead.headline,
     summary: lead.summary,
-    ...assetsOf(reports),
+    ...findAssets(reports),
     sources: voices.slice(0, P.most.sources).map(({ url, publisher, recordedAt }) => ({
       url,
       publisher,
@@ -47,8 +48,10 @@ export function assess(
   };
 }
 
-/** Subjects and what is touched less directly, by weight, then by name. */
-export function assetsOf(reports: readonly Report[]): Pick<Catalyst, "assets" | "related_assets"> {
+/** The subjects and the less directly affected assets, each by weight, then by name. */
+export function findAssets(
+  reports: readonly Report[],
+): Pick<Catalyst, "assets" | "related_assets"> {
   const weights = new Map<string, number>();
   for (const { asset, weight } of reports.flatMap(({ assets }) => assets)) {
     weights.set(asset, Math.max(weight, weights.get(asset) ?? 0));
@@ -63,8 +66,11 @@ export function assetsOf(reports: readonly Report[]): Pick<Catalyst, "assets" | 
 
 type Seen = { items: readonly Report[]; voices: readonly Report[]; wasConfirmed: boolean };
 
-/** A denial by a source of weight, or by one that weighs as much as the reports, holds until a source of weight reports it again. */
-function statusOf(frame: Frame, { items, voices, wasConfirmed }: Seen): CatalystStatus {
+/**
+ * A denial counts when its source has enough authority, or as much as the best report. It holds
+ * until a source of enough authority reports the event again.
+ */
+function statusOf(frame: CatalystFrame, { items, voices, wasConfirmed }: Seen): CatalystStatus {
   if (frame.merged_into !== null) return "merged";
   const isStrong = ({ authority }: Report) => authority >= P.confirmingAuthority;
   const most = Math.max(...voices.map(({ authority }) => authority));
@@ -80,14 +86,14 @@ function statusOf(frame: Frame, { items, voices, wasConfirmed }: Seen): Catalyst
 }
 
 function magnitudeParts(
-  { type, first_seen_at: firstSeen }: Frame,
+  { type, first_seen_at: firstSeen }: CatalystFrame,
   { evidence, reports, voices }: Record<"evidence" | "reports" | "voices", readonly Report[]>,
 ): Catalyst["magnitude_parts"] {
   const until = Date.parse(firstSeen) + P.velocity.windowMs;
   const early = voices.filter(({ recordedAt }) => recordedAt <= until).length;
   return {
     authority: Math.max(...reports.map(({ authority }) => authority)),
-    market_cap: largestCap(type, assetsOf(reports).assets),
+    market_cap: largestCap(type, findAssets(reports).assets),
     social_velocity: Math.min(1, early / P.velocity.voices),
     onchain_anomaly: largestFlow(evidence),
   };
@@ -95,10 +101,10 @@ function magnitudeParts(
 
 function largestCap(type: CatalystType, assets: readonly string[]): number | null {
   if (assets.length === 0) return type === "macro" ? 1 : null;
-  return Math.max(...assets.map((asset) => capOf(asset) ?? P.unknownCap));
+  return Math.max(...assets.map((asset) => findCap(asset) ?? P.unknownCap));
 }
 
-/** A changed text has that of its time: what was seen once stays. */
+/** Each version of a report keeps the anomaly of its time, so the largest one stays. */
 function largestFlow(evidence: readonly Report[]): number | null {
   const flows = evidence.flatMap(({ details }) => details.onchain ?? []);
   return flows.length === 0 ? null : Math.max(...flows);
@@ -122,8 +128,9 @@ function magnitudeOf(parts: Catalyst["magnitude_parts"]): number {
 }
 
 /**
- * Direction: the mean of what the items say, by authority, voice and age. Confidence: how surely one of the voices is right, less
- * when they differ and when nothing was heard for long.
+ * The direction is the mean of the items' directions, weighted by authority, voice and age. The
+ * confidence is the probability that at least one voice is right. Disagreement and a long silence
+ * lower it.
  */
 function sentimentOf(
   items: readonly Report[],
@@ -138,7 +145,8 @@ function sentimentOf(
   for (const item of items) {
     const share = voices.has(item.voiceId) ? P.sentiment.sameVoice : 1;
     voices.add(item.voiceId);
-    // All weights halve alike: from the newest item on, time alone changes no mean, not even by a rounding.
+    // All weights halve at the same rate. Measured from the newest item, the passing of time alone
+    // does not change the mean, not even by rounding.
     const weight = item.authority * share * halved(heardAt - item.recordedAt);
     sum += weight * SIGN[item.direction] * item.directionScore;
     weights += weight;

@@ -1,10 +1,13 @@
-/** When a catalyst is evaluated: twelve times every five minutes, then every thirty (spec 3, "Re-evaluation"). Unix milliseconds. */
+/**
+ * When a catalyst is evaluated again: every five minutes for the first hour, then every thirty
+ * (docs/api/catalysts.md). Unix milliseconds.
+ */
 import { EVENT_PARAMETERS } from "./parameters.ts";
 
 const { firstEveryMs, firstCount, everyMs } = EVENT_PARAMETERS.evaluation;
 const FIRST_MS = firstEveryMs * firstCount;
 
-/** The first instant after `after`; null: it is behind the end of the tracking. */
+/** The first evaluation after `after`; null: tracking ends before it. */
 export function nextEvaluation(
   firstSeenAt: number,
   trackedUntil: number,
@@ -16,7 +19,9 @@ export function nextEvaluation(
   return next <= trackedUntil ? next : null;
 }
 
-/** The last instant at or before `at`, which takes the place of those that were due before it. */
+/**
+ * The last evaluation time at or before `at`. One evaluation replaces all that were due before it.
+ */
 export function latestEvaluation(firstSeenAt: number, trackedUntil: number, at: number): number {
   const since = Math.min(at, trackedUntil) - firstSeenAt;
   const [from, step] = since < FIRST_MS ? [0, firstEveryMs] : [FIRST_MS, everyMs];

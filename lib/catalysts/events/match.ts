@@ -1,26 +1,27 @@
-/** To which catalysts a report belongs. */
-import type { NewsDetails } from "#lib/platform/db/schema/news.ts";
+/** Finds the catalysts to which a report belongs. */
+import type { NewsDetails } from "#lib/catalysts/schema/news.ts";
 import { EVENT_PARAMETERS as P } from "./parameters.ts";
 import { isHistory, type Report } from "./report.ts";
-import { firstSeenOf, type TrackedCatalyst } from "./tracked-catalyst.ts";
+import { parseFirstSeen, type TrackedCatalyst } from "./tracked-catalyst.ts";
 
 /**
- * The catalysts that the report belongs to, the oldest first. More than one: they turn out to be one story.
+ * The catalysts to which the report belongs, oldest first. When it belongs to several, they turn
+ * out to be one story.
  *
- * @param catalysts the oldest first
+ * @param catalysts oldest first
  * @param at when the service learned of the report, Unix milliseconds
  */
-export function matchesOf(
+export function findMatches(
   report: Report,
   catalysts: readonly TrackedCatalyst[],
   at: number,
 ): TrackedCatalyst[] {
-  // Times of one form have the order of their texts.
+  // ISO 8601 times sort as text.
   const now = new Date(at).toISOString();
   const followed = catalysts.filter(
     ({ event }) => event.merged_into === null && now <= event.tracked_until,
   );
-  // A feed's past is no news of what happens now; only another version of a known report belongs.
+  // Old items of a feed are not current news: only another version of a known report belongs.
   if (isHistory(report))
     return followed.filter(({ evidence }) => evidence.some(isVersionOf(report)));
   const byStory = followed.filter((catalyst) => isOfStory(report, catalyst));
@@ -31,18 +32,19 @@ export function matchesOf(
   const parted = byStory.find(
     ({ isSplit, evidence }) => isSplit && evidence.some(isVersionOf(report)),
   );
-  // Where the operator parted a story, a changed text stays with its first version.
+  // After the operator split a story, a changed text stays with its first version.
   if (parted !== undefined) return [parted];
   const oldest = byStory[0];
-  // What only names the same may be the same matter: it counts when the two catalysts do not contradict each other either.
+  // A catalyst that only names the same things is merged in as well, if the two do not contradict
+  // each other.
   const bridged = byName.filter(
     (other) => oldest !== undefined && isOneMatter(oldest, other) && report.role === "report",
   );
   return [...byStory, ...bridged].toSorted(byAge);
 }
 
-/** The newest catalyst of the same matter that takes no more reports. */
-export function earlierOf(
+/** The newest catalyst about the same matter that takes no more reports. */
+export function findEarlier(
   report: Report,
   catalysts: readonly TrackedCatalyst[],
 ): TrackedCatalyst | undefined {
@@ -71,13 +73,13 @@ function isVersionOf({ id }: Report): (one: Report) => boolean {
 function isNamedBy(report: Report, catalyst: TrackedCatalyst, at: number): boolean {
   const { type } = catalyst.event;
   const isSameType = report.type === type || (report.role === "denial" && report.type === null);
-  if (!isSameType || at > firstSeenOf(catalyst) + P.joinMs[type]) return false;
+  if (!isSameType || at > parseFirstSeen(catalyst) + P.joinMs[type]) return false;
   return hasSameNames(report, catalyst);
 }
 
 /**
- * They share an actor and what it acts on, or an asset and another detail, and contradict each other in nothing. An actor alone is not
- * enough: one regulator has many cases.
+ * True when the reports share an actor and its target, or an asset and another detail, and nothing
+ * contradicts. An actor alone is not enough: one regulator has many cases.
  */
 function hasSameNames(report: Report, { evidence }: TrackedCatalyst): boolean {
   const reports = evidence.filter(({ role }) => role === "report");
@@ -103,7 +105,10 @@ function subjectsOf({ assets }: Report): string[] {
   return assets.filter(({ weight }) => weight >= P.subjectWeight).map(({ asset }) => asset);
 }
 
-/** Two assets are two matters. So are good and bad news of one: a listing is no delisting. */
+/**
+ * Different assets are different matters. So are good and bad news about one asset: a listing
+ * contradicts a delisting.
+ */
 function isContrary(one: Report, other: Report): boolean {
   const isDenial = one.role === "denial" || other.role === "denial";
   const directions = [one.direction, other.direction];

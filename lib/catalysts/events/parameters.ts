@@ -1,61 +1,76 @@
-/** The figures by which reports become catalysts. Other figures hold from the pass on that first has their hash. */
+/**
+ * The parameters by which reports become catalysts. New parameters hold from the first pass that
+ * has their hash.
+ */
+import { HOUR_MS, MINUTE_MS } from "#lib/protocol/durations.ts";
 import type { CatalystType } from "#lib/protocol/enumerations.ts";
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 export const EVENT_PARAMETERS = {
   version: 3,
-  /** Milliseconds since a catalyst was first seen in which it is evaluated and takes reports. */
+  /**
+   * How long after it was first seen a catalyst is evaluated and takes reports, in milliseconds.
+   */
   trackedMs: {
-    hack: 72 * HOUR,
-    regulatory: 72 * HOUR,
-    listing: 24 * HOUR,
-    macro: 24 * HOUR,
-    partnership: 24 * HOUR,
-    unlock: 24 * HOUR,
-  } satisfies Record<CatalystType, number>,
-  /** An unlock whose day is named is tracked until so long after that day, and not longer than this in all. */
-  unlock: { afterMs: 24 * HOUR, mostMs: 31 * 24 * HOUR },
-  /** What was published longer ago than this when the service learned of it opens no catalyst. */
-  historyMs: 2 * HOUR,
-  /** A report of another story joins a catalyst by what it names within this time. */
-  joinMs: {
-    hack: 6 * HOUR,
-    regulatory: 6 * HOUR,
-    listing: 6 * HOUR,
-    macro: HOUR,
-    partnership: 6 * HOUR,
-    unlock: 6 * HOUR,
+    hack: 72 * HOUR_MS,
+    regulatory: 72 * HOUR_MS,
+    listing: 24 * HOUR_MS,
+    macro: 24 * HOUR_MS,
+    partnership: 24 * HOUR_MS,
+    unlock: 24 * HOUR_MS,
   } satisfies Record<CatalystType, number>,
   /**
-   * A catalyst takes no more reports than these, in all and of a source; further ones stay news. It names so many sources: a webhook has
-   * 32 KiB of data, and further ones are among the evidence.
+   * An unlock with a known day is tracked until this long after that day, and at most this long in
+   * all.
+   */
+  unlock: { afterMs: 24 * HOUR_MS, mostMs: 31 * 24 * HOUR_MS },
+  /**
+   * A report that was published longer than this before the service learned of it opens no
+   * catalyst.
+   */
+  historyMs: 2 * HOUR_MS,
+  /**
+   * A report of another story may join a catalyst by the names that it shares, within this time.
+   */
+  joinMs: {
+    hack: 6 * HOUR_MS,
+    regulatory: 6 * HOUR_MS,
+    listing: 6 * HOUR_MS,
+    macro: HOUR_MS,
+    partnership: 6 * HOUR_MS,
+    unlock: 6 * HOUR_MS,
+  } satisfies Record<CatalystType, number>,
+  /**
+   * The most reports of a catalyst, in all and from one source. Further reports stay news.
+   * `sources` limits the addresses in an event, because a webhook has 32 KiB of data; the evidence
+   * lists the others.
    */
   most: { reports: 200, ofSource: 20, sources: 10 },
-  /** Whether two catalysts are one matter is read in so many newest reports of each. */
+  /**
+   * To decide whether two catalysts are one matter, this many of the newest reports of each are
+   * compared.
+   */
   comparedReports: 30,
-  /** Two amounts are one when they differ by less than this factor. */
+  /** Two amounts count as equal when the larger is at most this many times the smaller. */
   sameAmount: 2,
-  /** An asset of an item counts as its subject from this weight on. */
+  /** An asset of an item counts as its subject from this weight. */
   subjectWeight: 0.5,
-  /** A source below this authority alone confirms nothing. */
+  /** A single source with less authority than this does not confirm a catalyst. */
   confirmingAuthority: 0.5,
   magnitude: { authority: 0.35, cap: 0.25, velocity: 0.25, onchain: 0.15 },
-  velocity: { windowMs: 10 * MINUTE, voices: 4 },
-  /** Size of an asset that the graph does not have, from 0 to 1. */
+  velocity: { windowMs: 10 * MINUTE_MS, voices: 4 },
+  /** The size of an asset that is missing in the graph, from 0 to 1. */
   unknownCap: 0.3,
   sentiment: {
-    /** A report's weight is halved in this time, and so is the confidence since the last report. */
-    halfLifeMs: 24 * HOUR,
-    /** A mean below this is neutral. */
+    /** The half-life of a report's weight, and of the confidence since the last report. */
+    halfLifeMs: 24 * HOUR_MS,
+    /** Below this, the mean is neutral. */
     neutralBelow: 0.15,
-    /** What a further report of the same voice counts. */
+    /** The weight of a further report of the same voice. */
     sameVoice: 0.25,
     unconfirmed: 0.7,
     disputed: 0.5,
   },
-  /** A change of the confidence that is told of. */
+  /** A change of the confidence by this much is announced. */
   toldConfidence: 0.1,
-  evaluation: { firstEveryMs: 5 * MINUTE, firstCount: 12, everyMs: 30 * MINUTE },
+  evaluation: { firstEveryMs: 5 * MINUTE_MS, firstCount: 12, everyMs: 30 * MINUTE_MS },
 } as const;

@@ -1,11 +1,11 @@
-/** A news item as the engine reads it. Times are Unix milliseconds. */
-import type { NewsAsset, NewsDetails, newsItems } from "#lib/platform/db/schema/news.ts";
+/** A news item with the fields that the engine of catalysts reads. Times are Unix milliseconds. */
+import type { NewsAsset, NewsDetails, newsItems } from "#lib/catalysts/schema/news.ts";
 import type { CatalystType, NewsRole, SentimentDirection } from "#lib/protocol/enumerations.ts";
 import { EVENT_PARAMETERS } from "./parameters.ts";
 
 export type Report = {
   id: string;
-  /** Name of the source that brought it. */
+  /** Name of the source that delivered it. */
   source: string;
   version: number;
   seq: number;
@@ -14,7 +14,7 @@ export type Report = {
   simulated: boolean;
   headline: string;
   summary: string;
-  /** As the source claims. */
+  /** The publication time as the source states it. */
   publishedAt: number | null;
   recordedAt: number;
   role: NewsRole;
@@ -28,7 +28,7 @@ export type Report = {
   storyId: string;
 };
 
-export function reportOf(row: typeof newsItems.$inferSelect): Report {
+export function toReport(row: typeof newsItems.$inferSelect): Report {
   return {
     id: row.id,
     source: row.source,
@@ -53,14 +53,17 @@ export function reportOf(row: typeof newsItems.$inferSelect): Report {
   };
 }
 
-/** Feeds bring their past at the first read. An item that calls itself old gains nothing by it. */
+/**
+ * True for old items: feeds deliver their history at the first read. A false early date gives an
+ * item no advantage.
+ */
 export function isHistory({ publishedAt, recordedAt }: Report): boolean {
   return publishedAt !== null && recordedAt - publishedAt > EVENT_PARAMETERS.historyMs;
 }
 
 /**
- * The newest version of each item, in the order in which the items were first learned of. A changed text is no new report: it keeps
- * the time and the place of the first one, unless it denies.
+ * The newest version of each item, in the order in which the service first learned of them. A
+ * corrected text keeps the time and number of its first version. A denial does not.
  */
 export function newestVersions(evidence: readonly Report[]): Report[] {
   const newest = new Map<string, Report>();
@@ -73,8 +76,11 @@ export function newestVersions(evidence: readonly Report[]): Report[] {
   return [...newest.values()];
 }
 
-/** On which a catalyst rests. Where all were changed into denials, what they had said before: a catalyst always had a report. */
-export function reportsOf(evidence: readonly Report[]): Report[] {
+/**
+ * The reports that support a catalyst. If all of them became denials, their earlier versions count,
+ * because a catalyst always has a report.
+ */
+export function currentReports(evidence: readonly Report[]): Report[] {
   const newest = newestVersions(evidence).filter(isReport);
   return newest.length > 0 ? newest : newestVersions(evidence.filter(isReport));
 }
@@ -83,10 +89,13 @@ function isReport({ role }: Report): boolean {
   return role === "report";
 }
 
-/** The first report of each voice. A source is one voice, whatever addresses and words it has, and so is a publisher and a text. */
+/**
+ * The first report of each independent voice. Reports from the same source, from the same publisher
+ * or with the same text are one voice.
+ */
 export function independentReports(evidence: readonly Report[]): Report[] {
   const heard = new Set<string>();
-  return reportsOf(evidence).filter(({ source, publisher, voiceId }) => {
+  return currentReports(evidence).filter(({ source, publisher, voiceId }) => {
     const names = [`source ${source}`, `publisher ${publisher}`, `text ${voiceId}`];
     const isHeard = names.some((name) => heard.has(name));
     if (!isHeard) for (const name of names) heard.add(name);

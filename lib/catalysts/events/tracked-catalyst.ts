@@ -1,8 +1,11 @@
-/** A catalyst while it is followed, and how it is opened and revised. Revisions follow from the evidence and the time alone. */
+/**
+ * A catalyst while it is tracked: how it is opened and revised. Its revisions depend on the
+ * evidence and the time only.
+ */
 import { createHash } from "node:crypto";
 import type { CatalystRevisionKind, CatalystType } from "#lib/protocol/enumerations.ts";
 import type { Catalyst } from "#lib/protocol/wire/catalysts.ts";
-import { type Assessment, assess, assetsOf, type Frame } from "./assess.ts";
+import { type Assessment, assess, type CatalystFrame, findAssets } from "./assess.ts";
 import { latestEvaluation, nextEvaluation } from "./evaluation-times.ts";
 import { EVENT_PARAMETERS as P } from "./parameters.ts";
 import type { Report } from "./report.ts";
@@ -11,37 +14,37 @@ export type TrackedCatalyst = {
   event: Catalyst;
   /** In the order in which the service learned of it. */
   evidence: readonly Report[];
-  /** Unix milliseconds; null: it is evaluated no more. */
+  /** The next evaluation in Unix milliseconds; null: no further one. */
   nextDueAt: number | null;
-  /** What was told last. */
-  sent: Told;
-  /** The operator parted it from another one: it is merged no more. */
+  /** What was announced last. */
+  sent: Announcement;
+  /** The operator split it from another catalyst, so it is not merged again. */
   isSplit: boolean;
-  /** A move said the same. That stays so, also while it is merged into another one. */
+  /** A move agreed with it. This stays true while it is merged into another catalyst. */
   isConfirmedByMove: boolean;
 };
 
-export type Told = Catalyst["sentiment"] & Pick<Catalyst, "magnitude">;
+export type Announcement = Catalyst["sentiment"] & Pick<Catalyst, "magnitude">;
 
 /** An appended revision. */
 export type Revised = {
   kind: CatalystRevisionKind;
   dueAt: number | null;
   changed: string[];
-  /** The catalyst with it. */
+  /** The catalyst after the revision. */
   catalyst: TrackedCatalyst;
-  /** What is announced with it. */
+  /** The event that is announced with it. */
   announced: "catalyst.detected" | "catalyst.updated" | null;
 };
 
-/** @param report with a type */
+/** @param report has a type */
 export function openCatalyst(
   report: Report & { type: CatalystType },
   { at, follows }: { at: number; follows: string | null },
 ): Revised {
   const firstSeenAt = Math.min(report.recordedAt, at);
   const key = dedupKey(report);
-  const frame: Frame = {
+  const frame: CatalystFrame = {
     id: `evt_${key.slice(0, 24)}`,
     type: report.type,
     dedup_key: key,
@@ -56,7 +59,7 @@ export function openCatalyst(
     event,
     evidence: [report],
     nextDueAt: nextEvaluation(firstSeenAt, Date.parse(frame.tracked_until), firstSeenAt),
-    sent: toldOf(event),
+    sent: announcementOf(event),
     isSplit: false,
     isConfirmedByMove: false,
   };
@@ -64,16 +67,16 @@ export function openCatalyst(
   return { kind: "detected", dueAt: null, changed, catalyst, announced: "catalyst.detected" };
 }
 
-export type Revision = {
+export type RevisionInput = {
   kind: Exclude<CatalystRevisionKind, "detected">;
   at: number;
   evidence?: readonly Report[];
-  /** A matching move confirms what a weak source reports. */
+  /** A matching move confirms the report of a weak source. */
   isConfirmed?: boolean;
   mergedInto?: string | null;
 };
 
-export function revise(before: TrackedCatalyst, revision: Revision): Revised {
+export function revise(before: TrackedCatalyst, revision: RevisionInput): Revised {
   const { kind, at } = revision;
   const { event: old } = before;
   const evidence = revision.evidence ?? before.evidence;
@@ -82,7 +85,8 @@ export function revise(before: TrackedCatalyst, revision: Revision): Revised {
     ...(revision.mergedInto === undefined ? {} : { merged_into: revision.mergedInto }),
   };
   const isConfirmedByMove = before.isConfirmedByMove || revision.isConfirmed === true;
-  // What is parted rests on its own reports again: what the others had confirmed does not count.
+  // After a split, a catalyst has only its own reports again: a confirmation by the others no
+  // longer counts.
   const wasConfirmed =
     kind === "split"
       ? isConfirmedByMove
@@ -97,7 +101,7 @@ export function revise(before: TrackedCatalyst, revision: Revision): Revised {
   const firstSeenAt = Date.parse(old.first_seen_at);
   const until = Date.parse(old.tracked_until);
   const dueAt = kind === "evaluated" ? latestEvaluation(firstSeenAt, until, at) : null;
-  const isTold = event.merged_into === null && isNews(before.sent, event);
+  const isAnnounced = event.merged_into === null && isNews(before.sent, event);
   const catalyst = {
     event,
     evidence,
@@ -106,33 +110,37 @@ export function revise(before: TrackedCatalyst, revision: Revision): Revised {
         ? null
         : kind === "evaluated"
           ? nextEvaluation(firstSeenAt, until, at)
-          : // A merged one was evaluated no more.
+          : // A merged catalyst had no evaluations.
             (before.nextDueAt ??
             (kind === "split" ? nextEvaluation(firstSeenAt, until, at) : null)),
-    sent: isTold ? toldOf(event) : before.sent,
+    sent: isAnnounced ? announcementOf(event) : before.sent,
     isSplit: before.isSplit || kind === "split",
     isConfirmedByMove,
   };
-  return { kind, dueAt, changed, catalyst, announced: isTold ? "catalyst.updated" : null };
+  return { kind, dueAt, changed, catalyst, announced: isAnnounced ? "catalyst.updated" : null };
 }
 
-function toldOf({ sentiment, magnitude }: Pick<Catalyst, "sentiment" | "magnitude">): Told {
+function announcementOf({
+  sentiment,
+  magnitude,
+}: Pick<Catalyst, "sentiment" | "magnitude">): Announcement {
   return { ...sentiment, magnitude };
 }
 
-/** A change of direction, of magnitude, or of confidence by a tenth. */
-function isNews(told: Told, now: Pick<Catalyst, "sentiment" | "magnitude">): boolean {
+/** True when direction or magnitude changed, or the confidence by a tenth. */
+function isNews(sent: Announcement, now: Pick<Catalyst, "sentiment" | "magnitude">): boolean {
   const { direction, confidence } = now.sentiment;
-  // Confidences have two decimals: half a hundredth keeps the comparison exact.
-  const isFar = Math.abs(confidence - told.confidence) > P.toldConfidence - 0.005;
-  return direction !== told.direction || now.magnitude !== told.magnitude || isFar;
+  // Confidences have two decimals: subtracting half a hundredth avoids rounding errors in the
+  // comparison.
+  const isFar = Math.abs(confidence - sent.confidence) > P.toldConfidence - 0.005;
+  return direction !== sent.direction || now.magnitude !== sent.magnitude || isFar;
 }
 
-export function firstSeenOf({ event }: TrackedCatalyst): number {
+export function parseFirstSeen({ event }: TrackedCatalyst): number {
   return Date.parse(event.first_seen_at);
 }
 
-function frameOf(event: Catalyst): Frame {
+function frameOf(event: Catalyst): CatalystFrame {
   const { id, type, dedup_key, first_seen_at, follows, merged_into, tracked_until } = event;
   return { id, type, dedup_key, first_seen_at, follows, merged_into, tracked_until };
 }
@@ -145,7 +153,7 @@ function differences(old: Catalyst, now: Assessment): string[] {
 
 /** The same first report gives the same id in every replay. */
 function dedupKey(report: Report): string {
-  const { assets } = assetsOf([report]);
+  const { assets } = findAssets([report]);
   const text = [report.type, assets.toSorted().join(","), report.id, report.version].join("\n");
   return createHash("sha256").update(text).digest("hex");
 }

@@ -1,13 +1,17 @@
-/** What the highlights rely on: an evaluation without new evidence turns no direction and raises no confidence. */
+/**
+ * The highlights rely on this: an evaluation without new evidence never changes the direction or
+ * raises the confidence.
+ */
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { reportOf } from "#lib/catalysts/events/report.ts";
+import { toReport } from "#lib/catalysts/events/report.ts";
 import { openCatalyst, revise } from "#lib/catalysts/events/tracked-catalyst.ts";
-import { newsAt } from "#lib/catalysts/testing/told-news.testing.ts";
+import { newsAt } from "#lib/catalysts/testing/engine-inputs.testing.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import { SENTIMENT_DIRECTIONS } from "#lib/protocol/enumerations.ts";
 
 const NOON = Date.UTC(2026, 4, 1, 12);
-const MINUTE = 60_000;
 
 const someReport = fc.record({
   minute: fc.integer({ min: 0, max: 120 }),
@@ -18,7 +22,7 @@ const someReport = fc.record({
   role: fc.constantFrom("report" as const, "denial" as const),
 });
 
-/** Its direction is neutral below exactly this score. */
+/** This report is exactly at the limit below which a direction is neutral. */
 const AT_THE_LIMIT = {
   minute: 0,
   direction: "negative",
@@ -28,26 +32,26 @@ const AT_THE_LIMIT = {
   role: "report",
 } as const;
 
-test("whatever was reported, an evaluation only fades", () => {
+test("an evaluation only lowers the confidence, whatever was reported", () => {
   fc.assert(
     fc.property(
       fc.array(someReport, { minLength: 1, maxLength: 6 }),
       fc.array(fc.integer({ min: 5, max: 300 }), { minLength: 1, maxLength: 12 }),
-      (told, waits) => {
-        const items = told
+      (reports, waits) => {
+        const items = reports
           .toSorted((one, other) => one.minute - other.minute)
           .map(({ minute, ...change }, index) =>
-            reportOf({
-              ...newsAt(NOON + minute * MINUTE, { ...change, ...(index === 0 ? FIRST : {}) }),
+            toReport({
+              ...newsAt(NOON + minute * MINUTE_MS, { ...change, ...(index === 0 ? FIRST : {}) }),
               seq: index + 1,
             }),
           );
-        let at = NOON + 120 * MINUTE;
+        let at = NOON + 120 * MINUTE_MS;
         const [first] = items;
         const opened = openCatalyst({ ...first!, type: "hack" }, { at, follows: null });
         let { catalyst } = revise(opened.catalyst, { kind: "evidence", at, evidence: items });
         for (const wait of waits) {
-          at += wait * MINUTE;
+          at += wait * MINUTE_MS;
           const before = catalyst.event.sentiment;
           ({ catalyst } = revise(catalyst, { kind: "evaluated", at }));
           const { direction, confidence } = catalyst.event.sentiment;

@@ -1,4 +1,7 @@
-/** The highlights as they are, and as they were at a time. Nothing of them is stored: they follow from catalysts and the time. */
+/**
+ * The current highlights, and those of an earlier time. They are not stored: they follow from the
+ * catalysts and the time.
+ */
 import "server-only";
 import { createHash } from "node:crypto";
 import type { z } from "zod";
@@ -9,10 +12,10 @@ import { type Reply, respond } from "#lib/platform/http/reply.ts";
 import type { ServiceLocale } from "#lib/protocol/enumerations.ts";
 import { chooseHighlights, type TagChoices } from "#lib/protocol/highlights.ts";
 import type { HighlightList, HighlightQuery } from "#lib/protocol/wire/highlights.ts";
-import { cardOf, type SeenCatalyst } from "./make-cards.ts";
+import { makeCard, type SeenCatalyst } from "./make-cards.ts";
 import { seenCatalysts } from "./seen-catalysts.ts";
 
-type Asked = {
+type HighlightRequest = {
   locale: ServiceLocale;
   choices: TagChoices;
   /** ISO 8601; absent: now. */
@@ -20,10 +23,10 @@ type Asked = {
   limit?: number;
 };
 
-export async function highlightsFor(asked: Asked): Promise<HighlightList> {
-  const { locale, choices, limit } = asked;
-  const { now, seen } = await seenAt(await database(), asked.knownAt);
-  const cards = seen.flatMap((one) => cardOf(one, { now, locale, choices }) ?? []);
+export async function highlightsFor(request: HighlightRequest): Promise<HighlightList> {
+  const { locale, choices, limit } = request;
+  const { now, seen } = await seenAt(await database(), request.knownAt);
+  const cards = seen.flatMap((one) => makeCard(one, { now, locale, choices }) ?? []);
   const most = limit === undefined ? {} : { most: limit };
   return {
     known_at: new Date(now).toISOString(),
@@ -31,7 +34,10 @@ export async function highlightsFor(asked: Asked): Promise<HighlightList> {
   };
 }
 
-/** Answers 304 to a caller that has the same cards: `known_at` alone moves every two seconds. */
+/**
+ * Answers 304 to a caller that already has the same cards, because `known_at` alone changes every
+ * two seconds.
+ */
 export async function answerHighlights({
   input: { query, request },
 }: {
@@ -49,23 +55,23 @@ export async function answerHighlights({
 
 type Seen = { now: number; seen: readonly SeenCatalyst[] };
 
-/** Of the newest time only: between two passes every reader gets the same. */
-const kept = new WeakMap<Database, { now: number; seen: Promise<readonly SeenCatalyst[]> }>();
+/** Only of the newest time, because all readers between two passes get the same. */
+const cache = new WeakMap<Database, { now: number; seen: Promise<readonly SeenCatalyst[]> }>();
 
 async function seenAt(db: Database, wanted: string | undefined): Promise<Seen> {
   const { knownAt: now } = await knownUntil(db, wanted);
   if (wanted !== undefined) return { now, seen: await readAt(db, now) };
-  const known = kept.get(db);
+  const known = cache.get(db);
   if (known?.now === now) return { now, seen: await known.seen };
   const seen = readAt(db, now);
-  kept.set(db, { now, seen });
+  cache.set(db, { now, seen });
   seen.catch(() => {
-    if (kept.get(db)?.seen === seen) kept.delete(db);
+    if (cache.get(db)?.seen === seen) cache.delete(db);
   });
   return { now, seen: await seen };
 }
 
-/** All parts are of one moment. */
+/** Reads in one database snapshot. */
 function readAt(db: Database, knownAt: number): Promise<readonly SeenCatalyst[]> {
   return db.transaction((tx) => seenCatalysts(tx, { knownAt }), {
     isolationLevel: "repeatable read",

@@ -1,25 +1,34 @@
-/** The catalysts that can be cards, as they were known at a time, with what decides how long and beside which others. */
+/**
+ * Reads the catalysts that can be cards, as they were known at a time, with what decides how long
+ * and beside which others they are shown.
+ */
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import { EVENT_PARAMETERS } from "#lib/catalysts/events/parameters.ts";
 import type { KnownUntil } from "#lib/catalysts/reads/known-until.ts";
-import type { Database } from "#lib/platform/db/client.ts";
 import {
   catalystMoves,
   catalystRevisions,
   catalysts,
   moveExplanations,
   moves,
-} from "#lib/platform/db/schema/catalysts.ts";
+} from "#lib/catalysts/schema/catalysts.ts";
+import type { Database } from "#lib/platform/db/client.ts";
 import type { Catalyst } from "#lib/protocol/wire/catalysts.ts";
 import { CARD_PARAMETERS, LONGEST_LIFE_MS, type SeenCatalyst } from "./make-cards.ts";
 
-/** No catalyst is tracked for longer, so none changes later than this after it was first seen. */
+/**
+ * The longest time for which a catalyst is tracked. No catalyst changes later than this after it
+ * was first seen.
+ */
 const LONGEST_TRACKED_MS = EVENT_PARAMETERS.unlock.mostMs;
-/** A candidate below this is none of an incident's causes: nearly everything is a candidate of a move of the whole market. */
-const LEAST_PROBABILITY = 0.1;
-/** More catalysts than these do not follow each other. */
-const MOST_STEPS = 50;
+/**
+ * A less likely candidate does not count as a cause of an incident, because nearly every catalyst
+ * is a candidate for a market-wide move.
+ */
+const MIN_PROBABILITY = 0.1;
+/** The longest chain of catalysts that follow each other. */
+const MAX_STEPS = 50;
 
 type Reads = Pick<Database, "execute">;
 
@@ -39,14 +48,15 @@ export async function seenCatalysts(db: Reads, known: KnownUntil): Promise<SeenC
 }
 
 /**
- * A catalyst is a card from when it is large and sure enough, and stays one while its confidence fades. Evaluations without new
- * evidence are not read: they change no direction and raise no confidence.
+ * A catalyst becomes a card when it is large and certain enough, and stays one while its confidence
+ * fades. Evaluations without new evidence are skipped, because they neither change the direction
+ * nor raise the confidence.
  */
 async function readCatalysts(db: Reads, { knownAt }: KnownUntil) {
   const at = iso(knownAt);
   const { leastMagnitude, leastConfidence } = CARD_PARAMETERS;
   const ofCatalyst = sql`said.catalyst_id = newest.id AND said.recorded_at <= ${at}`;
-  const isTold = sql`${ofCatalyst} AND said.kind <> 'evaluated'`;
+  const isEvidence = sql`${ofCatalyst} AND said.kind <> 'evaluated'`;
   const isOther = sql`said.event->'sentiment'->>'direction' <> known.event->'sentiment'->>'direction'`;
   const isCard = sql`(said.event->>'magnitude')::integer >= ${leastMagnitude}
     AND (said.event->'sentiment'->>'confidence')::double precision >= ${leastConfidence}`;
@@ -59,10 +69,10 @@ async function readCatalysts(db: Reads, { knownAt }: KnownUntil) {
       WHERE ${ofCatalyst} ORDER BY said.revision DESC LIMIT 1) AS known
     CROSS JOIN LATERAL (
       SELECT coalesce(max(said.revision), 0) AS revision FROM ${catalystRevisions} AS said
-      WHERE ${isTold} AND ${isOther}) AS turn
+      WHERE ${isEvidence} AND ${isOther}) AS turn
     CROSS JOIN LATERAL (
       SELECT min(said.recorded_at) AS at, bool_or(${isCard}) AS is_card
-      FROM ${catalystRevisions} AS said WHERE ${isTold} AND said.revision > turn.revision) AS since
+      FROM ${catalystRevisions} AS said WHERE ${isEvidence} AND said.revision > turn.revision) AS since
     WHERE newest.first_seen_at <= ${at}
       AND newest.first_seen_at > ${iso(knownAt - LONGEST_LIFE_MS - LONGEST_TRACKED_MS)}
       AND newest.changed_at > ${iso(knownAt - LONGEST_LIFE_MS)}
@@ -73,7 +83,7 @@ async function readCatalysts(db: Reads, { knownAt }: KnownUntil) {
 
 type Matter = { id: string; matter: string };
 
-/** The incidents of which each one is among the causes, by the last explanation of their moves. */
+/** The incidents in whose newest explanations each catalyst is a cause. */
 async function readIncidents(db: Reads, ids: SQL, { knownAt }: KnownUntil): Promise<Matter[]> {
   const { rows } = await db.execute<Matter>(sql`
     SELECT DISTINCT linked.catalyst_id AS id, ${moves}.incident_id AS matter
@@ -86,12 +96,15 @@ async function readIncidents(db: Reads, ids: SQL, { knownAt }: KnownUntil): Prom
     CROSS JOIN LATERAL json_array_elements(newest.explanation->'candidates') AS candidate
     WHERE linked.catalyst_id IN (${ids}) AND linked.recorded_at <= ${iso(knownAt)}
       AND candidate->>'catalyst_id' = linked.catalyst_id
-      AND (candidate->>'probability')::double precision >= ${LEAST_PROBABILITY}
+      AND (candidate->>'probability')::double precision >= ${MIN_PROBABILITY}
     ORDER BY id, matter`);
   return rows;
 }
 
-/** The first of the catalysts that follow each other, or the catalyst itself. What one follows never changes. */
+/**
+ * The first catalyst of each chain that follows one another, or the catalyst itself. What a
+ * catalyst follows never changes.
+ */
 async function readFirsts(db: Reads, ids: SQL): Promise<Matter[]> {
   const { rows } = await db.execute<Matter>(sql`
     WITH RECURSIVE chain AS (
@@ -100,7 +113,7 @@ async function readFirsts(db: Reads, ids: SQL): Promise<Matter[]> {
       UNION ALL
       SELECT chain.id, earlier.id, earlier.event->>'follows', chain.steps + 1
       FROM chain JOIN ${catalysts} AS earlier ON earlier.id = chain.follows
-      WHERE chain.steps < ${MOST_STEPS})
+      WHERE chain.steps < ${MAX_STEPS})
     SELECT DISTINCT ON (id) id, matter FROM chain ORDER BY id, steps DESC`);
   return rows;
 }

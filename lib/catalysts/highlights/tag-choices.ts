@@ -1,12 +1,12 @@
-/** Which tags an account mutes and pins. Its deletion erases them. */
+/** The tags that an account mutes and pins. Deleting the account deletes them. */
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
+import { highlightTags } from "#lib/catalysts/schema/highlights.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { highlightTags } from "#lib/platform/db/schema/highlights.ts";
-import { users } from "#lib/platform/db/schema/identity.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { users } from "#lib/platform/schema/users.ts";
 import type { AccountTagChoices, TagChoicesBody } from "#lib/protocol/wire/highlights.ts";
 
 export async function readTagChoices({
@@ -21,14 +21,23 @@ export async function readTagChoices({
   return { muted, pinned, updated_at: updatedAt?.toISOString() ?? null };
 }
 
-/** Replaces both lists. @throws SIGN_IN_REQUIRED when the account was deleted meanwhile */
-export async function saveTagChoices({
-  ctx: { actor, now },
-  input: { body },
-}: {
-  ctx: { actor: Pick<SessionActor, "userId">; now: number };
-  input: { body: z.output<typeof TagChoicesBody> };
-}): Promise<AccountTagChoices> {
+/** `record` writes the audit entry of the change in the same transaction. */
+type Recorded = { record: (change: Pick<Database, "insert" | "execute">) => Promise<void> };
+
+/**
+ * Replaces both lists.
+ * @throws SIGN_IN_REQUIRED when the account was deleted meanwhile
+ */
+export async function saveTagChoices(
+  {
+    ctx: { actor, now },
+    input: { body },
+  }: {
+    ctx: { actor: Pick<SessionActor, "userId">; now: number };
+    input: { body: z.output<typeof TagChoicesBody> };
+  },
+  { record }: Recorded,
+): Promise<AccountTagChoices> {
   const { userId } = actor;
   const choices = { ...body, updatedAt: new Date(now) };
   const db = await database();
@@ -38,11 +47,15 @@ export async function saveTagChoices({
       .insert(highlightTags)
       .values({ userId, ...choices })
       .onConflictDoUpdate({ target: highlightTags.userId, set: choices });
+    await record(change);
   });
   return { ...body, updated_at: choices.updatedAt.toISOString() };
 }
 
-/** Holds the account until the end of the transaction: a deletion under way would leave the choices behind. */
+/**
+ * Locks the account until the end of the transaction, so that a concurrent deletion cannot leave
+ * the choices behind.
+ */
 async function requireAccount(change: Pick<Database, "select">, userId: string): Promise<void> {
   const rows = await change
     .select({ id: users.id })

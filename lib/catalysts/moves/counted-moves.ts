@@ -1,17 +1,18 @@
 /**
- * Whose moves count. A detector with other figures finds moves of the past again; they were never told of, so they count only from the
- * minute that the passes had reached when it took over.
+ * Decides which moves count. A detector with other parameters finds moves of the past again. These
+ * were never published, so its moves count only from the minute that the passes had reached when it
+ * took over.
  */
 import { and, asc, eq, gt, lte, or, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import { catalystDetectors } from "#lib/catalysts/schema/catalysts.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { catalystDetectors } from "#lib/platform/db/schema/catalysts.ts";
 import { MOVES_HASH } from "./parameters.ts";
 
-/** Its moves count that opened after the minute, in Unix milliseconds. */
+/** The detector's moves that opened after the minute count. Unix milliseconds. */
 export type CountedDetector = typeof catalystDetectors.$inferSelect;
 
-/** The oldest first. Before the first pass, the detector of this process. */
+/** Oldest first. Before the first pass: the detector of this process. */
 export async function readDetectors(db: Pick<Database, "select">): Promise<CountedDetector[]> {
   const rows = await db.select().from(catalystDetectors).orderBy(asc(catalystDetectors.fromMinute));
   return rows.length > 0 ? rows : [{ fromMinute: 0, parametersHash: MOVES_HASH }];
@@ -19,7 +20,7 @@ export async function readDetectors(db: Pick<Database, "select">): Promise<Count
 
 type MoveColumns = { parametersHash: PgColumn; openedAt: PgColumn; minuteEnd?: PgColumn };
 
-/** The condition that a row of `moves` or of `move_revisions` counts. */
+/** The SQL condition that a row of `moves` or `move_revisions` counts. */
 export function isCounted(
   { parametersHash, openedAt, minuteEnd = openedAt }: MoveColumns,
   detectors: readonly CountedDetector[],

@@ -1,8 +1,13 @@
-/** Each rule of the detector, on a calm market of 10 bp a minute (σ₅ = 14.8 bp) after which one thing happens. */
+/**
+ * Each rule of the detector, on a calm market of 10 bp a minute (σ₅ = 14.8 bp) in which one event
+ * happens.
+ */
+
 import { describe, expect, test } from "vitest";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import { detect } from "./detect.ts";
-import { MINUTE_MS, type MinuteFacts } from "./minute.ts";
-import { calm, MARKET, minutesOf, movesOf, run, START } from "./moves.testing.ts";
+import { type MinuteFacts } from "./minute.ts";
+import { calm, MARKET, makeMinutes, newestMoves, run, START } from "./moves.testing.ts";
 import { MOVE_PARAMETERS } from "./parameters.ts";
 
 const DAY = 1_440;
@@ -10,12 +15,13 @@ const CALM = calm(DAY);
 const flat = (price: number, minutes: number) => calm(minutes, { price, noise: 0 });
 const ramp = (from: number, to: number, minutes: number) =>
   Array.from({ length: minutes }, (_, index) => from + ((to - from) * (index + 1)) / minutes);
-const moves = (...parts: (number | null)[][]) => movesOf(run(minutesOf(parts.flat())).changes);
-/** Minutes since the calm. */
+const moves = (...parts: (number | null)[][]) =>
+  newestMoves(run(makeMinutes(parts.flat())).changes);
+/** Minutes since the calm period. */
 const since = (time: number | null | undefined) => ((time ?? 0) - START) / MINUTE_MS - DAY;
 
 describe("a move opens", () => {
-  test("when the minute after a step confirms it, and is measured from before the step", () => {
+  test("when the next minute confirms a step, and is measured from before the step", () => {
     const [move, ...others] = moves(CALM, flat(103, 5));
     expect(others).toEqual([]);
     expect(move).toMatchObject({ direction: "up", rule: "z", horizon: 5, extremePrice: 103 });
@@ -23,7 +29,7 @@ describe("a move opens", () => {
     expect(move?.size).toBeCloseTo(0.03, 2);
   });
 
-  test("not for a print that comes back in the next minute", () => {
+  test("not for a single price that reverts in the next minute", () => {
     expect(moves(CALM, [103], CALM)).toEqual([]);
   });
 
@@ -33,7 +39,7 @@ describe("a move opens", () => {
     expect(moves(quiet, flat(100.95, 60))).toHaveLength(1);
   });
 
-  test("on a grind, over a longer horizon", () => {
+  test("on a slow, steady move, over a longer horizon", () => {
     const [move] = moves(CALM, ramp(100, 95, 120));
     expect(move).toMatchObject({ direction: "down" });
     expect(move?.horizon).toBeGreaterThanOrEqual(60);
@@ -51,7 +57,7 @@ describe("a move opens", () => {
   });
 
   test("in a storm at 2 % over 15 minutes, where z alone is too small", () => {
-    // Four rough hours raise the volatility of the moment, not that of the day.
+    // Four rough hours raise the short volatility, but not that of the day.
     const rough = Array.from(
       { length: 245 },
       (_, index) => 100 + (Math.floor(index / 5) % 2) * 0.4,
@@ -61,9 +67,9 @@ describe("a move opens", () => {
   });
 
   test("at lower limits for 30 minutes after a release", () => {
-    const minutes = minutesOf([...CALM, ...ramp(100, 101.05, 15), ...flat(101.05, 15)]);
+    const minutes = makeMinutes([...CALM, ...ramp(100, 101.05, 15), ...flat(101.05, 15)]);
     const release = START + DAY * MINUTE_MS;
-    const found = (releases: number[]) => movesOf(run(minutes, { releases }).changes).length;
+    const found = (releases: number[]) => newestMoves(run(minutes, { releases }).changes).length;
     expect([found([]), found([release - 30 * MINUTE_MS]), found([release])]).toEqual([0, 0, 1]);
   });
 });
@@ -81,9 +87,9 @@ describe("a move ends", () => {
     expect(since(move?.endedAt)).toBe(6);
   });
 
-  test("in minutes that were left out", () => {
-    const before = run(minutesOf([...CALM, ...flat(103, 3)]));
-    const after = minutesOf([103], { start: START + (DAY + 100) * MINUTE_MS });
+  test("in minutes without data", () => {
+    const before = run(makeMinutes([...CALM, ...flat(103, 3)]));
+    const after = makeMinutes([103], { start: START + (DAY + 100) * MINUTE_MS });
     const { changes } = run(after, { state: before.state });
     expect(changes).toHaveLength(1);
     expect(changes[0]).toMatchObject({ kind: "ended", move: { endedBy: "quiet" } });
@@ -92,13 +98,13 @@ describe("a move ends", () => {
 });
 
 describe("the next move", () => {
-  test("in the same direction waits 30 minutes, and the first rise is not counted again", () => {
+  test("in the same direction waits 30 minutes, and does not count the first rise again", () => {
     const found = moves(CALM, flat(103, 20), flat(106, 20), flat(106, 200));
     expect(found.map(({ openedAt }) => since(openedAt))).toEqual([2, 32]);
     expect(found[1]?.fromPrice).toBeGreaterThanOrEqual(103);
   });
 
-  test("is a leg of the same incident when less than 30 minutes lie between them", () => {
+  test("is a leg of the same incident when it follows within 30 minutes", () => {
     const [rise, fall] = moves(CALM, flat(104, 20), flat(100, 20));
     expect(fall?.direction).toBe("down");
     expect(fall?.incidentId).toBe(rise?.incidentId);
@@ -111,19 +117,37 @@ describe("the next move", () => {
 describe("scope", () => {
   const together = (names: string[], moving: string[]) => {
     const series = names.map((market) =>
-      minutesOf([...CALM, ...(moving.includes(market) ? flat(103, 5) : calm(5))], { market }),
+      makeMinutes([...CALM, ...(moving.includes(market) ? flat(103, 5) : calm(5))], { market }),
     );
     const minutes = (series[0] ?? []).map(({ start }, index) => ({
       start,
       markets: series.flatMap((one) => one[index]?.markets ?? []),
     }));
-    return movesOf(run(minutes).changes).map(({ scope }) => scope);
+    return newestMoves(run(minutes).changes).map(({ scope }) => scope);
   };
 
-  test("is market-wide from three markets on, when 60 % of them move the same way", () => {
+  test("is market-wide from three markets, when 60 % of them move the same way", () => {
     expect(together(["A", "B"], ["A", "B"])).toEqual(["single", "single"]);
     expect(together(["A", "B", "C"], ["A", "B"])).toEqual(["market_wide", "market_wide"]);
     expect(together(["A", "B", "C", "D"], ["A", "B"])).toEqual(["single", "single"]);
+  });
+
+  test("is decided at the opening: a move that others join later stays single", () => {
+    const alone = makeMinutes([...CALM, ...flat(103, 5), ...ramp(103, 108, 10)], { market: "A" });
+    const later = ["B", "C"].map((market) =>
+      makeMinutes([...CALM, ...calm(5), ...flat(105, 10)], { market }),
+    );
+    const minutes = alone.map(({ start, markets }, index) => ({
+      start,
+      markets: [...markets, ...later.flatMap((one) => one[index]?.markets ?? [])],
+    }));
+    const found = newestMoves(run(minutes).changes);
+    expect(found.map(({ market, scope }) => [market, scope])).toEqual([
+      ["A", "single"],
+      ["B", "market_wide"],
+      ["C", "market_wide"],
+    ]);
+    expect(found[0]?.extremePrice).toBe(108);
   });
 });
 
@@ -134,13 +158,13 @@ describe("facts", () => {
       : { openInterest: 40, fundingRate: -0.0001, volume: 80, liquidated: 24 };
 
   test("describe a move from its onset on", () => {
-    const [move] = movesOf(run(minutesOf([...CALM, ...flat(97, 3)], { facts })).changes);
+    const [move] = newestMoves(run(makeMinutes([...CALM, ...flat(97, 3)], { facts })).changes);
     expect(move?.facts).toMatchObject({ volumeRatio: 8, cascade: true, fundingFlip: true });
     expect(move?.facts.openInterestChange).toBeCloseTo(-0.2, 12);
     expect(move?.facts.liquidatedShare).toBeCloseTo(0.3, 12);
   });
 
-  test("are null when nothing was observed, and open nothing", () => {
+  test("are null when nothing was observed, and never open a move", () => {
     expect(moves(CALM, flat(97, 3))[0]?.facts).toEqual({
       volumeRatio: null,
       openInterestChange: null,
@@ -148,12 +172,12 @@ describe("facts", () => {
       cascade: false,
       fundingFlip: false,
     });
-    expect(run(minutesOf([...CALM, ...calm(30)], { facts })).changes).toEqual([]);
+    expect(run(makeMinutes([...CALM, ...calm(30)], { facts })).changes).toEqual([]);
   });
 });
 
 test("a minute that is not the next, not aligned, names a market twice or has no price is refused", () => {
-  const { state } = run(minutesOf(CALM));
+  const { state } = run(makeMinutes(CALM));
   const context = { parameters: MOVE_PARAMETERS, releases: [] };
   const start = START + DAY * MINUTE_MS;
   const bar = { market: MARKET, close: 1, filled: false };

@@ -1,29 +1,33 @@
 /**
- * Finds moves in closed minutes. It is a pure function of state and minute, without a clock, and uses only + - * / and the
- * square root on doubles: IEEE 754 defines these to the bit, so every machine finds the same moves.
+ * Finds moves in closed minutes. It is a pure function of state and minute and reads no clock. It
+ * uses only + - * / and the square root on doubles. IEEE 754 defines these to the bit, so every
+ * machine finds the same moves.
  */
-import { addMinute, beginMarket, type MarketState } from "./market-state.ts";
-import { MINUTE_MS, type Minute } from "./minute.ts";
-import type { Direction, MoveChange } from "./move.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
+import { addMinute, beginMarket, type DetectorMarketState } from "./market-state.ts";
+import { type DetectorMinute } from "./minute.ts";
+import type { MoveChange, MoveDirection } from "./move.ts";
 import { followMove, type Now, openMove } from "./open-move.ts";
 import { findOpening, hasLargeReturn, isWarm, marketVolatility, zOver } from "./opening.ts";
-import { type MoveParameters, movesHashOf } from "./parameters.ts";
+import { computeMovesHash, type MoveParameters } from "./parameters.ts";
 import type { Volatility } from "./volatility.ts";
 
-/** Plain JSON: it can be stored and taken up again. It belongs to the parameters whose hash it carries. */
+/**
+ * Plain JSON, so it can be stored and loaded. It belongs to the parameters whose hash it carries.
+ */
 export type DetectorState = {
   parametersHash: string;
-  /** Start of the last minute read, Unix milliseconds; null before the first. */
+  /** Start of the last minute that was taken, Unix milliseconds; null before the first. */
   last: number | null;
-  /** By name. A market that had no data for as long as the warm-up is forgotten. */
-  markets: readonly MarketState[];
+  /** Sorted by name. A market without data for the length of the warm-up is dropped. */
+  markets: readonly DetectorMarketState[];
 };
 
 export type Detection = { state: DetectorState; changes: MoveChange[] };
 
 export type DetectionContext = {
   parameters: MoveParameters;
-  /** Unix milliseconds of the calendar's releases, as they were known at that time. */
+  /** Release times of the calendar in Unix milliseconds, as they were known at that minute. */
   releases: readonly number[];
 };
 
@@ -33,13 +37,17 @@ export function beginDetection(parameters: MoveParameters): DetectorState {
 }
 
 /**
- * Takes one minute. The given state stays as it is. Minutes that were left out before it are taken as minutes without data.
- * Changes are ordered by time, then by market; in each minute a move appears at most once, as it is at the minute's end.
- *
- * @throws RangeError when the minute is not later than the last or not aligned, when a close is not positive, when a market
- * is named twice, or when the state belongs to other parameters
+ * Takes one minute. The given state is not changed. Skipped minutes before it count as minutes
+ * without data. Changes are ordered by time, then by market. A move appears at most once per
+ * minute, in its state at the minute's end.
+ * @throws RangeError when the minute is not later than the last or not aligned, when a close is not
+ * positive, when a market is named twice, or when the state belongs to other parameters
  */
-export function detect(state: DetectorState, minute: Minute, context: DetectionContext): Detection {
+export function detect(
+  state: DetectorState,
+  minute: DetectorMinute,
+  context: DetectionContext,
+): Detection {
   const detecting = detectInTurns(state, minute, context);
   for (;;) {
     const turn = detecting.next();
@@ -47,10 +55,13 @@ export function detect(state: DetectorState, minute: Minute, context: DetectionC
   }
 }
 
-/** As {@link detect}, and yields whenever other work may have its turn: many markets hold a thread for milliseconds. */
+/**
+ * Like {@link detect}, but yields regularly so that other work can run: many markets hold the
+ * thread for milliseconds.
+ */
 export function* detectInTurns(
   state: DetectorState,
-  minute: Minute,
+  minute: DetectorMinute,
   context: DetectionContext,
 ): Generator<undefined, Detection> {
   assertNext(state, minute, context);
@@ -75,13 +86,13 @@ export function* detectInTurns(
 
 const MARKETS_A_TURN = 50;
 
-type Priced = { state: MarketState; hasData: boolean };
+type Priced = { state: DetectorMarketState; hasData: boolean };
 
 function* takeMinute(
-  markets: readonly MarketState[],
-  minute: Minute,
+  markets: readonly DetectorMarketState[],
+  minute: DetectorMinute,
   context: DetectionContext,
-): Generator<undefined, { markets: MarketState[]; changes: MoveChange[] }> {
+): Generator<undefined, { markets: DetectorMarketState[]; changes: MoveChange[] }> {
   const { parameters } = context;
   const priced = addCloses(markets, minute, parameters);
   const now: Now = {
@@ -91,7 +102,7 @@ function* takeMinute(
     isMarketWide: marketWide(priced, minute.start, parameters),
   };
   const limitFactor = isAfterRelease(minute.start, context) ? parameters.release.factor : 1;
-  const after: MarketState[] = [];
+  const after: DetectorMarketState[] = [];
   const changes: MoveChange[] = [];
   for (const [index, { state, hasData }] of priced.entries()) {
     if (index % MARKETS_A_TURN === MARKETS_A_TURN - 1) yield;
@@ -108,16 +119,16 @@ function* takeMinute(
   return { markets: after, changes };
 }
 
-/** Every market with its newest close, by name. */
+/** Adds the newest closes; returns all markets by name. */
 function addCloses(
-  markets: readonly MarketState[],
-  minute: Minute,
+  markets: readonly DetectorMarketState[],
+  minute: DetectorMinute,
   parameters: MoveParameters,
 ): Priced[] {
   const { start } = minute;
   const bars = new Map(minute.markets.map((bar) => [bar.market, bar]));
   const priced: Priced[] = [];
-  const add = (state: MarketState): void => {
+  const add = (state: DetectorMarketState): void => {
     priced.push({ state, hasData: state.lastData === start });
   };
   for (const market of markets) {
@@ -135,25 +146,27 @@ function addCloses(
   return priced;
 }
 
-/** Whether most markets move in a direction. It is found only when it is asked: nearly always nothing opens. */
+/**
+ * Whether most markets move in a direction. Computed on demand, because most minutes open no move.
+ */
 function marketWide(
   priced: readonly Priced[],
   start: number,
   parameters: MoveParameters,
-): (direction: Direction) => boolean {
+): (direction: MoveDirection) => boolean {
   const { markets, share, horizon, zLimit } = parameters.marketWide;
-  let counted: MarketState[] | undefined;
+  let counted: DetectorMarketState[] | undefined;
   return (direction) => {
     counted ??= priced.flatMap(({ state, hasData }) =>
       hasData && isWarm(state, start, parameters) ? state : [],
     );
     if (counted.length < markets) return false;
     const least = share * counted.length;
-    const reaches = (state: MarketState, usual: Volatility) => {
+    const reaches = (state: DetectorMarketState, usual: Volatility) => {
       const z = zOver(state, horizon, usual) ?? 0;
       return (direction === "up" ? z : -z) >= zLimit;
     };
-    // The smallest volatility leaves out most markets, without the cost of their own.
+    // The smallest possible volatility rules out most markets without computing theirs.
     const { floor } = parameters.volatility;
     const smallest = { short: floor, day: floor };
     const possible = counted.filter((state) => reaches(state, smallest));
@@ -171,7 +184,11 @@ function isAfterRelease(start: number, { parameters, releases }: DetectionContex
   return releases.some((release) => start >= release && start < release + length);
 }
 
-function assertNext(state: DetectorState, minute: Minute, { parameters }: DetectionContext): void {
+function assertNext(
+  state: DetectorState,
+  minute: DetectorMinute,
+  { parameters }: DetectionContext,
+): void {
   if (state.parametersHash !== hashOf(parameters)) {
     throw new RangeError("the state belongs to other parameters");
   }
@@ -186,9 +203,9 @@ function assertNext(state: DetectorState, minute: Minute, { parameters }: Detect
 
 const hashes = new WeakMap<MoveParameters, string>();
 
-/** Parameters are frozen, so their hash is made once. */
+/** Parameters are frozen, so their hash is computed once. */
 function hashOf(parameters: MoveParameters): string {
-  const known = hashes.get(parameters) ?? movesHashOf(parameters);
+  const known = hashes.get(parameters) ?? computeMovesHash(parameters);
   hashes.set(parameters, known);
   return known;
 }

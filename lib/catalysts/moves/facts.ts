@@ -1,4 +1,4 @@
-/** What happened beside the price: the minutes that are remembered, and their sums over a move. */
+/** Market facts other than the price: the remembered minutes, and their sums over a move. */
 import type { MinuteFacts } from "./minute.ts";
 import type { MoveFacts } from "./move.ts";
 import { DETECTOR_CONSTANTS, LONGEST_HORIZON } from "./parameters.ts";
@@ -8,21 +8,21 @@ const { hours: DAY_HOURS, hourMinutes: HOUR_MINUTES } = DETECTOR_CONSTANTS.volum
 
 type HourVolume = { minutes: number; observed: number; volume: number };
 
-/** Plain JSON, as all state of the detector. */
+/** Plain JSON, like all state of the detector. */
 export type FactHistory = {
-  /** One a minute since the first that was known, oldest first; null: nothing was known. */
+  /** One entry per minute since the first known one, oldest first; null: unknown. */
   recent: readonly (MinuteFacts | null)[];
   /** Whole hours of the market's history, oldest first, at most a day. */
   hours: readonly HourVolume[];
   hour: HourVolume;
 };
 
-/** The sums behind the facts of a move that goes on. */
+/** The sums from which the facts of an open move are computed. */
 export type FactSums = {
   minutes: number;
   volume: number;
   liquidated: number;
-  /** Volume of a mean minute of the day before the move was found; null: none was observed. */
+  /** Mean volume per minute in the day before the move was found; null: none was observed. */
   usualVolume: number | null;
   openInterestBefore: number | null;
   openInterest: number | null;
@@ -48,14 +48,15 @@ function withNewest(
   recent: FactHistory["recent"],
   facts: MinuteFacts | null,
 ): FactHistory["recent"] {
-  const kept = recent.slice(-(RECENT_MINUTES - 1));
-  kept.push(facts);
-  return kept;
+  const retained = recent.slice(-(RECENT_MINUTES - 1));
+  retained.push(facts);
+  return retained;
 }
 
 /**
- * Sums over the minutes of a move, which began `minutes` minutes before the newest close. The facts of the newest minute are not known
- * yet. What was there before is the last observation before the onset.
+ * Starts the sums over the minutes of a move, which began `minutes` minutes before the newest
+ * close. The facts of the newest minute are not known yet. The values before the move are those of
+ * the last observation before the onset.
  */
 export function beginSums(history: FactHistory, minutes: number): FactSums {
   const { recent, hours } = history;

@@ -1,33 +1,30 @@
 /**
- * What the follower stores is what a detector finds in the stored minutes, whenever they arrived, whoever stopped, and however many
- * follow.
+ * The follower stores what a detector finds in the stored minutes, whenever they arrived, wherever
+ * it stopped, and however many replicas follow.
  */
+
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { catalystCursors, catalystInputs, moveRevisions } from "#lib/catalysts/schema/catalysts.ts";
 import {
   brokenMoves,
-  closesOf,
-  MINUTE,
+  makeCloses,
   type Series,
   storeBars,
   storedMoves,
   storeFacts,
   storePast,
 } from "#lib/catalysts/testing/stored-markets.testing.ts";
+import { Secret } from "#lib/kernel/env.ts";
+import { isPostgresPromised, probePostgres } from "#lib/kernel/postgres.testing.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { closeDatabase, openDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
-import { isPostgresPromised, probePostgres } from "#lib/platform/db/postgres.testing.ts";
-import {
-  catalystCursors,
-  catalystInputs,
-  moveRevisions,
-} from "#lib/platform/db/schema/catalysts.ts";
-import { Secret } from "#lib/platform/env.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import { beginDetection } from "./detect.ts";
-import { MOVES_CURSOR } from "./detector-place.ts";
-import { MinuteFollower, replay } from "./follow-minutes.ts";
+import { MOVES_CURSOR } from "./detector-position.ts";
+import { MinuteFollower, replayMinutes } from "./follow-minutes.ts";
 import { FAR_WAIT_MS, MinuteInputs, WAIT_MS } from "./minute-inputs.ts";
 import { storeMinutes } from "./move-store.ts";
 import { MOVE_PARAMETERS } from "./parameters.ts";
@@ -36,14 +33,14 @@ const START = Date.UTC(2026, 4, 1);
 /** More than the warm-up, and the jumps behind it. */
 const PAST = 740;
 const MINUTES = 840;
-const at = (minute: number) => START + minute * MINUTE;
-/** A replica that has waited long enough for whatever is missing. */
+const at = (minute: number) => START + minute * MINUTE_MS;
+/** A replica that has already waited long enough for anything missing. */
 const SINCE = START - 86_400_000;
 
 const MARKETS: readonly Series[] = [
-  { market: "BTCUSDC", from: START, closes: closesOf(1, MINUTES, [750, 800]) },
-  { market: "ETHUSDC", from: START, closes: closesOf(2, MINUTES, [760]) },
-  { market: "SOLUSDC", from: START, closes: closesOf(3, MINUTES, [745]) },
+  { market: "BTCUSDC", from: START, closes: makeCloses(1, MINUTES, [750, 800]) },
+  { market: "ETHUSDC", from: START, closes: makeCloses(2, MINUTES, [760]) },
+  { market: "SOLUSDC", from: START, closes: makeCloses(3, MINUTES, [745]) },
 ];
 
 const slice = ({ market, closes }: Series, from: number, until: number): Series => ({
@@ -68,15 +65,15 @@ async function cursorOf(db: Database) {
   return cursor;
 }
 
-/** What a detector finds in what is stored now, from nothing, as rows of another database. */
+/** Detects from scratch what is stored now, as rows in another database. */
 async function replayed(db: Database) {
   const { begins, minute } = await cursorOf(db);
   const inputs = new MinuteInputs(await db.select().from(catalystInputs));
   const before = beginDetection(MOVE_PARAMETERS);
-  const { changes } = await replay(db, before, inputs, { from: begins, until: minute });
+  const { changes } = await replayMinutes(db, before, inputs, { from: begins, until: minute });
   const other = await testDatabase();
-  const place = { name: MOVES_CURSOR, begins, minute: begins, stateMinute: begins };
-  await other.insert(catalystCursors).values(place);
+  const cursorRow = { name: MOVES_CURSOR, begins, minute: begins, stateMinute: begins };
+  await other.insert(catalystCursors).values(cursorRow);
   const taken = { from: begins, until: minute, inputs: [], changes, now: minute };
   await storeMinutes(other, { cursor: MOVES_CURSOR, ...taken });
   const stored = await storedMoves(other);
@@ -91,7 +88,7 @@ describe("on the embedded database", () => {
   });
   afterEach(() => db.$client.end());
 
-  /** All minutes in one go. */
+  /** Takes all minutes at once. */
   async function inOneGo() {
     const other = await testDatabase();
     await storeAll(other, 0, MINUTES);
@@ -114,7 +111,7 @@ describe("on the embedded database", () => {
     expect(await cursorOf(db)).toMatchObject({ begins: START, minute: at(MINUTES) });
   });
 
-  test("a replica that was stopped between any two minutes goes on where it was", async () => {
+  test("a replica that was stopped between any two minutes continues where it was", async () => {
     await storeAll(db, 0, PAST);
     await new MinuteFollower({ db, since: SINCE }).run(at(PAST));
     for (let minute = PAST; minute < MINUTES; minute += 1) {
@@ -128,8 +125,8 @@ describe("on the embedded database", () => {
     await storeAll(db, 0, MINUTES);
     const follower = (of: Database) =>
       new MinuteFollower({ db: of, since: SINCE, minutesAtOnce: 60 });
-    for (let kept = 0; kept < 3; kept += 1) {
-      const killed = dyingAfter(db, kept * 2 + 1);
+    for (let count = 0; count < 3; count += 1) {
+      const killed = dyingAfter(db, count * 2 + 1);
       await expect(follower(killed).run(at(MINUTES))).rejects.toThrow("killed");
       expect(await replayed(db)).toEqual(await storedMoves(db));
     }
@@ -137,7 +134,7 @@ describe("on the embedded database", () => {
     expect(await storedMoves(db)).toEqual(await inOneGo());
   });
 
-  test("facts and bars that come too late stay unread, also in a replay", async () => {
+  test("facts and bars that arrive too late are ignored, also in a replay", async () => {
     await storeAll(db, 0, PAST);
     const follower = new MinuteFollower({ db, since: SINCE });
     await follower.run(at(PAST));
@@ -145,7 +142,7 @@ describe("on the embedded database", () => {
     const run = async (minute: number): Promise<void> => {
       for (const waited of [0, FAR_WAIT_MS]) await follower.run(at(minute) + waited);
     };
-    // Facts of BTC are missing for a while, and SOL for longer.
+    // BTC has no facts for a while, and SOL for longer.
     for (const series of [btc, eth]) await storeBars(db, slice(series, PAST, 770));
     await storeFacts(db, { market: eth.market, from: at(PAST), minutes: 30 });
     await run(770);
@@ -168,10 +165,10 @@ describe("on the embedded database", () => {
     expect(await replayed(db)).toEqual(stored);
   });
 
-  test("a new market and a past that arrives late are read from the cursor on", async () => {
+  test("a new market and late history are read from the cursor on", async () => {
     const [btc, eth, sol] = MARKETS as readonly [Series, Series, Series];
     await storeBars(db, slice(btc, 0, PAST));
-    // The bars of ETH begin without their past.
+    // The stored bars of ETH start late.
     await storeBars(db, slice(eth, 700, PAST));
     const follower = new MinuteFollower({ db, since: SINCE });
     await follower.run(at(PAST));
@@ -190,24 +187,24 @@ describe("on the embedded database", () => {
     expect(await replayed(db)).toEqual(stored);
   });
 
-  test("a first start waits until the past of every market is stored, and goes back 30 days at most", async () => {
+  test("a first start waits until the history of every market is stored, and goes back at most 30 days", async () => {
     const days = 31 * 1_440;
-    const btc: Series = { market: "BTCUSDC", from: START, closes: closesOf(1, days) };
+    const btc: Series = { market: "BTCUSDC", from: START, closes: makeCloses(1, days) };
     const end = at(days);
     await storeBars(db, btc);
-    await storeBars(db, { ...btc, market: "ETHUSDC", closes: closesOf(2, 500) });
+    await storeBars(db, { ...btc, market: "ETHUSDC", closes: makeCloses(2, 500) });
     const follower = new MinuteFollower({ db, since: end });
     const begun = () => db.select().from(catalystCursors);
     await follower.run(end + WAIT_MS);
     expect(await begun()).toEqual([]);
-    await storeBars(db, { ...btc, market: "ETHUSDC", from: end - MINUTE, closes: [100] });
+    await storeBars(db, { ...btc, market: "ETHUSDC", from: end - MINUTE_MS, closes: [100] });
     await follower.run(end + WAIT_MS - 1);
     expect(await begun()).toEqual([]);
     await follower.run(end + WAIT_MS);
     expect(await cursorOf(db)).toMatchObject({ begins: at(1_440), minute: end });
   });
 
-  test("after an outage nothing is left out, in whatever order the markets come back", async () => {
+  test("after an outage nothing is skipped, in whatever order the markets return", async () => {
     await storeAll(db, 0, PAST);
     const follower = new MinuteFollower({ db, since: SINCE });
     await follower.run(at(PAST));
@@ -224,7 +221,7 @@ describe("on the embedded database", () => {
     expect(await storedMoves(db)).toEqual(await inOneGo());
   });
 
-  test("a first start with less than 30 days of the past waits for more of it, but not for ever", async () => {
+  test("a first start with less than 30 days of history waits for more, but not forever", async () => {
     await storeAll(db, 0, MINUTES);
     const since = at(MINUTES);
     const follower = new MinuteFollower({ db, since });
@@ -243,7 +240,7 @@ describe("on the embedded database", () => {
     expect(await storedMoves(db)).toEqual(await inOneGo());
   });
 
-  test("what was said is never changed", async () => {
+  test("stored revisions cannot be changed", async () => {
     await storeAll(db, 0, MINUTES);
     await new MinuteFollower({ db, since: SINCE }).run(at(MINUTES));
     for (const change of [
@@ -258,7 +255,7 @@ describe("on the embedded database", () => {
   });
 });
 
-/** A database whose transaction number `transactions` dies with all its writes made, before they are kept. */
+/** A database that fails at the commit of the given transaction, after all its writes. */
 function dyingAfter(db: Database, transactions: number): Database {
   let left = transactions;
   const transaction: Database["transaction"] = (write, config) =>

@@ -1,68 +1,77 @@
 /**
- * Follows the stored minutes with the detector, and stores what it finds.
+ * Runs the detector over the stored minutes, and stores what it finds.
  *
- * A replica that takes over begins with the stored state and reads the minutes behind it again, up to the cursor, without writing.
- * Any number of replicas may follow: the cursor moves only from where a replica read it, and the others begin again behind it.
+ * A replica that takes over starts from the stored state and reads the minutes after it again, up
+ * to the cursor, without writing. Any number of replicas may follow: each moves the cursor only
+ * from where it read it. A replica that loses reads its position again.
  */
+
 import { setImmediate as othersFirst } from "node:timers/promises";
+import { catalystCursors } from "#lib/catalysts/schema/catalysts.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { catalystCursors } from "#lib/platform/db/schema/catalysts.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import { barStart } from "#lib/protocol/kline.ts";
 import { type DetectorState, detectInTurns } from "./detect.ts";
 import {
   advance,
-  type DetectorPlace,
+  type DetectorPosition,
   MOVES_CURSOR,
   readCursor,
-  readStoredPlace,
-} from "./detector-place.ts";
-import { MINUTE_MS, type Minute } from "./minute.ts";
+  readStoredPosition,
+} from "./detector-position.ts";
+import { type DetectorMinute } from "./minute.ts";
 import {
-  furthestOf,
+  findFurthest,
   HeadWatch,
+  type MarketProgress,
   type MinuteInputs,
-  type Progress,
   planMinutes,
   WAIT_MS,
 } from "./minute-inputs.ts";
 import { type FoundChange, storeMinutes } from "./move-store.ts";
 import { MOVE_PARAMETERS } from "./parameters.ts";
-import { readMinutes, readProgress } from "./stored-minutes.ts";
+import { readProgress, readStoredMinutes } from "./stored-minutes.ts";
 
 /** How far back the first start reaches. */
 const FIRST_MS = 30 * 86_400_000;
-/** The first start waits for markets whose past is still being stored, for at most this long: it begins with less of it only then. */
+/**
+ * On its first start, the follower waits at most this long for the history of all markets; then it
+ * starts with what is stored.
+ */
 const FIRST_WAIT_MS = 300_000;
-/** Bars are as far as the clock when they end at most this long before it. */
+/** Stored bars count as live when they end at most this long before now. */
 const LIVE_MS = 2 * MINUTE_MS;
-/** The clock of the bars is at most so far ahead. */
+/** How far the clock of the bars may be ahead of this one. */
 const CLOCKS_MS = 2_000;
-/** Minutes of one market that are read at once, and that are taken before other work has its turn. */
+/** How many minute rows are read at once, and how many are processed before other work may run. */
 const ROWS_AT_ONCE = 3_000;
 const ROWS_A_TURN = 400;
 
-export type FollowerOptions = {
+export type MinuteFollowerOptions = {
   db: Database;
-  /** When this replica began to follow, in Unix milliseconds. */
+  /** When this replica started to follow, in Unix milliseconds. */
   since: number;
-  /** Minutes that are stored together, at most. */
+  /** The most minutes that are stored together. */
   minutesAtOnce?: number;
 };
 
 export class MinuteFollower {
-  readonly #options: FollowerOptions;
+  readonly #options: MinuteFollowerOptions;
   readonly #watch: HeadWatch;
-  #place: DetectorPlace | undefined;
+  #position: DetectorPosition | undefined;
 
-  constructor(options: FollowerOptions) {
+  constructor(options: MinuteFollowerOptions) {
     this.#options = options;
     this.#watch = new HeadWatch(options.since);
   }
 
-  /** Takes the minutes that are due. `now` in Unix milliseconds. @throws the database's error; the next run goes on */
+  /**
+   * Takes the minutes that are due. `now` is in Unix milliseconds.
+   * @throws the database's error; the next run continues
+   */
   async run(now: number, signal?: AbortSignal): Promise<void> {
-    // Only spares reads: where the two clocks differ, it is not taken for the end of the minute.
-    const from = this.#place?.minute ?? Number.NaN;
+    // Only saves reads: since clocks differ, this check does not decide that a minute has ended.
+    const from = this.#position?.minute ?? Number.NaN;
     if (now >= from && now < from + MINUTE_MS - CLOCKS_MS) return;
     while (signal?.aborted !== true && (await this.#takePart(now)));
   }
@@ -70,19 +79,20 @@ export class MinuteFollower {
   /** @returns false when nothing more is due */
   async #takePart(now: number): Promise<boolean> {
     const { db } = this.#options;
-    const progress = await readProgress(db, this.#place?.inputs.markets);
-    // A place in memory may be behind the stored one: then nothing is written, and it is read again.
-    const place = this.#place ?? (await this.#findPlace(progress, now));
-    if (place === undefined) return false;
-    const { minute } = place;
+    const progress = await readProgress(db, this.#position?.inputs.markets);
+    // The position in memory may be behind the stored one. Then nothing is written, and the
+    // position is read again.
+    const position = this.#position ?? (await this.#findPosition(progress, now));
+    if (position === undefined) return false;
+    const { minute } = position;
     const since = this.#watch.note(progress, minute, now);
-    const plan = planMinutes({ minute, progress, inputs: place.inputs, now, since });
+    const plan = planMinutes({ minute, progress, inputs: position.inputs, now, since });
     if (plan === undefined) return false;
     const until = Math.min(plan.until, minute + this.#minutesAtOnce(progress) * MINUTE_MS);
-    const inputs = place.inputs.with(plan.changes);
-    const minutes = await readMinutes(db, inputs, { from: minute, until });
-    const { state, changes } = await findMoves(place.state, minutes);
-    const next = advance(place, { minute: until, state, inputs }, now);
+    const inputs = position.inputs.with(plan.changes);
+    const minutes = await readStoredMinutes(db, inputs, { from: minute, until });
+    const { state, changes } = await findMoves(position.state, minutes);
+    const next = advance(position, { minute: until, state, inputs }, now);
     const isStored = await storeMinutes(db, {
       cursor: MOVES_CURSOR,
       from: minute,
@@ -92,30 +102,33 @@ export class MinuteFollower {
       statePart: next.statePart,
       now,
     });
-    this.#place = isStored ? next.place : undefined;
-    return !isStored || until < furthestOf(progress);
+    this.#position = isStored ? next.position : undefined;
+    return !isStored || until < findFurthest(progress);
   }
 
-  #minutesAtOnce({ length }: readonly Progress[]): number {
+  #minutesAtOnce({ length }: readonly MarketProgress[]): number {
     const { minutesAtOnce = Number.POSITIVE_INFINITY } = this.#options;
     return Math.min(minutesAtOnce, Math.ceil(ROWS_AT_ONCE / length));
   }
 
-  async #findPlace(progress: readonly Progress[], now: number): Promise<DetectorPlace | undefined> {
+  async #findPosition(
+    progress: readonly MarketProgress[],
+    now: number,
+  ): Promise<DetectorPosition | undefined> {
     const { db, since } = this.#options;
     if ((await readCursor(db)) === undefined)
       await begin(db, firstMinute(progress, { now, since }));
-    this.#place = await readPlace(db);
-    return this.#place;
+    this.#position = await readPosition(db);
+    return this.#position;
   }
 }
 
-/** `undefined` while the bars of the past are being stored. */
+/** `undefined` while the history is still being stored. */
 function firstMinute(
-  progress: readonly Progress[],
+  progress: readonly MarketProgress[],
   { now, since }: { now: number; since: number },
 ): number | undefined {
-  const isReady = ({ oldest, priceEnd }: Progress) =>
+  const isReady = ({ oldest, priceEnd }: MarketProgress) =>
     priceEnd >= now - LIVE_MS && oldest <= now - FIRST_MS + LIVE_MS;
   const isLongEnough = now >= since + FIRST_WAIT_MS || progress.every(isReady);
   if (progress.length === 0 || now < since + WAIT_MS || !isLongEnough) return undefined;
@@ -131,17 +144,20 @@ async function begin(db: Database, minute: number | undefined): Promise<void> {
     .onConflictDoNothing();
 }
 
-/** The place that is stored, brought to the cursor; `undefined` before the first start. */
-async function readPlace(db: Database): Promise<DetectorPlace | undefined> {
-  const stored = await readStoredPlace(db);
+/** The stored position, replayed up to the cursor; `undefined` before the first start. */
+async function readPosition(db: Database): Promise<DetectorPosition | undefined> {
+  const stored = await readStoredPosition(db);
   if (stored === undefined) return undefined;
   const { minute, stateMinute, inputs } = stored;
-  const { state } = await replay(db, stored.state, inputs, { from: stateMinute, until: minute });
+  const { state } = await replayMinutes(db, stored.state, inputs, {
+    from: stateMinute,
+    until: minute,
+  });
   return { ...stored, state };
 }
 
-/** What a detector finds again in the stored minutes from `from` up to `until`. */
-export async function replay(
+/** Runs the detector again over the stored minutes from `from` to `until`. */
+export async function replayMinutes(
   db: Pick<Database, "execute">,
   before: DetectorState,
   inputs: MinuteInputs,
@@ -152,7 +168,7 @@ export async function replay(
   let state = before;
   for (let start = from; start < until; start += lengthMs) {
     const part = { from: start, until: Math.min(until, start + lengthMs) };
-    const found = await findMoves(state, await readMinutes(db, inputs, part));
+    const found = await findMoves(state, await readStoredMinutes(db, inputs, part));
     state = found.state;
     changes.push(...found.changes);
   }
@@ -161,12 +177,12 @@ export async function replay(
 
 async function findMoves(
   before: DetectorState,
-  minutes: readonly Minute[],
+  minutes: readonly DetectorMinute[],
 ): Promise<{ state: DetectorState; changes: FoundChange[] }> {
   const context = { parameters: MOVE_PARAMETERS, releases: [] };
   const changes: FoundChange[] = [];
   let state = before;
-  // What was read was just parsed: that was a turn of its own.
+  // The rows were just parsed, which already used this turn.
   let rows = 0;
   if (minutes.length > 0) await othersFirst();
   for (const minute of minutes) {

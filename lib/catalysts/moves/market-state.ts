@@ -1,29 +1,36 @@
-/** What the detector remembers of one market, and how a minute is added to it. */
+/** The detector's memory of one market, and how a minute is added to it. */
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import { type FactHistory, type FactSums, NO_HISTORY, remember } from "./facts.ts";
-import { type MarketMinute, MINUTE_MS } from "./minute.ts";
-import type { Direction, IncidentId, Move } from "./move.ts";
+import { type DetectorMarketMinute } from "./minute.ts";
+import type { IncidentId, Move, MoveDirection } from "./move.ts";
 import { LONGEST_HORIZON, type MoveParameters } from "./parameters.ts";
 import { absoluteReturn, closesNeeded, RETURN_MINUTES } from "./volatility.ts";
 
-export type MarketState = {
+export type DetectorMarketState = {
   market: string;
   /** Starts of the first and of the newest minute with data, Unix milliseconds. */
   firstData: number;
   lastData: number;
-  /** One a minute, oldest first. A minute without data carries the last close. */
+  /** One per minute, oldest first. A minute without data repeats the last close. */
   closes: readonly number[];
-  /** Absolute 5-minute returns of the day, one for each five minutes of the clock, oldest first, and the newest one behind them. */
+  /**
+   * Absolute 5-minute returns of the day, one per five minutes of the clock, oldest first. The
+   * newest return comes last.
+   */
   returns: readonly number[];
   facts: FactHistory;
   open: { move: Move; sums: FactSums } | null;
   /** When the last move in each direction reached its last extreme. */
-  lastExtreme: Readonly<Record<Direction, number | null>>;
-  /** The newest incident, and the last extreme of its newest leg. */
+  lastExtreme: Readonly<Record<MoveDirection, number | null>>;
+  /** The newest incident, and when the newest leg reached its extreme. */
   incident: { id: IncidentId; extremeAt: number } | null;
 };
 
 /** @throws RangeError when the close is not a positive number */
-export function beginMarket({ market, close, facts }: MarketMinute, start: number): MarketState {
+export function beginMarket(
+  { market, close, facts }: DetectorMarketMinute,
+  start: number,
+): DetectorMarketState {
   assertPrice(market, close);
   return {
     market,
@@ -44,15 +51,15 @@ export function beginMarket({ market, close, facts }: MarketMinute, start: numbe
  * @throws RangeError when the close is not a positive number
  */
 export function addMinute(
-  state: MarketState,
+  state: DetectorMarketState,
   start: number,
-  minute: MarketMinute | undefined,
+  minute: DetectorMarketMinute | undefined,
   { volatility }: MoveParameters,
-): MarketState {
+): DetectorMarketState {
   const hasData = minute !== undefined && !minute.filled;
   if (hasData) assertPrice(minute.market, minute.close);
-  const kept = Math.max(LONGEST_HORIZON + 1, closesNeeded(volatility.bipowerReturns));
-  const closes = state.closes.slice(-(kept - 1));
+  const length = Math.max(LONGEST_HORIZON + 1, closesNeeded(volatility.bipowerReturns));
+  const closes = state.closes.slice(-(length - 1));
   closes.push(hasData ? minute.close : (state.closes.at(-1) ?? 0));
   const next = {
     ...state,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MINUTE_MS } from "./minute.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import {
   FAR_WAIT_MS,
   HeadWatch,
@@ -13,7 +13,7 @@ const AT = Date.UTC(2026, 4, 1, 12);
 const after = (minutes: number) => AT + minutes * MINUTE_MS;
 const START = after(-1_000);
 
-/** Stored up to these minutes from AT on. */
+/** Stored up to these minutes after AT. */
 const stored = (market: string, price: number, facts: number, oldest = -1_000) => ({
   market,
   oldest: after(oldest),
@@ -44,13 +44,13 @@ describe("minutes are taken", () => {
     expect(plan([stored("A", 5, 2), stored("B", 3, 9)], read("A", "B"))?.until).toBe(after(2));
   });
 
-  test("only when nothing of the next one is missing, for a while", () => {
+  test("only when nothing of the next minute is missing, for a while", () => {
     expect(plan([stored("A", 1, 1), stored("B", 0, 1)], read("A", "B"))).toBeUndefined();
     expect(plan([stored("A", 1, 1), stored("B", 1, 0)], read("A", "B"))).toBeUndefined();
     expect(plan([], read())).toBeUndefined();
   });
 
-  test("without facts that are late, and the facts that come later count from their minute on", () => {
+  test("without late facts; later facts count from their minute on", () => {
     const progress = [stored("A", 1, 1), stored("B", 1, 0)];
     expect(plan(progress, read("A", "B"), { now: LATE })).toEqual({
       until: after(1),
@@ -76,7 +76,7 @@ describe("minutes are taken", () => {
 });
 
 describe("a market whose bars do not come", () => {
-  test("is given up when others are three minutes ahead, and waited for until then", () => {
+  test("is skipped once the others are three minutes ahead", () => {
     const inputs = read("A", "B");
     expect(plan([stored("A", 2, 2), stored("B", 0, 2)], inputs, { now: LATE })).toBeUndefined();
     expect(plan([stored("A", 3, 3), stored("B", 0, 3)], inputs, { now: LATE })).toEqual({
@@ -85,7 +85,7 @@ describe("a market whose bars do not come", () => {
     });
   });
 
-  test("is not given up before a replica that just began has waited: its past is being filled", () => {
+  test("is not skipped before a new replica has waited, because its history is being filled in", () => {
     const progress = [stored("A", 60, 60), stored("B", 0, 60)];
     const now = after(61);
     expect(plan(progress, read("A", "B"), { now, since: now - 1 })).toBeUndefined();
@@ -95,12 +95,12 @@ describe("a market whose bars do not come", () => {
     );
   });
 
-  test("is not given up when all markets stand still", () => {
+  test("is not skipped when all markets stand still", () => {
     const progress = [stored("A", 0, 0), stored("B", 0, 0)];
     expect(plan(progress, read("A", "B"), { now: after(600) })).toBeUndefined();
   });
 
-  test("is read again from the cursor on, and not from where its bars ended", () => {
+  test("is read again from the cursor, not from where its bars ended", () => {
     const gone = new MinuteInputs([
       ...read("A", "B").changes,
       change("B", "price", after(-50), false),
@@ -122,7 +122,7 @@ describe("a new market", () => {
     });
   });
 
-  test("whose bars begin later is decided on there: older ones may be stored meanwhile", () => {
+  test("whose bars start later is decided there, because older bars may be stored meanwhile", () => {
     expect(plan([stored("A", 9, 9), stored("B", 9, 9, 4)], read("A"))).toEqual({
       until: after(4),
       changes: [],
@@ -130,7 +130,7 @@ describe("a new market", () => {
   });
 });
 
-test("a part is read from its first change on, and as the last change before a minute says", () => {
+test("a part is read from its first change on, as the last change before a minute decides", () => {
   const inputs = new MinuteInputs([
     change("A", "price", after(2), false),
     change("A", "price", AT, true),
@@ -143,13 +143,13 @@ test("a part is read from its first change on, and as the last change before a m
   expect(inputs.markets).toEqual(["A", "B"]);
 });
 
-describe("nothing is given up while it comes", () => {
+describe("nothing is skipped while missing data arrives", () => {
   const began = after(-100);
 
-  test("after an outage markets are filled one after the other, and each waits for the next one", () => {
+  test("after an outage markets are filled in one after the other, and each waits for the next", () => {
     const watch = new HeadWatch(began);
     const [first, second, third] = [after(30), after(31), after(36)];
-    // A came back first. B and C follow, minutes apart.
+    // A returned first. B and C follow, minutes apart.
     const stands = [stored("A", 30, 30), stored("B", 0, 0), stored("C", 0, 0)];
     expect(watch.note([stored("A", 0, 0), stored("B", 0, 0), stored("C", 0, 0)], AT, AT)).toBe(
       began,
@@ -165,7 +165,7 @@ describe("nothing is given up while it comes", () => {
     expect(plan(filled, inputs, { since: third, now: third + FAR_WAIT_MS })?.until).toBe(after(36));
   });
 
-  test("a live minute waits from when its bars told of its end, whatever the clock says", () => {
+  test("a live minute waits from when its bars showed its end, whatever the clock says", () => {
     const watch = new HeadWatch(began);
     const clock = after(700);
     watch.note([stored("A", 0, 0), stored("B", 0, 0)], AT, clock);

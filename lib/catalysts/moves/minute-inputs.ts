@@ -1,36 +1,52 @@
 /**
  * Decides which minutes the detector takes next, and what it reads of each market.
  *
- * Bars and rows of `market_minutes` arrive late, or never. What is not there when its minute is taken stays unread, and each such
- * decision is stored with the minute from which it holds. So a replay, which finds more rows than the live run found, reads the same.
+ * Bars and rows of `market_minutes` may arrive late or never. Data that is missing when its minute
+ * is taken is never read. Each such decision is stored with the minute from which it holds. A
+ * replay finds more rows than the live run did, but reads the same ones.
  */
-import { MINUTE_MS } from "./minute.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 
-/** A missing part is waited for so long since anything came that was missing. */
+/** How long a missing part is waited for since the last missing data arrived. */
 export const WAIT_MS = 20_000;
-/** So far behind the others, a market's bars are being filled in after an outage, one market after the other. */
+/**
+ * From this distance behind the others, a market is being filled in after an outage, and is waited
+ * for longer.
+ */
 const FAR_BEHIND_MS = 5 * MINUTE_MS;
 export const FAR_WAIT_MS = 300_000;
-/** A market whose bars are missing is given up when others are this far ahead. While all stand still, nothing is given up. */
+/**
+ * A market without bars is skipped once others are this far ahead. While all markets stand still,
+ * none is skipped.
+ */
 const AHEAD_MS = 3 * MINUTE_MS;
-/** Rows of `market_minutes` are waited for from when they are this close to the cursor. */
+/** Facts are waited for once they are this close to the cursor. */
 const CAUGHT_UP_MS = 5 * MINUTE_MS;
 
 export const PARTS = ["price", "facts"] as const;
-export type Part = (typeof PARTS)[number];
+export type InputPart = (typeof PARTS)[number];
 
-/** How far a market is stored, in Unix milliseconds. Rows are stored in the order of their minutes. */
-export type Progress = {
+/**
+ * How far a market's data is stored, in Unix milliseconds. Rows are stored in the order of their
+ * minutes.
+ */
+export type MarketProgress = {
   market: string;
-  /** Start of the oldest minute bar; 0: it was read before. Older ones may still be stored later. */
+  /**
+   * Start of the oldest minute bar; 0: the market is already being read. Older bars may still be
+   * stored later.
+   */
   oldest: number;
-  /** Minutes before it have their bar, or will never have it; a whole minute. The same for the facts that are read with them; 0: none is stored. */
+  /**
+   * The minutes before it have their bar or will never have one. `factsEnd` is the same for the
+   * facts that are read with them; 0: no facts are stored.
+   */
   priceEnd: number;
   factsEnd: number;
 };
 
-/** From `start` on a part of a market is read, or is not. */
-export type InputChange = { market: string; part: Part; start: number; isRead: boolean };
+/** From `start` on, a part of a market is read or ignored. */
+export type InputChange = { market: string; part: InputPart; start: number; isRead: boolean };
 
 /** The changes of one detector. */
 export class MinuteInputs {
@@ -43,17 +59,17 @@ export class MinuteInputs {
     this.#byPart = Map.groupBy(this.changes, keyOf);
   }
 
-  /** The markets of which something is read at some time, by name. */
+  /** The markets that are read at any time, by name. */
   get markets(): string[] {
     return [...new Set(this.changes.map(({ market }) => market))].toSorted();
   }
 
-  /** With these changes as well. */
+  /** Adds changes. */
   with(changes: readonly InputChange[]): MinuteInputs {
     return changes.length === 0 ? this : new MinuteInputs([...this.changes, ...changes]);
   }
 
-  /** Without the changes that decide on no minute from `minute` on. */
+  /** Drops the changes that no longer affect minutes from `minute` on. */
   from(minute: number): MinuteInputs {
     const needed = [...this.#byPart.values()].flatMap((changes) => {
       const first = changes.findLastIndex(({ start }) => start <= minute);
@@ -62,26 +78,26 @@ export class MinuteInputs {
     return needed.length === this.changes.length ? this : new MinuteInputs(needed);
   }
 
-  isRead(of: { market: string; part: Part }, minute: number): boolean {
+  isRead(of: { market: string; part: InputPart }, minute: number): boolean {
     const change = this.#byPart.get(keyOf(of))?.findLast(({ start }) => start <= minute);
     return change?.isRead ?? false;
   }
 }
 
-/** The minutes from the cursor up to `until` can be taken, with these changes. */
+/** The minutes from the cursor to `until` can be taken, with these changes. */
 export type MinutePlan = { until: number; changes: InputChange[] };
 
 export type PlanInput = {
   /** Start of the next minute. */
   minute: number;
-  progress: readonly Progress[];
+  progress: readonly MarketProgress[];
   inputs: MinuteInputs;
-  /** Unix milliseconds: now, and since when nothing came that was missing (`HeadWatch`). */
+  /** Unix milliseconds: now, and when missing data last arrived (`HeadWatch`). */
   now: number;
   since: number;
 };
 
-/** `undefined`: a part of the next minute is waited for. */
+/** `undefined` while a part of the next minute is waited for. */
 export function planMinutes({
   minute,
   progress,
@@ -94,37 +110,40 @@ export function planMinutes({
     .map((market) => planMarket(market, minute, inputs));
   const ends = () => plans.filter(({ price }) => price).map(({ end }) => end);
   if (Math.min(...ends()) <= minute) {
-    const furthest = furthestOf(progress);
+    const furthest = findFurthest(progress);
     const patience = furthest - minute > FAR_BEHIND_MS ? FAR_WAIT_MS : WAIT_MS;
     if (furthest < minute + MINUTE_MS || now < since + patience) return undefined;
     for (const plan of plans) giveUp(plan, minute, furthest);
   }
-  // A market whose bars begin later is decided on when the cursor is there.
+  // A market whose bars start later is decided once the cursor is there.
   const begins = progress.map(({ oldest }) => oldest).filter((oldest) => oldest > minute);
   const until = Math.min(...ends(), ...begins);
   if (!Number.isFinite(until) || until <= minute) return undefined;
   return { until, changes: plans.flatMap((plan) => changesOf(plan, minute, inputs)) };
 }
 
-/** Where the bars of the market that is ahead of all end. */
-export function furthestOf(progress: readonly Progress[]): number {
+/** The end of the bars of the market that is furthest ahead. */
+export function findFurthest(progress: readonly MarketProgress[]): number {
   return Math.max(...progress.map(({ priceEnd }) => priceEnd));
 }
 
-/** Remembers since when nothing has come that was missing. It reads no clock and compares none with the bars. */
+/** Remembers when missing data last arrived. It reads no clock and compares none with the bars. */
 export class HeadWatch {
   readonly #ends = new Map<string, number>();
   #since: number;
   #endedMinute: number | undefined;
 
-  /** @param since when this replica began to follow, in Unix milliseconds */
+  /** @param since when this replica started to follow, in Unix milliseconds */
   constructor(since: number) {
     this.#since = since;
   }
 
-  /** @param minute start of the next minute. @returns Unix milliseconds */
-  note(progress: readonly Progress[], minute: number, now: number): number {
-    const furthest = furthestOf(progress);
+  /**
+   * @param minute start of the next minute
+   * @returns Unix milliseconds
+   */
+  note(progress: readonly MarketProgress[], minute: number, now: number): number {
+    const furthest = findFurthest(progress);
     const isFirst = this.#ends.size === 0;
     for (const { market, priceEnd, factsEnd } of progress) {
       for (const [part, end] of Object.entries({ priceEnd, factsEnd })) {
@@ -144,16 +163,16 @@ export class HeadWatch {
 }
 
 type MarketPlan = {
-  progress: Progress;
-  /** What is read of the next minute. */
+  progress: MarketProgress;
+  /** Whether the next minute is read with its price and its facts. */
   price: boolean;
   facts: boolean;
   /** The minutes before it can be taken. */
   end: number;
 };
 
-/** Everything is read as soon as it is nearly as far as the cursor; from there on it is waited for. */
-function planMarket(progress: Progress, minute: number, inputs: MinuteInputs): MarketPlan {
+/** A part is read as soon as it has nearly reached the cursor. From then on it is waited for. */
+function planMarket(progress: MarketProgress, minute: number, inputs: MinuteInputs): MarketPlan {
   const { market, priceEnd, factsEnd } = progress;
   const price = inputs.isRead({ market, part: "price" }, minute) || priceEnd >= minute;
   const facts =
@@ -175,6 +194,6 @@ function changesOf(plan: MarketPlan, start: number, inputs: MinuteInputs): Input
   return changed.map((part) => ({ market, part, start, isRead: plan[part] }));
 }
 
-function keyOf({ market, part }: { market: string; part: Part }): string {
+function keyOf({ market, part }: { market: string; part: InputPart }): string {
   return `${part} ${market}`;
 }

@@ -1,20 +1,26 @@
-/** What the detector reads of one closed minute. */
+/** The detector's input for one closed minute. */
 
-export type MarketMinute = {
+export type DetectorMarketMinute = {
   market: string;
   /** The close of the one-minute mark bar. */
   close: number;
-  /** No mark arrived in the minute: the bar carries the last price, and the detector does not count it as data. */
+  /**
+   * True when no mark arrived in the minute: the bar repeats the last price, and the detector does
+   * not count it as data.
+   */
   filled: boolean;
-  /** Of the minute before: those of this one are known seconds after its bar. Absent: nothing is known beside the price. */
+  /**
+   * The facts of the previous minute, because those of this one arrive seconds after its bar.
+   * Absent: only the price is known.
+   */
   facts?: MinuteFacts;
 };
 
-/** A row of `market_minutes`. It describes a move and never opens one. */
+/** A row of `market_minutes`. It describes a move but never opens one. */
 export type MinuteFacts = {
-  /** In the base asset, at the minute's end; null: not observed. */
+  /** In the base asset at the minute's end; null: not observed. */
   openInterest: number | null;
-  /** Of one funding period, signed, at the minute's end; null: not observed. */
+  /** Signed rate of one funding period at the minute's end; null: not observed. */
   fundingRate: number | null;
   /** In the quote asset. */
   volume: number;
@@ -22,11 +28,9 @@ export type MinuteFacts = {
   liquidated: number;
 };
 
-export type Minute = {
+export type DetectorMinute = {
   /** Unix milliseconds, aligned to the minute. */
   start: number;
-  /** In any order, each market at most once. A market that is missing has no data in this minute. */
-  markets: readonly MarketMinute[];
+  /** In any order, each market at most once. A missing market has no data in this minute. */
+  markets: readonly DetectorMarketMinute[];
 };
-
-export const MINUTE_MS = 60_000;

@@ -1,20 +1,23 @@
-/** Writes what a detector found, its inputs and its place: all in one transaction, and only from where the place was read. */
+/**
+ * Stores what a detector found, its inputs and its position. It is one transaction, which succeeds
+ * only if the position has not changed since it was read.
+ */
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
-import type { Database } from "#lib/platform/db/client.ts";
-import { notifyProcess, notifyReplicas } from "#lib/platform/db/leadership.ts";
 import {
   catalystCursors,
   catalystInputs,
   catalystStates,
   moveRevisions,
   moves,
-} from "#lib/platform/db/schema/catalysts.ts";
-import type { MarketState } from "./market-state.ts";
+} from "#lib/catalysts/schema/catalysts.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { notifyProcess, notifyReplicas } from "#lib/platform/db/leadership.ts";
+import type { DetectorMarketState } from "./market-state.ts";
 import type { InputChange } from "./minute-inputs.ts";
 import type { Move, MoveChange } from "./move.ts";
 import { MOVES_ELECTION } from "./moves-election.ts";
 
-/** Rows of a statement: far below the limit of its parameters. */
+/** Far below the database's limit of parameters. */
 const ROWS_PER_STATEMENT = 500;
 
 type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
@@ -22,18 +25,18 @@ type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 /** A change, and the end of the minute that made it. */
 export type FoundChange = MoveChange & { minuteEnd: number };
 
-/** Markets of the state before a minute. */
+/** A part of the state before a minute. */
 export type StatePart = {
   minute: number;
-  markets: readonly MarketState[];
-  /** All others of that minute are stored: from now on it counts. */
+  markets: readonly DetectorMarketState[];
+  /** With this part the state is complete and counts. */
   isLast: boolean;
 };
 
 export type TakenMinutes = {
   /** The detector's name. */
   cursor: string;
-  /** Starts of the first minute taken and of the next one. */
+  /** Start of the first minute taken, and of the next one. */
   from: number;
   until: number;
   inputs: readonly InputChange[];
@@ -102,7 +105,7 @@ async function storeChanges(
   await tx.insert(moves).values([...newest.values()]);
 }
 
-/** Prices were decimal text and go back to it; the database writes an exponent as decimals. */
+/** Prices came from decimal text and are stored as decimals; the database expands an exponent. */
 function columnsOf({ facts, fromPrice, extremePrice, ...move }: Move) {
   return { ...move, ...facts, fromPrice: String(fromPrice), extremePrice: String(extremePrice) };
 }

@@ -1,24 +1,36 @@
-/** A move: what a price did, found by statistics. It has no cause; a catalyst may become its cause. */
+/**
+ * A move of a price that was found by statistics. It has no cause by definition; an explanation may
+ * name a catalyst as its cause.
+ */
 import { createHash } from "node:crypto";
 import { DETECTOR_CONSTANTS, type Horizon } from "./parameters.ts";
 
-export type Direction = "up" | "down";
+export type MoveDirection = "up" | "down";
 export type MoveId = `mov_${string}`;
 export type IncidentId = `inc_${string}`;
 
 export type Move = {
   id: MoveId;
-  /** Moves of a market that are less than 30 min apart are legs of one incident: it is named after its first leg. */
+  /**
+   * Moves of a market that are less than 30 min apart are legs of one incident, which has the id of
+   * its first leg.
+   */
   incidentId: IncidentId;
   market: string;
-  direction: Direction;
+  direction: MoveDirection;
   /** Which rule opened it. */
   rule: "z" | "storm";
-  /** `market_wide`: most markets moved the same way when it opened, or when it reached one of its extremes. */
+  /**
+   * `market_wide`: most markets moved the same way when it opened. Later movements of the others
+   * are separate moves with their own causes.
+   */
   scope: "single" | "market_wide";
-  /** Unix milliseconds, as all times here: the end of the minute whose close opened the move, when it could first be known. */
+  /**
+   * The end of the minute whose close opened the move, when it could first be known. Unix
+   * milliseconds, like all times here.
+   */
   openedAt: number;
-  /** The end of the last minute whose close was within 20 % (of the move's size) of the start. */
+  /** The end of the last minute whose close was within 20 % of the move's size from the start. */
   onset: number;
   /** The close from which the move is measured, `horizon` minutes before the close that opened it. */
   fromPrice: number;
@@ -38,9 +50,12 @@ export type Move = {
   parametersHash: string;
 };
 
-/** What happened beside the price from the onset to the minute before the newest one of the move. Null: not observed. */
+/** Market facts from the onset to the minute before the move's newest one. Null: not observed. */
 export type MoveFacts = {
-  /** Mean volume of a minute of the move, as a multiple of the mean of the 24 whole hours before its opening. */
+  /**
+   * Mean volume per minute of the move, as a multiple of the mean over the 24 whole hours before
+   * its opening.
+   */
   volumeRatio: number | null;
   /** Signed fraction of the open interest before the onset. */
   openInterestChange: number | null;
@@ -56,8 +71,11 @@ export type MoveChange = { kind: "opened" | "moved" | "ended"; move: Move };
 
 const { idCharacters: ID_CHARACTERS } = DETECTOR_CONSTANTS;
 
-/** The same bars and parameters give the same id on every machine, so a replay names the move that it finds again. */
-export function moveId(
+/**
+ * The same bars and parameters give the same id on every machine, so a replay gives a move the same
+ * name.
+ */
+export function makeMoveId(
   of: Pick<Move, "market" | "direction" | "onset" | "parametersHash">,
 ): MoveId {
   const text = [of.market, of.direction, of.onset, of.parametersHash].join("\n");
@@ -65,6 +83,6 @@ export function moveId(
 }
 
 /** The incident whose first leg is this move. */
-export function incidentOf(firstLeg: MoveId): IncidentId {
+export function makeIncidentId(firstLeg: MoveId): IncidentId {
   return `inc_${firstLeg.slice("mov_".length)}`;
 }

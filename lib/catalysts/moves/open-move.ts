@@ -1,8 +1,14 @@
 /** A move from its opening to its end. */
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import { addFacts, beginSums, describeFacts } from "./facts.ts";
-import { lastOf, type MarketState } from "./market-state.ts";
-import { MINUTE_MS } from "./minute.ts";
-import { type Direction, incidentOf, type Move, type MoveChange, moveId } from "./move.ts";
+import { type DetectorMarketState, lastOf } from "./market-state.ts";
+import {
+  type Move,
+  type MoveChange,
+  type MoveDirection,
+  makeIncidentId,
+  makeMoveId,
+} from "./move.ts";
 import type { Opening } from "./opening.ts";
 import type { MoveParameters } from "./parameters.ts";
 
@@ -12,25 +18,25 @@ export type Now = {
   parameters: MoveParameters;
   parametersHash: string;
   /** Whether most markets move in this direction. */
-  isMarketWide: (direction: Direction) => boolean;
+  isMarketWide: (direction: MoveDirection) => boolean;
 };
 
-type Step = { state: MarketState; changes: MoveChange[] };
+type Step = { state: DetectorMarketState; changes: MoveChange[] };
 
 /** Opens a move at the newest close. */
-export function openMove(state: MarketState, opening: Opening, now: Now): Step {
+export function openMove(state: DetectorMarketState, opening: Opening, now: Now): Step {
   const { direction, rule, z, horizon, fromPrice, onsetMinutes } = opening;
   const { market } = state;
   const { end, parameters, parametersHash } = now;
   const onset = end - onsetMinutes * MINUTE_MS;
   const extremePrice = lastOf(state.closes);
-  const id = moveId({ market, direction, onset, parametersHash });
+  const id = makeMoveId({ market, direction, onset, parametersHash });
   const isLeg =
     state.incident !== null && onset - state.incident.extremeAt < parameters.legsWithin * MINUTE_MS;
   const sums = beginSums(state.facts, onsetMinutes);
   const move: Move = {
     id,
-    incidentId: isLeg && state.incident ? state.incident.id : incidentOf(id),
+    incidentId: isLeg && state.incident ? state.incident.id : makeIncidentId(id),
     market,
     direction,
     rule,
@@ -51,8 +57,8 @@ export function openMove(state: MarketState, opening: Opening, now: Now): Step {
   return { state: withMove(state, { move, sums }), changes: [{ kind: "opened", move }] };
 }
 
-/** Takes the newest close into the market's open move, if it has one. */
-export function followMove(state: MarketState, now: Now): Step {
+/** Updates the market's open move with the newest close, if there is one. */
+export function followMove(state: DetectorMarketState, now: Now): Step {
   if (!state.open) return { state, changes: [] };
   const { end, parameters } = now;
   const close = lastOf(state.closes);
@@ -65,8 +71,6 @@ export function followMove(state: MarketState, now: Now): Step {
       extremePrice: close,
       extremeAt: end,
       size: close / move.fromPrice - 1,
-      scope:
-        move.scope === "market_wide" || now.isMarketWide(move.direction) ? "market_wide" : "single",
       facts: describeFacts(sums, parameters.cascadeShare),
     };
   }
@@ -86,7 +90,10 @@ function endOf(move: Move, close: number, { end, parameters }: Now): Move["ended
   return end - move.extremeAt >= parameters.end.quiet * MINUTE_MS ? "quiet" : null;
 }
 
-function withMove(state: MarketState, open: NonNullable<MarketState["open"]>): MarketState {
+function withMove(
+  state: DetectorMarketState,
+  open: NonNullable<DetectorMarketState["open"]>,
+): DetectorMarketState {
   const { direction, extremeAt, incidentId } = open.move;
   return {
     ...state,

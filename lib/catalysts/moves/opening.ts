@@ -1,7 +1,7 @@
-/** Whether the newest close of a market opens a move. */
-import { lastOf, type MarketState } from "./market-state.ts";
-import { MINUTE_MS } from "./minute.ts";
-import type { Direction, Move } from "./move.ts";
+/** Decides whether the newest close of a market opens a move. */
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
+import { type DetectorMarketState, lastOf } from "./market-state.ts";
+import type { Move, MoveDirection } from "./move.ts";
 import type { Horizon, MoveParameters } from "./parameters.ts";
 import {
   closesNeeded,
@@ -12,17 +12,17 @@ import {
 } from "./volatility.ts";
 
 export type Opening = Pick<Move, "direction" | "rule" | "z" | "horizon" | "fromPrice"> & {
-  /** How far z is beyond its limit: the horizon with the largest excess describes the move. */
+  /** How far z exceeds its limit. The horizon with the largest excess describes the move. */
   excess: number;
   /** Minutes between the onset and the newest close. */
   onsetMinutes: number;
 };
 
-type Return = { horizon: Horizon; from: number; size: number; z: number; direction: Direction };
+type Return = { horizon: Horizon; from: number; size: number; z: number; direction: MoveDirection };
 
-/** Whether any return is large enough for a rule. It costs little, and it is false nearly always. */
+/** A cheap check whether any return is large enough for a rule; nearly always false. */
 export function hasLargeReturn(
-  { closes }: MarketState,
+  { closes }: DetectorMarketState,
   { zLimits, minReturn, storm }: MoveParameters,
 ): boolean {
   const least = Math.min(minReturn.fixed, storm.fixed);
@@ -33,9 +33,9 @@ export function hasLargeReturn(
   });
 }
 
-/** The volatility of a market, or undefined while it warms up. */
+/** The volatility of a market; undefined while it warms up. */
 export function marketVolatility(
-  state: MarketState,
+  state: DetectorMarketState,
   start: number,
   parameters: MoveParameters,
 ): Volatility | undefined {
@@ -43,18 +43,18 @@ export function marketVolatility(
   return volatility(state.closes, usualDeviation(state.returns), parameters.volatility);
 }
 
-/** Whether so much of a market is known that its volatility is. */
+/** Whether enough of a market is known to compute its volatility. */
 export function isWarm(
-  { firstData, closes }: MarketState,
+  { firstData, closes }: DetectorMarketState,
   start: number,
   { volatility: { warmUp, bipowerReturns } }: MoveParameters,
 ): boolean {
   return start - firstData >= warmUp * MINUTE_MS && closes.length >= closesNeeded(bipowerReturns);
 }
 
-/** Signed z of the return over a horizon; undefined while the closes do not reach back so far. */
+/** Signed z of the return over a horizon; undefined while the closes do not reach back that far. */
 export function zOver(
-  { closes }: MarketState,
+  { closes }: DetectorMarketState,
   horizon: Horizon,
   { short }: Volatility,
 ): number | undefined {
@@ -63,9 +63,9 @@ export function zOver(
   return (lastOf(closes) / from - 1) / (short * Math.sqrt(horizon / RETURN_MINUTES));
 }
 
-/** @param limitFactor of the z limits; below 1 for some time after a release */
+/** @param limitFactor scales the z limits; below 1 for some time after a release */
 export function findOpening(
-  state: MarketState,
+  state: DetectorMarketState,
   usual: Volatility,
   now: { end: number; limitFactor: number; parameters: MoveParameters },
 ): Opening | undefined {
@@ -90,7 +90,11 @@ export function findOpening(
   return best;
 }
 
-function returnOver(state: MarketState, horizon: Horizon, usual: Volatility): Return | undefined {
+function returnOver(
+  state: DetectorMarketState,
+  horizon: Horizon,
+  usual: Volatility,
+): Return | undefined {
   const { closes } = state;
   const z = zOver(state, horizon, usual);
   const from = closes[closes.length - 1 - horizon];
@@ -114,9 +118,12 @@ function ruleFor(
   return isStorm ? "storm" : undefined;
 }
 
-/** A single print that comes back in the next minute is no move, neither as the end of a return nor as its start. */
+/**
+ * A single price that reverts in the next minute is not a move, whether it ends a return or starts
+ * one.
+ */
 function isConfirmed(
-  { closes }: MarketState,
+  { closes }: DetectorMarketState,
   { from, size, direction, horizon }: Return,
   { confirmedShare }: MoveParameters,
 ): boolean {
@@ -130,9 +137,12 @@ function isConfirmed(
   );
 }
 
-/** The same rise, seen over a longer horizon, is not another one: what was measured before is not measured again. */
+/**
+ * The same rise over a longer horizon is not a new move: prices that were already measured are not
+ * measured again.
+ */
 function isNew(
-  { lastExtreme }: MarketState,
+  { lastExtreme }: DetectorMarketState,
   { horizon, direction }: Return,
   { end, parameters }: { end: number; parameters: MoveParameters },
 ): boolean {
@@ -143,7 +153,7 @@ function isNew(
 }
 
 function onsetMinutes(
-  { closes }: MarketState,
+  { closes }: DetectorMarketState,
   { horizon, from }: Return,
   { onsetShare }: MoveParameters,
 ): number {

@@ -1,4 +1,7 @@
-/** The figures of the detector. They are frozen: other figures are another version, with another hash in every row. */
+/**
+ * The parameters of the detector. They are frozen: a change is another version, with another hash
+ * in every row.
+ */
 import { createHash } from "node:crypto";
 
 /** Minutes over which a return is measured. */
@@ -12,7 +15,7 @@ export type MoveParameters = {
   zLimits: readonly { horizon: Horizon; limit: number }[];
   minReturn: { fixed: number; dayVolatilities: number };
   storm: { horizons: readonly Horizon[]; fixed: number; dayVolatilities: number; zLimit: number };
-  /** The part of a move that the previous close must already have covered. */
+  /** The part of a move that the previous close must already have reached. */
   confirmedShare: number;
   release: { factor: number; minutes: number };
   volatility: { window: number; bipowerReturns: number; floor: number; warmUp: number };
@@ -25,7 +28,7 @@ export type MoveParameters = {
 };
 
 export const MOVE_PARAMETERS: MoveParameters = deepFreeze({
-  version: 2,
+  version: 3,
   zLimits: [
     { horizon: 1, limit: 7.2 },
     { horizon: 5, limit: 4.8 },
@@ -46,22 +49,28 @@ export const MOVE_PARAMETERS: MoveParameters = deepFreeze({
   cascadeShare: 0.3,
 });
 
-/** What the detector reads with all parameters. */
+/** Constants that the detector uses with all parameters. */
 export const DETECTOR_CONSTANTS = deepFreeze({
   /** Minutes of the return that the volatility describes. */
   returnMinutes: 5,
-  /** Of a normal distribution, the deviation is so many times the median absolute deviation. */
+  /**
+   * In a normal distribution, the standard deviation is this many times the median absolute
+   * deviation.
+   */
   madToDeviation: 1.4826,
-  /** π / 2: makes the mean product of neighbouring absolute returns an estimate of the variance. */
+  /**
+   * π / 2: turns the mean product of neighbouring absolute returns into an estimate of the
+   * variance.
+   */
   bipowerScale: 1.5707963267948966,
-  /** The usual volume is that of whole hours: so many of so many minutes. */
+  /** The usual volume is the mean over this many whole hours. */
   volume: { hours: 24, hourMinutes: 60 },
-  /** Characters of the hash that names a move. */
+  /** How many characters of the hash are in a move's id. */
   idCharacters: 24,
 });
 
-/** Of everything that decides what the detector finds: SHA-256 in hex. */
-export function movesHashOf(parameters: MoveParameters): string {
+/** SHA-256, in hex, of everything that decides what the detector finds. */
+export function computeMovesHash(parameters: MoveParameters): string {
   return parametersHash({ ...parameters, horizons: HORIZONS, constants: DETECTOR_CONSTANTS });
 }
 
@@ -70,7 +79,7 @@ export function parametersHash(parameters: object): string {
   return createHash("sha256").update(canonicalJson(parameters)).digest("hex");
 }
 
-/** Of plain JSON values; numbers as ECMAScript writes them, which is what RFC 8785 asks for. */
+/** Takes plain JSON values. Numbers are written as ECMAScript does, as RFC 8785 requires. */
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -88,5 +97,5 @@ function deepFreeze<T>(value: T): T {
   return value;
 }
 
-/** Of the detector that the service runs. */
-export const MOVES_HASH = movesHashOf(MOVE_PARAMETERS);
+/** The hash of the detector that the service runs. */
+export const MOVES_HASH = computeMovesHash(MOVE_PARAMETERS);

@@ -1,12 +1,13 @@
-/** What was said last of why prices moved, in short. */
+/** The newest causes of moves, in short form. */
 import "server-only";
 import { desc, inArray } from "drizzle-orm";
+import { isCaused } from "#lib/catalysts/causes/named-cause.ts";
+import { moveExplanations } from "#lib/catalysts/schema/catalysts.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { moveExplanations } from "#lib/platform/db/schema/catalysts.ts";
 import type { MoveExplanation } from "#lib/protocol/wire/catalysts.ts";
 import type { MoveCause } from "#lib/protocol/wire/moves.ts";
 
-/** By id of the move; a move that was not looked at yet is not among them. */
+/** By move id. Moves without an explanation are missing. */
 export async function readCauses(
   db: Pick<Database, "selectDistinctOn">,
   ids: readonly string[],
@@ -21,13 +22,14 @@ export async function readCauses(
   return new Map(rows.map((row) => [row.moveId, causeOf(row.explanation)]));
 }
 
+/** When no cause was found, the likeliest candidate is not the cause. */
 function causeOf({ verdict, probability, candidates }: MoveExplanation): MoveCause {
-  const [first] = candidates;
+  const cause = isCaused(verdict) ? candidates[0] : undefined;
   return {
     verdict,
-    probability,
-    catalyst_id: first?.catalyst_id ?? null,
-    headline: first?.headline ?? null,
-    type: first?.type ?? null,
+    probability: cause === undefined ? null : probability,
+    catalyst_id: cause?.catalyst_id ?? null,
+    headline: cause?.headline ?? null,
+    type: cause?.type ?? null,
   };
 }

@@ -1,16 +1,16 @@
-/** Moves for everybody, the newest first. */
+/** Moves for the public API, newest first. */
 import "server-only";
 import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
+import { moveRevisions, moves } from "#lib/catalysts/schema/catalysts.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { moveRevisions, moves } from "#lib/platform/db/schema/catalysts.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { MoveList, MoveListQuery, PublicMove } from "#lib/protocol/wire/moves.ts";
 import { type CountedDetector, isCounted, readDetectors } from "./counted-moves.ts";
 import { readCauses } from "./read-causes.ts";
 
-/** A cursor that names no move that counts gives an empty page. */
+/** A cursor that names no counted move gives an empty page. */
 export async function readMoves({
   input,
 }: {
@@ -58,7 +58,7 @@ type MoveRow = Omit<
   "moveId" | "kind" | "minuteEnd" | "recordedAt"
 >;
 
-/** Of a move, or of one of its revisions with the move's id. */
+/** Takes a move, or a revision with the move's id. */
 export function publicMove(row: MoveRow & { id: string }): PublicMove {
   const { id, market, direction, rule, scope, endedAt, endedBy, size, z: score, revision } = row;
   return {

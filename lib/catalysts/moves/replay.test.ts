@@ -1,11 +1,11 @@
-/** A replay finds the same moves as the live run, however it is cut and ordered. */
+/** A replay finds the same moves as the live run, however its input is split and ordered. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Minute } from "./minute.ts";
-import { minutesOf, movesOf, run, START } from "./moves.testing.ts";
+import type { DetectorMinute } from "./minute.ts";
+import { makeMinutes, newestMoves, run, START } from "./moves.testing.ts";
 
 const WARM = 760;
-/** Noise, with steps between: minutes after the warm-up and size in thousandths. */
+/** Noise with steps: their minutes after the warm-up, and their size in thousandths. */
 const course = fc.record({
   noise: fc.array(fc.integer({ min: -10, max: 10 }), { minLength: 7, maxLength: 60 }),
   steps: fc.array(
@@ -27,18 +27,18 @@ function closesOf({ noise, steps, filledEvery }: Course): (number | null)[] {
 
 const RUNS = { numRuns: 25 };
 
-test("in one go or in parts, with the state as text in between", () => {
+test("at once or in parts, with the state serialized in between", () => {
   let found = 0;
   fc.assert(
     fc.property(course, fc.nat({ max: 300 }), (one, cut) => {
-      const minutes = minutesOf(closesOf(one));
+      const minutes = makeMinutes(closesOf(one));
       const whole = run(minutes);
       const first = run(minutes.slice(0, WARM + cut));
       const state = JSON.parse(JSON.stringify(first.state)) as typeof first.state;
       const second = run(minutes.slice(WARM + cut), { state });
       expect([...first.changes, ...second.changes]).toEqual(whole.changes);
       expect(second.state).toEqual(whole.state);
-      found += movesOf(whole.changes).length;
+      found += newestMoves(whole.changes).length;
     }),
     RUNS,
   );
@@ -49,9 +49,9 @@ test("in any order of the markets", () => {
   fc.assert(
     fc.property(course, course, course, (one, two, three) => {
       const series = [one, two, three].map((each, index) =>
-        minutesOf(closesOf(each), { market: `M${index}` }),
+        makeMinutes(closesOf(each), { market: `M${index}` }),
       );
-      const ordered = (order: readonly number[]): Minute[] =>
+      const ordered = (order: readonly number[]): DetectorMinute[] =>
         (series[0] ?? []).map(({ start }, index) => ({
           start,
           markets: order.flatMap((which) => series[which]?.[index]?.markets ?? []),
@@ -65,11 +65,11 @@ test("in any order of the markets", () => {
 test("at any scale of the price", () => {
   fc.assert(
     fc.property(course, fc.integer({ min: -20, max: 20 }), (one, power) => {
-      // A power of two scales a double without rounding it.
+      // Scaling by a power of two does not round a double.
       const scale = 2 ** power;
       const closes = closesOf(one);
       const scaled = closes.map((close) => close && close * scale);
-      const expected = run(minutesOf(closes)).changes.map(({ kind, move }) => ({
+      const expected = run(makeMinutes(closes)).changes.map(({ kind, move }) => ({
         kind,
         move: {
           ...move,
@@ -77,24 +77,24 @@ test("at any scale of the price", () => {
           extremePrice: move.extremePrice * scale,
         },
       }));
-      expect(run(minutesOf(scaled)).changes).toEqual(expected);
+      expect(run(makeMinutes(scaled)).changes).toEqual(expected);
     }),
     RUNS,
   );
 });
 
-test("the given state stays as it is", () => {
-  const minutes = minutesOf(Array.from({ length: 900 }, (_, index) => 100 + (index % 3)));
+test("the given state is not changed", () => {
+  const minutes = makeMinutes(Array.from({ length: 900 }, (_, index) => 100 + (index % 3)));
   const { state } = run(minutes);
   const before = JSON.stringify(state);
-  run(minutesOf([90, 80, 70], { start: START + 900 * 60_000 }), { state });
+  run(makeMinutes([90, 80, 70], { start: START + 900 * 60_000 }), { state });
   expect(JSON.stringify(state)).toBe(before);
 });
 
 test("a constant series opens nothing", () => {
   fc.assert(
     fc.property(fc.double({ min: 1e-9, max: 1e9, noNaN: true }), (price) => {
-      expect(run(minutesOf(Array.from({ length: 900 }, () => price))).changes).toEqual([]);
+      expect(run(makeMinutes(Array.from({ length: 900 }, () => price))).changes).toEqual([]);
     }),
     { numRuns: 10 },
   );

@@ -1,20 +1,24 @@
-/** What is stored of the markets: how far it reaches, and the minutes themselves, with no more of them than a detector reads. */
+/**
+ * Reads the stored minutes of the markets and how far they reach, and no more than the detector
+ * needs.
+ */
+
 import { sql } from "drizzle-orm";
 import type { Statements } from "#lib/platform/db/client.ts";
-import { markBarHeads, markBars, marketMinutes } from "#lib/platform/db/schema/market-data.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import { barStart } from "#lib/protocol/kline.ts";
-import { type MarketMinute, MINUTE_MS, type Minute, type MinuteFacts } from "./minute.ts";
-import type { MinuteInputs, Progress } from "./minute-inputs.ts";
+import { markBarHeads, markBars, marketMinutes } from "#lib/trading/schema/market-data.ts";
+import { type DetectorMarketMinute, type DetectorMinute, type MinuteFacts } from "./minute.ts";
+import type { MarketProgress, MinuteInputs } from "./minute-inputs.ts";
 
 /**
- * Of every market that has bars, by name.
- *
- * @param isRead markets whose bars are read already: their oldest one is not looked for
+ * The progress of every market with bars, by name.
+ * @param isRead markets that are already being read: their oldest bar is not needed
  */
 export async function readProgress(
   db: Pick<Statements, "execute">,
   isRead: readonly string[] = [],
-): Promise<Progress[]> {
+): Promise<MarketProgress[]> {
   const { rows } = await db.execute<ProgressRow>(sql`
     SELECT head.market, head.open_second,
       CASE WHEN ${JSON.stringify(isRead)}::jsonb ? head.market THEN 0 ELSE
@@ -26,7 +30,7 @@ export async function readProgress(
   return rows.flatMap(({ market, open_second: openSecond, oldest, last_facts: lastFacts }) => {
     if (oldest === null) return [];
     const priceEnd = barStart("1m", Number(openSecond));
-    // A minute is read with the facts of the minute before it.
+    // A minute is read with the facts of the previous one.
     const factsEnd = lastFacts === null ? 0 : Number(lastFacts) + 2 * MINUTE_MS;
     return [{ market, oldest: Number(oldest), priceEnd, factsEnd }];
   });
@@ -39,12 +43,12 @@ type ProgressRow = {
   last_facts: string | null;
 };
 
-/** Every minute with `from <= start < until`, with what is read with it. */
-export async function readMinutes(
+/** Every minute with `from <= start < until`, with the facts that belong to it. */
+export async function readStoredMinutes(
   db: Pick<Statements, "execute">,
   inputs: MinuteInputs,
   { from, until }: { from: number; until: number },
-): Promise<Minute[]> {
+): Promise<DetectorMinute[]> {
   const { rows } = await db.execute<MinuteRow>(sql`
     SELECT bar.start, bar.market, bar.close, bar.filled,
       facts.open_interest, facts.funding_rate, facts.volume,
@@ -57,7 +61,7 @@ export async function readMinutes(
     ) AS bar
     LEFT JOIN ${marketMinutes} AS facts
       ON facts.market = bar.market AND facts.start = bar.start - ${MINUTE_MS}`);
-  const markets = new Map<number, MarketMinute[]>();
+  const markets = new Map<number, DetectorMarketMinute[]>();
   for (const row of rows) {
     const start = Number(row.start);
     if (!inputs.isRead({ market: row.market, part: "price" }, start)) continue;
@@ -65,7 +69,7 @@ export async function readMinutes(
     known.push(marketOf(row, inputs.isRead({ market: row.market, part: "facts" }, start)));
     markets.set(start, known);
   }
-  const minutes: Minute[] = [];
+  const minutes: DetectorMinute[] = [];
   for (let start = from; start < until; start += MINUTE_MS) {
     minutes.push({ start, markets: markets.get(start) ?? [] });
   }
@@ -79,14 +83,14 @@ type MinuteRow = {
   filled: boolean;
   open_interest: string | null;
   funding_rate: string | null;
-  /** Null when there is no row of the minute. */
+  /** Null when the minute has no row. */
   volume: string | null;
   liquidated: string | null;
 };
 
-function marketOf(row: MinuteRow, hasFacts: boolean): MarketMinute {
+function marketOf(row: MinuteRow, hasFacts: boolean): DetectorMarketMinute {
   const { market, close, filled, volume } = row;
-  // One row of another venue that is no price must not stop the other markets.
+  // One invalid price from another venue must not stop the other markets.
   const price = { market, close: Number(close), filled: filled || !(Number(close) > 0) };
   if (!hasFacts || volume === null) return price;
   const facts: MinuteFacts = {

@@ -1,22 +1,25 @@
-/** How far a market usually moves in five minutes: the yardstick of every return. */
+/** How far a market usually moves in five minutes: the unit in which all returns are measured. */
 import { DETECTOR_CONSTANTS, type MoveParameters } from "./parameters.ts";
 
 export const RETURN_MINUTES = DETECTOR_CONSTANTS.returnMinutes;
 const { madToDeviation: MAD_TO_DEVIATION, bipowerScale: BIPOWER_SCALE } = DETECTOR_CONSTANTS;
 
 export type Volatility = {
-  /** Deviation of a 5-minute return, as a fraction. */
+  /** Standard deviation of a 5-minute return, as a fraction. */
   short: number;
-  /** Deviation of a day's return in the market's usual state, without the storm of the last hours. */
+  /**
+   * Standard deviation over a day in the market's usual state, without the turbulence of the last
+   * hours.
+   */
   day: number;
 };
 
 const INTERVALS_OF_DAY_ROOT = Math.sqrt((24 * 60) / RETURN_MINUTES);
 
 /**
- * The volatility five minutes before the newest close: a return is not part of its own yardstick.
- *
- * @param closes one a minute, oldest first, at least `closesNeeded`
+ * The volatility up to five minutes before the newest close, so that a return is not measured by
+ * itself.
+ * @param closes one per minute, oldest first, at least `closesNeeded`
  * @param deviation of the 5-minute returns of the day, see {@link usualDeviation}
  */
 export function volatility(
@@ -31,11 +34,14 @@ export function volatility(
   };
 }
 
-/** Closes that the bipower variation reads. */
+/** How many closes the bipower variation reads. */
 export const closesNeeded = (bipowerReturns: number): number =>
   (bipowerReturns + 1) * RETURN_MINUTES + 1;
 
-/** Of returns that do not overlap. One jump is multiplied by two ordinary neighbours, so it counts little. */
+/**
+ * Uses returns that do not overlap. A single jump is multiplied by two ordinary neighbours, so it
+ * has little effect.
+ */
 function bipowerDeviation(closes: readonly number[], returns: number): number {
   let sum = 0;
   let later = Number.NaN;
@@ -55,7 +61,8 @@ export function absoluteReturn(close: number, before: number): number {
 const deviations = new WeakMap<readonly number[], number>();
 
 /**
- * The deviation of 5-minute returns without the newest one; 0 of a single one. It is sought rarely, and often for the same returns.
+ * The deviation of the 5-minute returns without the newest one; 0 for a single one. It is needed
+ * rarely, but often for the same returns, so it is cached.
  */
 export function usualDeviation(absoluteReturns: readonly number[]): number {
   const known = deviations.get(absoluteReturns) ?? medianDeviation(absoluteReturns.slice(0, -1));
@@ -63,7 +70,10 @@ export function usualDeviation(absoluteReturns: readonly number[]): number {
   return known;
 }
 
-/** From the median absolute deviation from zero: a drift within five minutes is nothing beside the noise. */
+/**
+ * The median absolute deviation from zero: a trend within five minutes is negligible beside the
+ * noise.
+ */
 function medianDeviation(absoluteReturns: readonly number[]): number {
   const sorted = Float64Array.from(absoluteReturns).sort();
   const middle = sorted.length >> 1;

@@ -1,17 +1,17 @@
-/** News for everybody, the newest first: the newest version of each item. */
+/** News for the public API: the newest version of each item, newest first. */
 import "server-only";
 import { and, desc, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { catalystEvidence } from "#lib/catalysts/schema/catalysts.ts";
+import { newsItems } from "#lib/catalysts/schema/news.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { catalystEvidence } from "#lib/platform/db/schema/catalysts.ts";
-import { newsItems } from "#lib/platform/db/schema/news.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import type { NewsItem, NewsList, NewsListQuery } from "#lib/protocol/wire/catalysts.ts";
 
 const ASSET_WEIGHT = 0.5;
-const MOST_WORDS = 10;
+const MAX_WORDS = 10;
 
-/** The catalyst to which it belongs now: what a split took away belongs no more. */
+/** The catalyst to which the item belongs now, if a split did not remove it. */
 const CATALYST = sql<string | null>`(
   SELECT evidence.catalyst_id FROM ${catalystEvidence} AS evidence
   WHERE evidence.news_id = ${sql.raw('"news_items"."id"')} AND evidence.belongs
@@ -21,7 +21,7 @@ const CATALYST = sql<string | null>`(
         AND NOT later.belongs AND later.recorded_at >= evidence.recorded_at)
   ORDER BY evidence.recorded_at DESC, evidence.catalyst_id DESC LIMIT 1)`;
 
-/** @throws ServiceError MALFORMED_QUERY for a cursor that no answer gave */
+/** @throws ServiceError MALFORMED_QUERY for an unknown cursor */
 export async function searchNews({
   input,
 }: {
@@ -57,7 +57,10 @@ const isNewest = sql`NOT EXISTS (
   WHERE later.id = ${sql.raw('"news_items"."id"')}
     AND later.version > ${sql.raw('"news_items"."version"')})`;
 
-/** A search without a beginning looks at the newest 31 days: nothing tells how far back its words would have to be sought. */
+/**
+ * A text search without a start covers the newest 31 days, because it cannot know how far back the
+ * words may occur.
+ */
 function recentOf({ query, asset }: z.output<typeof NewsListQuery>): SQL | undefined {
   if (query === undefined && asset === undefined) return undefined;
   return sql`${newsItems.recordedAt} > (
@@ -68,7 +71,7 @@ function wordsOf(query: string): string[] {
   return query
     .split(/\s+/)
     .filter((word) => word !== "")
-    .slice(0, MOST_WORDS);
+    .slice(0, MAX_WORDS);
 }
 
 function hasWord(word: string): SQL {
@@ -87,13 +90,13 @@ function seqOf(cursor: string): number {
   if (!Number.isSafeInteger(seq)) {
     throw new ServiceError("MALFORMED_QUERY", {
       parameter: "cursor",
-      reason: "it is not one of this list",
+      reason: "it is not a cursor of this list",
     });
   }
   return seq;
 }
 
-/** What is no event has no sentiment that counts. */
+/** The sentiment counts only for events. */
 function publicItem(row: typeof newsItems.$inferSelect, catalystId: string | null): NewsItem {
   const { type, direction, directionScore, publishedAt } = row;
   return {

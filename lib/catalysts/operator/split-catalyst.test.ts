@@ -2,10 +2,10 @@
 import { asc } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { PassFollower } from "#lib/catalysts/passes/follow-passes.ts";
-import { newsAt, newsIdOf, storeNews } from "#lib/catalysts/testing/told-news.testing.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { catalystDecisions, catalysts } from "#lib/catalysts/schema/catalysts.ts";
+import { newsAt, storeNews, testNewsId } from "#lib/catalysts/testing/engine-inputs.testing.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { catalystDecisions, catalysts } from "#lib/platform/db/schema/catalysts.ts";
 import { splitCatalyst } from "./split-catalyst.ts";
 
 const NOON = Date.UTC(2026, 4, 1, 12);
@@ -15,14 +15,14 @@ let db: Database;
 let follower: PassFollower;
 beforeEach(async () => {
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
   follower = new PassFollower(db);
   await follower.run(at(-1));
-  await storeNews(db, newsAt(NOON, { id: newsIdOf(1) }), newsAt(NOON, { id: newsIdOf(2) }));
+  await storeNews(db, newsAt(NOON, { id: testNewsId(1) }), newsAt(NOON, { id: testNewsId(2) }));
   await follower.run(NOON);
 });
 afterEach(async () => {
-  useDatabase(undefined);
+  setDatabase(undefined);
   await db.$client.end();
 });
 
@@ -31,14 +31,14 @@ const rows = () =>
 const split = (id: string, now: number) =>
   splitCatalyst({ ctx: { now }, input: { params: { id } } });
 
-test("a merged catalyst is parted by the next pass, and the same decision twice is one", async () => {
-  const version = { version: 2, storyId: newsIdOf(1) };
-  await storeNews(db, newsAt(at(1), { id: newsIdOf(2), ...version }));
+test("the next pass splits a merged catalyst, and repeating the decision changes nothing", async () => {
+  const version = { version: 2, storyId: testNewsId(1) };
+  await storeNews(db, newsAt(at(1), { id: testNewsId(2), ...version }));
   await follower.run(at(1));
   const merged = (await rows()).find(({ mergedInto }) => mergedInto !== null);
   const id = merged?.id ?? "";
-  const told = await split(id, at(2));
-  expect(told).toEqual({
+  const decision = await split(id, at(2));
+  expect(decision).toEqual({
     catalyst_id: id,
     merged_into: merged?.mergedInto,
     given_at: new Date(at(2)).toISOString(),
@@ -50,7 +50,7 @@ test("a merged catalyst is parted by the next pass, and the same decision twice 
   await expect(split(id, at(5))).rejects.toMatchObject({ code: "CATALYST_CANNOT_BE_SPLIT" });
 });
 
-test("what is not merged, or not there, is refused", async () => {
+test("a catalyst that is not merged, or unknown, is refused", async () => {
   const [first] = await rows();
   await expect(split(first?.id ?? "", at(1))).rejects.toMatchObject({
     code: "CATALYST_CANNOT_BE_SPLIT",

@@ -1,13 +1,16 @@
-/** The operator parts a catalyst from the one that it was merged into: they are two stories. */
+/**
+ * The operator splits a catalyst from the one into which it was merged, because they are two
+ * stories.
+ */
 import "server-only";
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { CATALYST_KEPT_MS } from "#lib/catalysts/passes/engine-state.ts";
+import { CATALYST_RETENTION_MS } from "#lib/catalysts/passes/engine-state.ts";
 import { DECISIONS_CHANNEL } from "#lib/catalysts/passes/passes-election.ts";
+import { catalystDecisions, catalysts } from "#lib/catalysts/schema/catalysts.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { wakeLoops } from "#lib/kernel/time/wakes.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { catalystDecisions, catalysts } from "#lib/platform/db/schema/catalysts.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { wakeLoops } from "#lib/platform/wakes.ts";
 import { catalystId } from "#lib/protocol/wire/catalysts.ts";
 
 export const SplitParams = z.strictObject({ id: catalystId });
@@ -18,8 +21,7 @@ export const SplitDecision = z.strictObject({
 });
 
 /**
- * The next pass carries it out. Idempotent: the decision on one merge is one row.
- *
+ * Stores the decision for the next pass. Idempotent: each merge has at most one decision.
  * @throws CATALYST_NOT_FOUND, CATALYST_CANNOT_BE_SPLIT
  */
 export async function splitCatalyst({
@@ -35,7 +37,7 @@ export async function splitCatalyst({
   const [catalyst] = await db.select().from(catalysts).where(eq(catalysts.id, id));
   if (catalyst === undefined) throw new ServiceError("CATALYST_NOT_FOUND");
   const { mergedInto, trackedUntil, revision } = catalyst;
-  if (mergedInto === null || trackedUntil.getTime() <= now - CATALYST_KEPT_MS) {
+  if (mergedInto === null || trackedUntil.getTime() <= now - CATALYST_RETENTION_MS) {
     throw new ServiceError("CATALYST_CANNOT_BE_SPLIT");
   }
   const givenAt = new Date(now);

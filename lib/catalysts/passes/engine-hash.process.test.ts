@@ -1,11 +1,11 @@
-/** Every figure that decides what is said has its part in the hash of the pass. */
+/** Every figure that decides the outputs is part of the hash of the pass. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const PARAMETERS = {
   events: "#lib/catalysts/events/parameters.ts",
   causes: "#lib/catalysts/causes/parameters.ts",
   moves: "#lib/catalysts/moves/parameters.ts",
-  graph: "#lib/catalysts/news/reading/asset-graph.ts",
+  graph: "#lib/catalysts/news/classification/asset-graph.ts",
 } as const;
 
 beforeEach(() => vi.resetModules());
@@ -19,7 +19,7 @@ async function hashes(): Promise<{ engine: string; moves: string }> {
   return { engine: ENGINE_HASH, moves: MOVES_HASH };
 }
 
-/** The module with one export changed. */
+/** The module with a changed export. */
 function changed<Module extends object>(path: string, change: (of: Module) => Partial<Module>) {
   vi.doMock(path, async (original) => {
     const before = await (original as () => Promise<Module>)();
@@ -29,7 +29,7 @@ function changed<Module extends object>(path: string, change: (of: Module) => Pa
 
 type Events = typeof import("#lib/catalysts/events/parameters.ts");
 type Causes = typeof import("#lib/catalysts/causes/parameters.ts");
-type Graph = typeof import("#lib/catalysts/news/reading/asset-graph.ts");
+type Graph = typeof import("#lib/catalysts/news/classification/asset-graph.ts");
 
 test.each<[string, () => void]>([
   [
@@ -53,7 +53,7 @@ test.each<[string, () => void]>([
         CAUSE_PARAMETERS: { ...P, quotes: ["USD"] as never },
       })),
   ],
-  ["size of an asset", () => changed<Graph>(PARAMETERS.graph, () => ({ capOf: () => 0.5 }))],
+  ["size of an asset", () => changed<Graph>(PARAMETERS.graph, () => ({ findCap: () => 0.5 }))],
 ])("the %s", async (_name, change) => {
   const before = await hashes();
   vi.resetModules();
@@ -63,7 +63,7 @@ test.each<[string, () => void]>([
   expect(after.moves).toBe(before.moves);
 });
 
-test("every constant of the detector", async () => {
+test("covers every constant of the detector", async () => {
   const { DETECTOR_CONSTANTS, HORIZONS, MOVE_PARAMETERS, parametersHash } = await import(
     PARAMETERS.moves
   );

@@ -1,20 +1,23 @@
-/** The engine's state as the stored rows have it: a replica that takes over goes on as the one before it would have. */
+/**
+ * Loads the engine's state from the stored rows: a replica that takes over continues exactly like
+ * the one before it.
+ */
 import { and, asc, eq, gt, isNotNull, or } from "drizzle-orm";
 import { byAge } from "#lib/catalysts/events/match.ts";
-import { type Report, reportOf } from "#lib/catalysts/events/report.ts";
+import { type Report, toReport } from "#lib/catalysts/events/report.ts";
 import type { TrackedCatalyst } from "#lib/catalysts/events/tracked-catalyst.ts";
+import { catalystEvidence, catalysts } from "#lib/catalysts/schema/catalysts.ts";
+import { newsItems } from "#lib/catalysts/schema/news.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { catalystEvidence, catalysts } from "#lib/platform/db/schema/catalysts.ts";
-import { newsItems } from "#lib/platform/db/schema/news.ts";
-import { CATALYST_KEPT_MS, type EngineState, MOVE_KEPT_MS } from "./engine-state.ts";
+import { CATALYST_RETENTION_MS, type EngineState, MOVE_RETENTION_MS } from "./engine-state.ts";
 import { readKnownMoves } from "./stored-moves.ts";
 import type { Watermark } from "./watermark.ts";
 
 type Reads = Pick<Database, "select" | "selectDistinctOn">;
 
-/** Call it in one snapshot with the reading of the watermark. */
+/** Call it in the same snapshot that read the watermark. */
 export async function loadState(db: Reads, { at, moveMinute }: Watermark): Promise<EngineState> {
-  const rows = await db.select().from(catalysts).where(isKept(at));
+  const rows = await db.select().from(catalysts).where(isRetained(at));
   const evidence = await readEvidence(db, at);
   const loaded = rows.map(
     ({ id, event, nextDueAt, sent, isSplit, isConfirmedByMove }): TrackedCatalyst => ({
@@ -26,18 +29,18 @@ export async function loadState(db: Reads, { at, moveMinute }: Watermark): Promi
       isConfirmedByMove,
     }),
   );
-  const moves = await readKnownMoves(db, { onset: at - MOVE_KEPT_MS, until: moveMinute });
+  const moves = await readKnownMoves(db, { onset: at - MOVE_RETENTION_MS, until: moveMinute });
   return {
     catalysts: new Map(loaded.toSorted(byAge).map((one) => [one.event.id, one])),
     moves: new Map(moves.map((one) => [one.move.id, one])),
   };
 }
 
-/** Older catalysts change no more. */
-function isKept(at: number) {
+/** The condition for catalysts that can still change. */
+function isRetained(at: number) {
   return or(
     isNotNull(catalysts.nextDueAt),
-    gt(catalysts.trackedUntil, new Date(at - CATALYST_KEPT_MS)),
+    gt(catalysts.trackedUntil, new Date(at - CATALYST_RETENTION_MS)),
   );
 }
 
@@ -53,13 +56,13 @@ async function readEvidence(db: Reads, at: number): Promise<Map<string, readonly
         eq(newsItems.version, catalystEvidence.newsVersion),
       ),
     )
-    .where(isKept(at))
+    .where(isRetained(at))
     .orderBy(asc(newsItems.seq), asc(catalystEvidence.recordedAt));
   const belongs = new Map<string, Map<number, Report>>();
   for (const { link, item } of rows) {
     const known = belongs.get(link.catalystId) ?? new Map<number, Report>();
     belongs.set(link.catalystId, known);
-    if (link.belongs) known.set(item.seq, reportOf(item));
+    if (link.belongs) known.set(item.seq, toReport(item));
     else known.delete(item.seq);
   }
   return new Map([...belongs].map(([id, known]) => [id, [...known.values()]]));

@@ -1,13 +1,21 @@
-/** A detector with other figures finds the moves of the past again: what was said of the old ones is ended and stays. */
+/**
+ * A detector with other parameters finds the moves of the past again. The old moves are finished
+ * and kept.
+ */
 import { asc } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { MOVES_HASH } from "#lib/catalysts/moves/parameters.ts";
 import { readMoves } from "#lib/catalysts/moves/read-moves.ts";
 import { readKnownMove } from "#lib/catalysts/reads/read-known-move.ts";
-import { moveAt, newsAt, storeFound, storeNews } from "#lib/catalysts/testing/told-news.testing.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { catalystDetectors, moveExplanations } from "#lib/catalysts/schema/catalysts.ts";
+import {
+  moveAt,
+  newsAt,
+  storeFound,
+  storeNews,
+} from "#lib/catalysts/testing/engine-inputs.testing.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { catalystDetectors, moveExplanations } from "#lib/platform/db/schema/catalysts.ts";
 import { PassFollower } from "./follow-passes.ts";
 
 const NOON = Date.UTC(2026, 4, 1, 12);
@@ -17,14 +25,14 @@ const OTHER = "0".repeat(64);
 let db: Database;
 beforeEach(async () => {
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
   const follower = new PassFollower(db);
   await follower.run(at(-1));
   await storeFound(db, at(2), OLD);
   await follower.run(at(2));
 });
 afterEach(async () => {
-  useDatabase(undefined);
+  setDatabase(undefined);
   await db.$client.end();
 });
 
@@ -50,7 +58,7 @@ const knownAt = (id: string, minute?: number) => {
   return readKnownMove({ input: { params: { id }, query } });
 };
 
-/** The other detector begins, finds an old move again, and tells more of it later. */
+/** The other detector starts, finds an old move again, and later revises it. */
 async function change(): Promise<PassFollower> {
   const other = new PassFollower(db, OTHER);
   await storeFound(db, at(1), AGAIN);
@@ -60,7 +68,7 @@ async function change(): Promise<PassFollower> {
   return other;
 }
 
-test("a move of the old one gets its last verdict, and one of the new one counts from the change on", async () => {
+test("a move of the old detector gets its last verdict, and moves of the new one count from the change on", async () => {
   expect(await verdictsOf()).toEqual([[OLD.id, "pending"]]);
   const other = await change();
   await other.run(at(7));
@@ -72,18 +80,18 @@ test("a move of the old one gets its last verdict, and one of the new one counts
   expect(await listed()).toEqual([NEW.id, OLD.id]);
 });
 
-test("what comes to light of the old one's move is still said, also by a replica that takes over", async () => {
+test("a late report still explains a move of the old detector, also in a replica that takes over", async () => {
   const other = await change();
   await other.run(at(7));
   await storeNews(db, newsAt(at(8)));
   await new PassFollower(db, OTHER).run(at(8));
   expect((await verdictsOf()).slice(-2).map(([, verdict]) => verdict)).toEqual([
-    "attributed",
-    "attributed",
+    "possible",
+    "possible",
   ]);
 });
 
-test("an answer of before stays: a move that was found again in the past was not known, and is not now", async () => {
+test("an earlier answer stays the same: a move that is found again in the past is not added to it", async () => {
   const before = await knownAt(OLD.id, 2);
   await expect(knownAt(AGAIN.id, 2)).rejects.toMatchObject({ code: "MOVE_NOT_FOUND" });
   await change();
@@ -93,7 +101,7 @@ test("an answer of before stays: a move that was found again in the past was not
   expect((await knownAt(NEW.id)).move.id).toBe(NEW.id);
 });
 
-test("the old one that comes back begins once more, without what it found meanwhile", async () => {
+test("when the old detector returns, it starts again without the moves that it found meanwhile", async () => {
   const other = await change();
   await other.run(at(7));
   const [meanwhile, later] = [move(4, MOVES_HASH), move(9, MOVES_HASH)];

@@ -1,9 +1,12 @@
-/** The election of the replica that makes passes: one begins when moves or news are stored, or the operator has decided. */
+/**
+ * The election of the replica that makes passes. Stored moves, stored news and decisions of the
+ * operator start a pass.
+ */
 import { MOVES_ELECTION } from "#lib/catalysts/moves/moves-election.ts";
 import { NEWS_ELECTION } from "#lib/catalysts/news/intake/news-election.ts";
 import type { Election } from "#lib/platform/db/leadership.ts";
 
-/** Of decisions of the operator. */
+/** Announces decisions of the operator. */
 export const DECISIONS_CHANNEL = "svc_catalyst_decisions";
 
 export const PASSES_ELECTION: Election = {

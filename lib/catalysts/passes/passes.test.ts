@@ -1,31 +1,32 @@
-/** What the service says of news and moves: it follows from the stored rows alone, and what it said stays. */
+/** The outputs of the passes follow from the stored rows alone, and never change later. */
+
 import { asc } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import {
-  moveAt,
-  newsAt,
-  newsIdOf,
-  storeFound,
-  storeNews,
-} from "#lib/catalysts/testing/told-news.testing.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import {
   catalystDecisions,
   catalystEvidence,
   catalystRevisions,
   catalysts,
   moveExplanations,
-} from "#lib/platform/db/schema/catalysts.ts";
-import { users } from "#lib/platform/db/schema/identity.ts";
-import { webhookEvents, webhooks } from "#lib/platform/db/schema/webhooks.ts";
-import { newId } from "#lib/platform/ids.ts";
+} from "#lib/catalysts/schema/catalysts.ts";
+import {
+  moveAt,
+  newsAt,
+  storeFound,
+  storeNews,
+  testNewsId,
+} from "#lib/catalysts/testing/engine-inputs.testing.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { webhookEvents, webhooks } from "#lib/platform/schema/events.ts";
+import { users } from "#lib/platform/schema/users.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import { Catalyst } from "#lib/protocol/wire/catalysts.ts";
 import { PassFollower } from "./follow-passes.ts";
 
 const NOON = Date.UTC(2026, 4, 1, 12);
-const MINUTE = 60_000;
-const at = (minutes: number) => NOON + minutes * MINUTE;
+const at = (minutes: number) => NOON + minutes * MINUTE_MS;
 
 let db: Database;
 let follower: PassFollower;
@@ -72,14 +73,14 @@ describe("a report", () => {
     expect(event?.id).toMatch(/^evt_[0-9a-f]{24}$/);
   });
 
-  test("of a weak source alone is unconfirmed, until another publisher says the same in other words", async () => {
-    const weak = { authority: 0.3, storyId: newsIdOf(1) };
-    await storeNews(db, newsAt(NOON, { ...weak, id: newsIdOf(1), publisher: "a.example" }));
+  test("of a weak source alone is unconfirmed until another publisher reports the same in other words", async () => {
+    const weak = { authority: 0.3, storyId: testNewsId(1) };
+    await storeNews(db, newsAt(NOON, { ...weak, id: testNewsId(1), publisher: "a.example" }));
     await follower.run(NOON + 300);
-    // The same text, and the same publisher, are no second voice.
+    // The same text, or the same publisher, is not a second voice.
     await storeNews(
       db,
-      newsAt(at(1), { ...weak, voiceId: newsIdOf(1), publisher: "b.example" }),
+      newsAt(at(1), { ...weak, voiceId: testNewsId(1), publisher: "b.example" }),
       newsAt(at(1), { ...weak, publisher: "a.example" }),
     );
     await follower.run(at(1));
@@ -93,7 +94,7 @@ describe("a report", () => {
     ]);
   });
 
-  test("of a weak source is confirmed by a move that says the same", async () => {
+  test("of a weak source is confirmed by a matching move", async () => {
     await storeNews(db, newsAt(NOON, { authority: 0.3 }));
     await follower.run(NOON + 300);
     await storeFound(db, at(2), moveAt(at(2), { market: "SOLUSDC", onset: at(1) }));
@@ -110,8 +111,8 @@ describe("a report", () => {
   });
 
   test("is disputed by a denial, and confirmed again by another strong source", async () => {
-    const story = { storyId: newsIdOf(1) };
-    await storeNews(db, newsAt(NOON, { ...story, id: newsIdOf(1) }));
+    const story = { storyId: testNewsId(1) };
+    await storeNews(db, newsAt(NOON, { ...story, id: testNewsId(1) }));
     await storeNews(db, newsAt(at(1), { ...story, role: "denial", direction: "positive" }));
     await follower.run(at(1));
     expect(await statuses()).toEqual(["disputed"]);
@@ -120,7 +121,7 @@ describe("a report", () => {
     expect(await statuses()).toEqual(["confirmed"]);
   });
 
-  test("of the same matter joins by its actor; a recap, and what has no type, opens nothing", async () => {
+  test("about the same matter joins by its actor; a recap or an item without a type opens nothing", async () => {
     const actor = (one: string) => ({ exchanges: [], amounts: [], days: [], actors: [one] });
     await storeNews(
       db,
@@ -134,7 +135,7 @@ describe("a report", () => {
     expect((await eventOf()).map(({ sources }) => sources.length)).toEqual([2, 1]);
   });
 
-  test("that contradicts another one in amount or exchange is another matter", async () => {
+  test("that contradicts another one in amount or exchange is a separate matter", async () => {
     const of = (amount: number, exchange: string) => ({
       actors: ["exploiter"],
       amounts: [amount],
@@ -152,9 +153,9 @@ describe("a report", () => {
     expect(await eventOf()).toHaveLength(3);
   });
 
-  test("after the time of tracking opens another catalyst that follows the first one", async () => {
-    const listing = { type: "listing", storyId: newsIdOf(1) } as const;
-    await storeNews(db, newsAt(NOON, { ...listing, id: newsIdOf(1) }));
+  test("after the tracking time opens another catalyst that follows the first", async () => {
+    const listing = { type: "listing", storyId: testNewsId(1) } as const;
+    await storeNews(db, newsAt(NOON, { ...listing, id: testNewsId(1) }));
     await follower.run(NOON + 300);
     await follower.run(at(25 * 60));
     await storeNews(db, newsAt(at(25 * 60), listing));
@@ -164,21 +165,21 @@ describe("a report", () => {
   });
 });
 
-describe("two catalysts that turn out to be one story", () => {
-  const first = newsIdOf(1);
-  const second = newsIdOf(2);
+describe("two catalysts that prove to be one story", () => {
+  const first = testNewsId(1);
+  const second = testNewsId(2);
 
   async function merge(): Promise<void> {
     await storeNews(db, newsAt(NOON, { id: first, publisher: "a.example" }));
     await storeNews(db, newsAt(at(1), { id: second, publisher: "b.example" }));
     await follower.run(at(1));
-    // A new version of the second item is of the first one's story.
+    // A new version of the second item belongs to the first one's story.
     const joined = { id: second, version: 2, storyId: first, publisher: "b.example" };
     await storeNews(db, newsAt(at(2), joined));
     await follower.run(at(2));
   }
 
-  test("are merged: the older one stays, and the younger one answers where it went", async () => {
+  test("are merged: the older one stays, and the younger one refers to it", async () => {
     await merge();
     const [older, younger] = await eventOf();
     expect(older).toMatchObject({ status: "confirmed", merged_into: null });
@@ -191,7 +192,7 @@ describe("two catalysts that turn out to be one story", () => {
     expect(kinds).toEqual(["detected", "merged"]);
   });
 
-  test("are parted by the operator, and stay apart", async () => {
+  test("are split by the operator, and stay separate", async () => {
     await merge();
     const id = (await eventOf())[1]?.id ?? "";
     const decision = {
@@ -212,11 +213,11 @@ describe("two catalysts that turn out to be one story", () => {
   });
 });
 
-test("the magnitude is made of authority, size of the asset and voices, and says so", async () => {
-  const big = { assets: [{ asset: "BTC", weight: 1 }], storyId: newsIdOf(1), authority: 0.9 };
+test("the magnitude is made of authority, asset size and voices, and shows its parts", async () => {
+  const big = { assets: [{ asset: "BTC", weight: 1 }], storyId: testNewsId(1), authority: 0.9 };
   await storeNews(
     db,
-    newsAt(NOON, { ...big, id: newsIdOf(1), publisher: "a.example" }),
+    newsAt(NOON, { ...big, id: testNewsId(1), publisher: "a.example" }),
     ...["b", "c", "d"].map((name) => newsAt(at(1), { ...big, publisher: `${name}.example` })),
     newsAt(at(2), { assets: [{ asset: "TINY", weight: 1 }], authority: 0.3 }),
   );
@@ -235,9 +236,9 @@ test("the magnitude is made of authority, size of the asset and voices, and says
   expect(weak?.magnitude).toBe(2);
 });
 
-test("the chain is a part of the magnitude when accounts on it changed before a report", async () => {
+test("watched accounts that changed before a report add to the magnitude", async () => {
   const details = { exchanges: [], amounts: [], days: [], actors: [] };
-  const report = { id: newsIdOf(1), storyId: newsIdOf(1), authority: 0.3 };
+  const report = { id: testNewsId(1), storyId: testNewsId(1), authority: 0.3 };
   const tiny = { ...report, assets: [{ asset: "TINY", weight: 1 }] };
   await storeNews(db, newsAt(NOON, { ...tiny, details: { ...details, onchain: 1 } }));
   await follower.run(NOON);
@@ -267,12 +268,12 @@ describe("webhooks", () => {
     });
   });
 
-  test("are told of a new catalyst, and of a change of direction, magnitude or confidence by a tenth", async () => {
+  test("announce a new catalyst, and a change of direction, magnitude or confidence by a tenth", async () => {
     await storeNews(db, newsAt(NOON));
     await follower.run(NOON + 300);
     for (let hour = 1; hour <= 8; hour += 1) await follower.run(at(60 * hour));
-    const told = await db.select().from(webhookEvents).orderBy(asc(webhookEvents.position));
-    const [detected, ...updates] = told;
+    const announced = await db.select().from(webhookEvents).orderBy(asc(webhookEvents.position));
+    const [detected, ...updates] = announced;
     expect(detected).toMatchObject({
       type: "catalyst.detected",
       userId: null,
@@ -282,18 +283,23 @@ describe("webhooks", () => {
     expect(updates.map(({ type, conviction }) => [type, conviction])).toEqual([
       ["catalyst.updated", 0.58],
     ]);
-    for (const { data } of told) expect(() => Catalyst.parse(JSON.parse(data))).not.toThrow();
+    for (const { data } of announced) expect(() => Catalyst.parse(JSON.parse(data))).not.toThrow();
   });
 
-  test("are told of it as new when its confidence first reaches what they ask for", async () => {
-    const weak = { authority: 0.3, storyId: newsIdOf(1) };
-    await storeNews(db, newsAt(NOON, { ...weak, id: newsIdOf(1), publisher: "a.example" }));
+  test("announce it as new when its confidence first passes their filter", async () => {
+    const weak = { authority: 0.3, storyId: testNewsId(1) };
+    await storeNews(db, newsAt(NOON, { ...weak, id: testNewsId(1), publisher: "a.example" }));
     await follower.run(NOON + 300);
     const known = async () =>
       (await db.select().from(webhookEvents)).find(({ type }) => type === "catalyst.detected");
     const before = await known();
     await db.update(webhookEvents).set({ isFannedOut: true });
-    const second = { id: newsIdOf(2), voiceId: newsIdOf(2), publisher: "b.example", source: "b" };
+    const second = {
+      id: testNewsId(2),
+      voiceId: testNewsId(2),
+      publisher: "b.example",
+      source: "b",
+    };
     await storeNews(db, newsAt(at(2), { ...weak, ...second, authority: 0.9 }));
     await follower.run(at(2) + 300);
     const after = await known();
@@ -306,8 +312,8 @@ describe("webhooks", () => {
   });
 });
 
-test("a report that calls itself older than two hours opens nothing, and one without a date does", async () => {
-  await storeNews(db, newsAt(NOON, { publishedAt: new Date(NOON - 121 * MINUTE) }));
+test("a report dated more than two hours ago opens nothing, and one without a date does", async () => {
+  await storeNews(db, newsAt(NOON, { publishedAt: new Date(NOON - 121 * MINUTE_MS) }));
   await follower.run(NOON + 300);
   expect(await eventOf()).toEqual([]);
   await storeNews(db, newsAt(at(1), { publishedAt: null }));
@@ -315,11 +321,11 @@ test("a report that calls itself older than two hours opens nothing, and one wit
   expect(await eventOf()).toHaveLength(1);
 });
 
-test("an old report joins no catalyst, though it is of one story, and a changed text of a known one does", async () => {
+test("an old report joins no catalyst even if it belongs to the story, but a new version of a known report does", async () => {
   const first = newsAt(NOON);
   await storeNews(db, first);
   await follower.run(NOON + 300);
-  const old = new Date(NOON - 300 * MINUTE);
+  const old = new Date(NOON - 300 * MINUTE_MS);
   const { storyId } = first;
   await storeNews(db, newsAt(at(1), { publishedAt: old, storyId, publisher: "past" }));
   await follower.run(at(1) + 300);
@@ -352,7 +358,7 @@ describe("a move", () => {
     expect(said[1]?.explanation.candidates[0]?.probability).toBeGreaterThan(0.8);
   });
 
-  test("without a catalyst stays unexplained", async () => {
+  test("without a catalyst stays unexplained, and a report after its extreme makes a cause possible", async () => {
     await storeFound(db, at(2), moveAt(at(2), { market: "SOLUSDC", onset: at(1) }));
     await follower.run(at(5));
     expect((await explanations()).map(({ verdict }) => verdict)).toEqual(["unexplained"]);
@@ -360,18 +366,18 @@ describe("a move", () => {
     await follower.run(at(6) + 300);
     expect((await explanations()).map(({ verdict }) => verdict)).toEqual([
       "unexplained",
-      "attributed",
+      "possible",
     ]);
   });
 });
 
-test("evaluations happen at their instants, and after an outage the latest due one runs once", async () => {
+test("evaluations happen on time, and after an outage only the latest due one runs", async () => {
   await storeNews(db, newsAt(NOON));
   for (let minute = 0; minute <= 125; minute += 1) await follower.run(at(minute) + 400);
   const due = async () =>
     (await revisions())
       .filter(({ kind }) => kind === "evaluated")
-      .map(({ dueAt }) => ((dueAt?.getTime() ?? 0) - NOON) / MINUTE);
+      .map(({ dueAt }) => ((dueAt?.getTime() ?? 0) - NOON) / MINUTE_MS);
   const first = [5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 90, 120];
   expect(await due()).toEqual(first);
   await follower.run(at(250));

@@ -1,28 +1,28 @@
-/** What the next pass reads. */
+/** Reads the inputs of the next pass. */
 import { and, asc, desc, eq, gt, isNull, lte } from "drizzle-orm";
-import { type Report, reportOf } from "#lib/catalysts/events/report.ts";
+import { type Report, toReport } from "#lib/catalysts/events/report.ts";
 import type { CountedDetector } from "#lib/catalysts/moves/counted-moves.ts";
-import { cursorOf } from "#lib/catalysts/moves/detector-place.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import { cursorName } from "#lib/catalysts/moves/detector-position.ts";
 import {
   catalystCursors,
   catalystDecisions,
   catalystDetectors,
-} from "#lib/platform/db/schema/catalysts.ts";
-import { newsItems } from "#lib/platform/db/schema/news.ts";
+} from "#lib/catalysts/schema/catalysts.ts";
+import { newsItems } from "#lib/catalysts/schema/news.ts";
+import type { Database } from "#lib/platform/db/client.ts";
 import type { PassInputs } from "./engine-state.ts";
 import { readChangedMoves } from "./stored-moves.ts";
 import type { Watermark } from "./watermark.ts";
 
-/** A pass holds up what else the process does for some milliseconds. */
-const MOST_REPORTS = 50;
+/** A limit, because a pass blocks the process for some milliseconds. */
+const MAX_REPORTS = 50;
 
 export type NextPass = {
   inputs: PassInputs;
-  /** Where the watermark is behind it. */
+  /** The watermark after the pass. */
   newsSeq: number;
   moveMinute: number;
-  /** Whose moves count from this pass on; `undefined` while it is the same one as before. */
+  /** The detector whose moves count from this pass on; `undefined` when it is unchanged. */
   detector: CountedDetector | undefined;
   /** True: there may be more to read right away. */
   isFull: boolean;
@@ -32,7 +32,7 @@ export type NextPass = {
  * Call it in one snapshot.
  *
  * @param now Unix milliseconds: later decisions wait
- * @param movesHash of the figures of the detector whose moves are read
+ * @param movesHash the parameters of the detector whose moves are read
  */
 export async function readNext(
   db: Pick<Database, "select" | "selectDistinctOn">,
@@ -43,9 +43,9 @@ export async function readNext(
   const [cursor] = await db
     .select({ minute: catalystCursors.minute })
     .from(catalystCursors)
-    .where(eq(catalystCursors.name, cursorOf(movesHash)));
+    .where(eq(catalystCursors.name, cursorName(movesHash)));
   const { detector, isNew } = await detectorOf(db, from, movesHash);
-  // Another detector begins again behind the watermark.
+  // Another detector may start again before the watermark.
   const end = Math.max(from.moveMinute, cursor?.minute ?? 0);
   const { moves, until } =
     end > from.moveMinute
@@ -63,11 +63,11 @@ export async function readNext(
     newsSeq: reports.at(-1)?.seq ?? from.newsSeq,
     moveMinute: until,
     detector: isNew ? detector : undefined,
-    isFull: reports.length === MOST_REPORTS || until < end,
+    isFull: reports.length === MAX_REPORTS || until < end,
   };
 }
 
-/** Another detector counts from the watermark on. The first one counts from the beginning. */
+/** A changed detector counts from the watermark on. The first detector counts from the start. */
 async function detectorOf(
   db: Pick<Database, "select">,
   { moveMinute }: Watermark,
@@ -83,14 +83,14 @@ async function detectorOf(
   return { detector: { fromMinute, parametersHash }, isNew: true };
 }
 
-/** Up to the first number that is missing: its row may still be on its way. */
+/** Stops before the first missing number, because its row may not be committed yet. */
 async function readReports(db: Pick<Database, "select">, seq: number): Promise<Report[]> {
   const rows = await db
     .select()
     .from(newsItems)
     .where(gt(newsItems.seq, seq))
     .orderBy(asc(newsItems.seq))
-    .limit(MOST_REPORTS);
+    .limit(MAX_REPORTS);
   const gap = rows.findIndex((row, index) => row.seq !== seq + 1 + index);
-  return (gap === -1 ? rows : rows.slice(0, gap)).map(reportOf);
+  return (gap === -1 ? rows : rows.slice(0, gap)).map(toReport);
 }

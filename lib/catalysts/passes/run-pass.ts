@@ -1,18 +1,18 @@
 /**
- * One pass: a pure function of the state, of what it reads and of its instant. Live operation, a restart and a replay of the stored
- * passes therefore say the same.
+ * One pass: a pure function of the state, its inputs and its time. So live operation, a restart and
+ * a replay of the stored passes have the same outputs.
  */
 import { explainAgain } from "#lib/catalysts/causes/explain.ts";
-import type { ExplainedMove } from "#lib/catalysts/causes/explained-move.ts";
+import type { TrackedMove } from "#lib/catalysts/causes/explained-move.ts";
 import { CAUSE_PARAMETERS } from "#lib/catalysts/causes/parameters.ts";
 import { isConfirming, isInWindow } from "#lib/catalysts/causes/terms.ts";
-import { byAge, earlierOf, matchesOf } from "#lib/catalysts/events/match.ts";
+import { byAge, findEarlier, findMatches } from "#lib/catalysts/events/match.ts";
 import { EVENT_PARAMETERS } from "#lib/catalysts/events/parameters.ts";
 import { isHistory, type Report } from "#lib/catalysts/events/report.ts";
 import {
   openCatalyst,
   type Revised,
-  type Revision,
+  type RevisionInput,
   revise,
   type TrackedCatalyst,
 } from "#lib/catalysts/events/tracked-catalyst.ts";
@@ -34,7 +34,7 @@ export type PassOutputs = {
   candidates: { catalystId: string; moveId: string }[];
 };
 
-/** @param at later than the pass before, Unix milliseconds */
+/** @param at later than the previous pass, Unix milliseconds */
 export function runPass(
   before: EngineState,
   inputs: PassInputs,
@@ -52,7 +52,9 @@ export function runPass(
 
 const NOTHING: PassOutputs = { revisions: [], evidence: [], explanations: [], candidates: [] };
 
-/** Most passes of a quiet hour: they look at what is known, and sort nothing. @param at Unix milliseconds */
+/**
+ * A cheap check for quiet times, when most passes have nothing to do. @param at Unix milliseconds
+ */
 export function isNothingDue(
   { catalysts, moves }: EngineState,
   inputs: PassInputs,
@@ -65,7 +67,7 @@ export function isNothingDue(
   return true;
 }
 
-function isPendingOver({ move, explanation }: ExplainedMove, at: number): boolean {
+function isPendingOver({ move, explanation }: TrackedMove, at: number): boolean {
   return explanation?.verdict === "pending" && move.openedAt + CAUSE_PARAMETERS.pendingMs <= at;
 }
 
@@ -76,10 +78,10 @@ export function isEmpty({ revisions, explanations }: PassOutputs): boolean {
 class Pass {
   readonly #at: number;
   readonly #catalysts: Map<string, TrackedCatalyst>;
-  readonly #moves: Map<string, ExplainedMove>;
+  readonly #moves: Map<string, TrackedMove>;
   readonly #touched = new Set<string>();
   readonly #evidence = new Map<string, EvidenceChange>();
-  /** The oldest first; undefined after a change. */
+  /** Oldest first; undefined after a change. */
   #byAge: TrackedCatalyst[] | undefined;
   readonly #outputs: Omit<PassOutputs, "evidence"> = {
     revisions: [],
@@ -98,29 +100,33 @@ class Pass {
     return { state, outputs: { ...this.#outputs, evidence: [...this.#evidence.values()] } };
   }
 
-  /** Undoes a merge: the reports of the younger catalyst, and what came of its stories since, are no longer evidence of the older ones. */
+  /**
+   * Undoes a merge: the reports of the younger catalyst, and later ones of its stories, are removed
+   * from the older ones.
+   */
   split(id: string): void {
     const younger = this.#catalysts.get(id);
     if (younger === undefined || younger.event.merged_into === null) return;
     let { evidence } = younger;
-    const parted: { older: TrackedCatalyst; kept: Report[] }[] = [];
+    const parted: { older: TrackedCatalyst; remaining: Report[] }[] = [];
     const others = this.#olderOf(younger);
     for (const older of others) {
       const taken = partOf(older, younger, others);
-      const kept = older.evidence.filter((report) => !taken.includes(report));
-      // A catalyst rests on one report at least.
-      if (!kept.some(({ role }) => role === "report")) continue;
+      const remaining = older.evidence.filter((report) => !taken.includes(report));
+      // A catalyst must keep at least one report.
+      if (!remaining.some(({ role }) => role === "report")) continue;
       const added = withoutThose(taken, evidence);
       this.#note(older, taken, false);
       this.#note(younger, added, true);
       evidence = added.reduce(withReport, evidence);
-      parted.push({ older, kept });
+      parted.push({ older, remaining });
     }
     this.#revise(younger, { kind: "split", mergedInto: null, evidence });
-    for (const { older, kept } of parted) this.#revise(older, { kind: "split", evidence: kept });
+    for (const { older, remaining } of parted)
+      this.#revise(older, { kind: "split", evidence: remaining });
   }
 
-  /** Into which it was merged, and into which that one was. */
+  /** The chain of catalysts into which it was merged. */
   #olderOf({ event }: TrackedCatalyst): TrackedCatalyst[] {
     const older = this.#catalysts.get(event.merged_into ?? "");
     return older === undefined ? [] : [older, ...this.#olderOf(older)];
@@ -130,7 +136,7 @@ class Pass {
     if (report.role === "recap") return;
     const at = Math.min(report.recordedAt, this.#at);
     const all = this.#sorted();
-    const [oldest, ...others] = matchesOf(report, all, at);
+    const [oldest, ...others] = findMatches(report, all, at);
     if (oldest === undefined) return this.#open(report, all);
     if (oldest.evidence.some((one) => isSame(one, report)) || isFull(oldest, report)) return;
     let evidence = withReport(oldest.evidence, report);
@@ -150,7 +156,7 @@ class Pass {
   #open(report: Report, all: readonly TrackedCatalyst[]): void {
     const { type, role } = report;
     if (type === null || role !== "report" || isHistory(report)) return;
-    const follows = earlierOf(report, all)?.event.id ?? null;
+    const follows = findEarlier(report, all)?.event.id ?? null;
     const opened = openCatalyst({ ...report, type }, { at: this.#at, follows });
     // A report that was split off, or came twice, opens nothing again.
     if (this.#catalysts.has(opened.catalyst.event.id)) return;
@@ -158,7 +164,7 @@ class Pass {
     this.#note(opened.catalyst, [report], true);
   }
 
-  /** Of several instants that are due, the latest one counts. */
+  /** When several evaluations are due, only the latest counts. */
   evaluate(): void {
     for (const catalyst of this.#sorted()) {
       const { nextDueAt } = catalyst;
@@ -167,7 +173,7 @@ class Pass {
     }
   }
 
-  explain(changed: readonly ExplainedMove[]): void {
+  explain(changed: readonly TrackedMove[]): void {
     const due = new Set<string>();
     for (const one of changed) {
       const known = this.#moves.get(one.move.id);
@@ -194,7 +200,7 @@ class Pass {
     this.#outputs.candidates.push(...added.map((catalystId) => ({ catalystId, moveId: id })));
   }
 
-  /** A weak report is confirmed by a move that says the same. */
+  /** A move that agrees with a weak report confirms it. */
   #confirmWeak(): void {
     for (const catalyst of this.#sorted()) {
       if (catalyst.event.status !== "unconfirmed") continue;
@@ -204,14 +210,14 @@ class Pass {
     }
   }
 
-  #isTouched({ move, candidates }: ExplainedMove): boolean {
+  #isTouched({ move, candidates }: TrackedMove): boolean {
     return [...this.#touched].some((id) => {
       const catalyst = this.#catalysts.get(id);
       return candidates.includes(id) || (catalyst !== undefined && isInWindow(catalyst, move));
     });
   }
 
-  #revise({ event }: TrackedCatalyst, revision: Omit<Revision, "at">): void {
+  #revise({ event }: TrackedCatalyst, revision: Omit<RevisionInput, "at">): void {
     const newest = this.#catalysts.get(event.id);
     if (newest === undefined) return;
     this.#add(revise(newest, { ...revision, at: this.#at }));
@@ -225,7 +231,7 @@ class Pass {
     if (revised.changed.length > 0) this.#touched.add(id);
   }
 
-  /** A report has one row a pass for each catalyst: what was noted last. */
+  /** Each report has one row per pass and catalyst: the last note. */
   #note({ event }: TrackedCatalyst, reports: readonly Report[], belongs: boolean): void {
     for (const { id: newsId, version: newsVersion } of reports) {
       const change = { catalystId: event.id, newsId, newsVersion, belongs };
@@ -239,7 +245,9 @@ class Pass {
   }
 }
 
-/** A source that floods takes no place from the others, and an assessment stays short. */
+/**
+ * Limits the reports, so that one flooding source cannot displace others and assessments stay fast.
+ */
 function isFull({ evidence }: TrackedCatalyst, { source }: Report): boolean {
   const { reports, ofSource } = EVENT_PARAMETERS.most;
   return (
@@ -252,8 +260,9 @@ function withReport(evidence: readonly Report[], report: Report): Report[] {
 }
 
 /**
- * What leaves the older catalyst when the younger one is parted from it: the reports that it brought, other versions of them, and others of
- * its stories. The stories with which the others began are not among these.
+ * The reports that leave the older catalyst when the younger one is split from it: those that it
+ * brought, other versions of them, and later ones of its stories. The stories with which the older
+ * catalysts began stay.
  */
 function partOf(
   older: TrackedCatalyst,

@@ -1,22 +1,25 @@
-/** What the operator parts has its reports, its later ones and what confirmed it, as if it had never been merged. */
+/**
+ * A catalyst that the operator splits gets its reports, its later ones and its confirmations, as if
+ * it had never been merged.
+ */
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { catalystDecisions } from "#lib/catalysts/schema/catalysts.ts";
 import {
   moveAt,
   newsAt,
-  newsIdOf,
   storeFound,
   storeNews,
-} from "#lib/catalysts/testing/told-news.testing.ts";
+  testNewsId,
+} from "#lib/catalysts/testing/engine-inputs.testing.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { catalystDecisions } from "#lib/platform/db/schema/catalysts.ts";
 import { PassFollower } from "./follow-passes.ts";
 import { loadState } from "./load-state.ts";
 import { readWatermark } from "./watermark.ts";
 
 const NOON = Date.UTC(2026, 4, 1, 12);
 const at = (minutes: number) => NOON + minutes * 60_000;
-const [A, B, C] = [newsIdOf(1), newsIdOf(2), newsIdOf(3)];
+const [A, B, C] = [testNewsId(1), testNewsId(2), testNewsId(3)];
 
 let db: Database;
 let follower: PassFollower;
@@ -27,8 +30,8 @@ beforeEach(async () => {
 });
 afterEach(() => db.$client.end());
 
-/** A report that is the first one of a story, or one of `story`; each of its own publisher. */
-async function tell(minute: number, id: string, change: Parameters<typeof newsAt>[1] = {}) {
+/** Stores a report that starts a story or belongs to `story`. Each has its own publisher. */
+async function storeReport(minute: number, id: string, change: Parameters<typeof newsAt>[1] = {}) {
   const publisher = `at-${minute}.example`;
   await storeNews(db, newsAt(at(minute), { id, publisher, ...change }));
   await follower.run(at(minute));
@@ -47,7 +50,7 @@ const known = () => [...(follower.state?.catalysts.values() ?? [])];
 const idOf = (first: string) =>
   known().find(({ evidence }) => evidence[0]?.id === first)?.event.id ?? "";
 
-/** Each catalyst with the minutes of its reports, the oldest first, as a replica that takes over reads it too. */
+/** Each catalyst with the minutes of its reports, oldest first. A fresh replica reads the same. */
 async function reports() {
   const watermark = await readWatermark(db);
   if (watermark === undefined) throw new Error("nothing was passed");
@@ -60,41 +63,41 @@ async function reports() {
 
 /** C is merged into B, and B into A. */
 async function chain(): Promise<void> {
-  await tell(0, A);
-  await tell(1, B);
-  await tell(2, C);
-  await tell(3, C, { version: 2, storyId: B });
-  await tell(4, B, { version: 2, storyId: A });
-  await tell(5, newsIdOf(5), { storyId: C });
-  await tell(6, newsIdOf(6), { storyId: B });
+  await storeReport(0, A);
+  await storeReport(1, B);
+  await storeReport(2, C);
+  await storeReport(3, C, { version: 2, storyId: B });
+  await storeReport(4, B, { version: 2, storyId: A });
+  await storeReport(5, testNewsId(5), { storyId: C });
+  await storeReport(6, testNewsId(6), { storyId: B });
 }
 
-test("from a chain of merges, with the reports that came of its story since", async () => {
+test("from a chain of merges, with later reports of its story", async () => {
   await chain();
   expect(await reports()).toEqual([[0, 1, 2, 3, 4, 5, 6], [1, 2, 3], [2]]);
   await split(7, idOf(C));
   expect(await reports()).toEqual([[0, 1, 4, 6], [1], [2, 3, 5]]);
-  await tell(8, newsIdOf(8), { storyId: C });
-  await tell(9, newsIdOf(9), { storyId: B });
+  await storeReport(8, testNewsId(8), { storyId: C });
+  await storeReport(9, testNewsId(9), { storyId: B });
   expect(await reports()).toEqual([[0, 1, 4, 6, 9], [1], [2, 3, 5, 8]]);
   await split(10, idOf(B));
   expect(await reports()).toEqual([[0], [1, 4, 6, 9], [2, 3, 5, 8]]);
-  await tell(11, C, { version: 3, storyId: A });
+  await storeReport(11, C, { version: 3, storyId: A });
   expect(await reports()).toEqual([[0], [1, 4, 6, 9], [2, 3, 5, 8, 11]]);
 });
 
-test("two of a chain in one pass", async () => {
+test("splits two of a chain in one pass", async () => {
   await chain();
   await split(7, idOf(B), idOf(C));
   expect(await reports()).toEqual([[0], [1, 4, 6], [2, 3, 5]]);
 });
 
-test("what a move confirmed is confirmed again, long after the move", async () => {
-  await tell(0, A);
-  await tell(1, B, { authority: 0.3 });
+test("a confirmation by a move is restored, even long after the move", async () => {
+  await storeReport(0, A);
+  await storeReport(1, B, { authority: 0.3 });
   await storeFound(db, at(3), moveAt(at(3), { market: "SOLUSDC", onset: at(2) }));
   await follower.run(at(3));
-  await tell(4, B, { version: 2, storyId: A, authority: 0.3 });
+  await storeReport(4, B, { version: 2, storyId: A, authority: 0.3 });
   const statuses = () => known().map(({ event }) => event.status);
   expect(statuses()).toEqual(["confirmed", "merged"]);
   await follower.run(at(6));
@@ -105,10 +108,10 @@ test("what a move confirmed is confirmed again, long after the move", async () =
   await reports();
 });
 
-test("two weak reports that confirmed each other are unconfirmed again", async () => {
-  await tell(0, A, { authority: 0.3 });
-  await tell(1, B, { authority: 0.3 });
-  await tell(2, B, { version: 2, storyId: A, authority: 0.3 });
+test("two weak reports that confirmed each other become unconfirmed again", async () => {
+  await storeReport(0, A, { authority: 0.3 });
+  await storeReport(1, B, { authority: 0.3 });
+  await storeReport(2, B, { version: 2, storyId: A, authority: 0.3 });
   const statuses = () => known().map(({ event }) => event.status);
   expect(statuses()).toEqual(["confirmed", "merged"]);
   await split(3, idOf(B));

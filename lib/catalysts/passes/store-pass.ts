@@ -1,8 +1,10 @@
-/** Writes what a pass said, what it read, and its place: all in one transaction, and only from where the place was read. */
+/**
+ * Stores the outputs of a pass, its inputs and its watermark. It is one transaction, which succeeds
+ * only if the watermark has not moved since it was read.
+ */
 import { and, eq, inArray } from "drizzle-orm";
 import type { Revised, TrackedCatalyst } from "#lib/catalysts/events/tracked-catalyst.ts";
 import type { CountedDetector } from "#lib/catalysts/moves/counted-moves.ts";
-import type { Database } from "#lib/platform/db/client.ts";
 import {
   catalystDecisions,
   catalystDetectors,
@@ -13,7 +15,8 @@ import {
   catalysts,
   catalystWatermarks,
   moveExplanations,
-} from "#lib/platform/db/schema/catalysts.ts";
+} from "#lib/catalysts/schema/catalysts.ts";
+import type { Database } from "#lib/platform/db/client.ts";
 import type { Announce } from "#lib/platform/events/announcing.ts";
 import { type Change, emitting } from "#lib/platform/events/emitting.ts";
 import { WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
@@ -22,7 +25,7 @@ import { ENGINE_HASH, type PassInputs } from "./engine-state.ts";
 import { isEmpty, type PassOutputs } from "./run-pass.ts";
 import { WATERMARK, type Watermark } from "./watermark.ts";
 
-/** Rows of a statement: far below the limit of its parameters. */
+/** Far below the database's limit of parameters. */
 const ROWS_PER_STATEMENT = 500;
 
 export type MadePass = {
@@ -30,11 +33,11 @@ export type MadePass = {
   to: Watermark;
   inputs: PassInputs;
   outputs: PassOutputs;
-  /** Whose moves count from it on, if it is another detector than before. */
+  /** The detector whose moves count from this pass on, if it changed. */
   detector: CountedDetector | undefined;
 };
 
-/** @returns false, with nothing written, when another replica made the pass */
+/** @returns false, with nothing written, when another replica made this pass */
 export async function storePass(db: Database, pass: MadePass): Promise<boolean> {
   const { from, to, inputs, outputs, detector } = pass;
   const at = new Date(to.at);
@@ -61,7 +64,7 @@ export async function storePass(db: Database, pass: MadePass): Promise<boolean> 
     }
     await storeExplanations(change, outputs, at);
     await carryOut(change, inputs, at);
-    for (const revised of outputs.revisions) await tell(announce, revised, to.at);
+    for (const revised of outputs.revisions) await announceRevised(announce, revised, to.at);
     return true;
   });
 }
@@ -70,7 +73,10 @@ export function isIdle({ reports, moves, splits }: PassInputs, outputs: PassOutp
   return reports.length + moves.length + splits.length === 0 && isEmpty(outputs);
 }
 
-/** Nothing counted by a detector that began at the same minute: it was replaced before the next one. */
+/**
+ * A detector that started at the same minute counted nothing: it was replaced before its first
+ * minute.
+ */
 async function countDetector(change: Change, detector: CountedDetector): Promise<void> {
   const target = catalystDetectors.fromMinute;
   await change
@@ -109,8 +115,8 @@ async function storeCatalysts(
   }
 }
 
-function rowOf({ event, nextDueAt, ...kept }: TrackedCatalyst): typeof catalysts.$inferInsert {
-  const { sent, isSplit, isConfirmedByMove } = kept;
+function rowOf({ event, nextDueAt, ...rest }: TrackedCatalyst): typeof catalysts.$inferInsert {
+  const { sent, isSplit, isConfirmedByMove } = rest;
   return {
     id: event.id,
     revision: event.revision,
@@ -167,13 +173,18 @@ async function carryOut(change: Change, { splits }: PassInputs, at: Date): Promi
 }
 
 /**
- * Webhooks of all accounts: who wants the type, and whose filter it passes. A filter looks at confidence and assets, so a change of them
- * can make a catalyst new to a webhook: it is detected for each one when its filter first lets it through.
+ * Announces to the webhooks of all accounts that want the type and whose filter it passes. A filter
+ * checks confidence and assets, so a change of these can make a catalyst new to a webhook. Each
+ * webhook gets `catalyst.detected` when its filter first matches.
  */
-async function tell(announce: Announce, { announced, changed, catalyst }: Revised, now: number) {
+async function announceRevised(
+  announce: Announce,
+  { announced, changed, catalyst }: Revised,
+  now: number,
+) {
   const { event } = catalyst;
   if (event.merged_into !== null) return;
-  const told = {
+  const common = {
     userId: null,
     subject: event.id,
     now,
@@ -182,21 +193,21 @@ async function tell(announce: Announce, { announced, changed, catalyst }: Revise
     ...(event.assets.length > 0 ? { assets: event.assets } : {}),
   };
   if (changed.includes("sentiment") || changed.includes("assets")) {
-    await announce({ ...told, type: "catalyst.detected", version: "1", again: true });
+    await announce({ ...common, type: "catalyst.detected", version: "1", again: true });
   }
   if (announced === "catalyst.updated") {
-    await announce({ ...told, type: announced, version: String(event.revision) });
+    await announce({ ...common, type: announced, version: String(event.revision) });
   }
 }
 
-/** Addresses of sources can be long: further ones are among the evidence. */
+/** Drops source addresses that exceed the limit of a webhook; the evidence has them all. */
 function withinLimit(event: Catalyst): Catalyst {
-  let told = event;
-  while (Buffer.byteLength(JSON.stringify(told)) > WEBHOOK_LIMITS.dataBytes) {
-    if (told.sources.length === 0) break;
-    told = { ...told, sources: told.sources.slice(0, -1) };
+  let limited = event;
+  while (Buffer.byteLength(JSON.stringify(limited)) > WEBHOOK_LIMITS.dataBytes) {
+    if (limited.sources.length === 0) break;
+    limited = { ...limited, sources: limited.sources.slice(0, -1) };
   }
-  return told;
+  return limited;
 }
 
 function* inParts<Row>(rows: readonly Row[]): Generator<readonly Row[]> {

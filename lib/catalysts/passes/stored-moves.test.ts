@@ -1,7 +1,7 @@
-/** Revisions of moves are read in whole minutes, and none is left out. */
+/** Revisions of moves are read in whole minutes, without gaps. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { MOVES_HASH } from "#lib/catalysts/moves/parameters.ts";
-import { moveAt, storeFound } from "#lib/catalysts/testing/told-news.testing.ts";
+import { moveAt, storeFound } from "#lib/catalysts/testing/engine-inputs.testing.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { readChangedMoves } from "./stored-moves.ts";

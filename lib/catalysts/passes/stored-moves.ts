@@ -1,35 +1,31 @@
-/** Moves as a pass read them, with what was said of their causes. */
+/** Reads moves as a pass read them, with their explanations. */
 import { and, asc, desc, gt, lte, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { ExplainedMove } from "#lib/catalysts/causes/explained-move.ts";
+import type { TrackedMove } from "#lib/catalysts/causes/explained-move.ts";
 import {
   type CountedDetector,
   isCounted,
   readDetectors,
 } from "#lib/catalysts/moves/counted-moves.ts";
+import { catalystMoves, moveExplanations, moveRevisions } from "#lib/catalysts/schema/catalysts.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import {
-  catalystMoves,
-  moveExplanations,
-  moveRevisions,
-} from "#lib/platform/db/schema/catalysts.ts";
 import { moveSeen } from "./engine-state.ts";
 
 type Reads = Pick<Database, "select" | "selectDistinctOn">;
 type MoveRevision = typeof moveRevisions.$inferSelect;
 
-/** More moves than open in one minute of 200 markets. */
-const MOST_ROWS = 2_000;
+/** More moves than can open in one minute of 200 markets. */
+const MAX_ROWS = 2_000;
 
 /**
- * The newest state of each move of the detector that changed in minutes that ended after `from`, up to `until`, and up to where it was
- * read: the whole minutes of so many revisions, and one minute at least.
+ * The newest state of each move of the detector that changed in minutes that ended after `from`, up
+ * to `until`. Returns how far it read: whole minutes within the row limit, and at least one minute.
  */
 export async function readChangedMoves(
   db: Reads,
   detector: CountedDetector,
-  { from, until, most = MOST_ROWS }: { from: number; until: number; most?: number },
-): Promise<{ moves: ExplainedMove[]; until: number }> {
+  { from, until, most = MAX_ROWS }: { from: number; until: number; most?: number },
+): Promise<{ moves: TrackedMove[]; until: number }> {
   const { minuteEnd, moveId, revision } = moveRevisions;
   const inOrder = (first: number, last: number) =>
     db
@@ -48,13 +44,13 @@ export async function readChangedMoves(
 }
 
 /**
- * Moves whose onset lies after `onset`, as they were when minutes up to `until` had been read, whichever detector found them. A move that
- * waits for its verdict opened minutes ago, and is among them.
+ * Moves with an onset after `onset`, in their state after the minutes up to `until`, whichever
+ * detector found them. They include moves with a pending verdict, which opened minutes ago.
  */
 export async function readKnownMoves(
   db: Reads,
   { onset, until }: { onset: number; until: number },
-): Promise<ExplainedMove[]> {
+): Promise<TrackedMove[]> {
   const { moveId, revision, minuteEnd } = moveRevisions;
   const rows = await db
     .selectDistinctOn([moveId])
@@ -62,7 +58,7 @@ export async function readKnownMoves(
     .where(
       and(
         isCounted(moveRevisions, await readDetectors(db)),
-        // What began after it also ended after it: the index has the ends.
+        // A move that starts after `onset` also ends after it, and the index has the ends.
         gt(minuteEnd, onset),
         lte(minuteEnd, until),
         gt(moveRevisions.onset, onset),
@@ -72,10 +68,7 @@ export async function readKnownMoves(
   return withExplanations(db, rows);
 }
 
-async function withExplanations(
-  db: Reads,
-  rows: readonly MoveRevision[],
-): Promise<ExplainedMove[]> {
+async function withExplanations(db: Reads, rows: readonly MoveRevision[]): Promise<TrackedMove[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ moveId }) => moveId);
   const said = await db
@@ -93,7 +86,7 @@ async function withExplanations(
   }));
 }
 
-/** As one parameter: a statement has at most 65,535. */
+/** Passes the ids as one parameter, because a statement has at most 65,535. */
 function isAmong(column: PgColumn, ids: readonly string[]): SQL {
   return sql`${column} IN (SELECT json_array_elements_text(${JSON.stringify(ids)}::json))`;
 }

@@ -1,16 +1,22 @@
-/** A replica that takes over reads what can still change, however much is stored. */
+/** A replica that takes over reads only what can still change, however much is stored. */
+
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { moveAt, newsAt, storeFound, storeNews } from "#lib/catalysts/testing/told-news.testing.ts";
+import {
+  moveAt,
+  newsAt,
+  storeFound,
+  storeNews,
+} from "#lib/catalysts/testing/engine-inputs.testing.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { CATALYST_KEPT_MS } from "./engine-state.ts";
+import { HOUR_MS } from "#lib/protocol/durations.ts";
+import { CATALYST_RETENTION_MS } from "./engine-state.ts";
 import { PassFollower } from "./follow-passes.ts";
 import { loadState } from "./load-state.ts";
 import { readWatermark } from "./watermark.ts";
 
 const NOON = Date.UTC(2026, 4, 1, 12);
-const HOUR = 3_600_000;
 const MANY = 50;
 
 let db: Database;
@@ -18,7 +24,7 @@ let follower: PassFollower;
 beforeEach(async () => {
   db = await testDatabase();
   follower = new PassFollower(db);
-  await follower.run(NOON - HOUR);
+  await follower.run(NOON - HOUR_MS);
 });
 afterEach(() => db.$client.end());
 
@@ -28,7 +34,7 @@ const load = async (at: number) => {
   return loadState(db, { ...watermark, at });
 };
 
-test("what was told last and who was parted is in the row: no revision is read", async () => {
+test("the last announcement and the splits are in the row, so no revision is read", async () => {
   await storeNews(db, newsAt(NOON));
   await follower.run(NOON);
   await db.execute(sql`
@@ -44,7 +50,7 @@ test("what was told last and who was parted is in the row: no revision is read",
   ]);
 });
 
-test("many catalysts and moves in as many statements as one, of as many parameters", async () => {
+test("many catalysts and moves need no more statements or parameters than one", async () => {
   const move = moveAt(NOON, { market: "SOLUSDC", onset: NOON - 60_000 });
   await storeNews(db, newsAt(NOON));
   await storeFound(db, NOON, move);
@@ -72,17 +78,17 @@ test("many catalysts and moves in as many statements as one, of as many paramete
   expect(many.given).toEqual(one.given);
 });
 
-test("catalysts that change no more, and old moves, are not read", async () => {
+test("catalysts that cannot change any more, and old moves, are not read", async () => {
   await storeNews(db, newsAt(NOON));
   await storeFound(db, NOON, moveAt(NOON, { market: "SOLUSDC", onset: NOON - 60_000 }));
-  for (let hour = 0; hour <= 73; hour += 1) await follower.run(NOON + hour * HOUR);
-  const until = NOON + 72 * HOUR + CATALYST_KEPT_MS;
+  for (let hour = 0; hour <= 73; hour += 1) await follower.run(NOON + hour * HOUR_MS);
+  const until = NOON + 72 * HOUR_MS + CATALYST_RETENTION_MS;
   const sizes = async (at: number) => {
     const { catalysts, moves } = await load(at);
     return [catalysts.size, moves.size];
   };
-  expect(await sizes(NOON + 11 * HOUR)).toEqual([1, 1]);
-  expect(await sizes(NOON + 12 * HOUR)).toEqual([1, 0]);
+  expect(await sizes(NOON + 11 * HOUR_MS)).toEqual([1, 1]);
+  expect(await sizes(NOON + 12 * HOUR_MS)).toEqual([1, 0]);
   expect(await sizes(until - 1)).toEqual([1, 0]);
   expect(await sizes(until)).toEqual([0, 0]);
 });

@@ -1,4 +1,7 @@
-/** Two replicas that make passes at the same moment, each with connections of its own, store what one would store. */
+/**
+ * Two replicas with their own connections make passes at the same moment, and store what one
+ * replica would store.
+ */
 import { expect, test } from "vitest";
 import {
   brokenCatalysts,
@@ -6,10 +9,10 @@ import {
   replayedRows,
   storedRows,
 } from "#lib/catalysts/testing/passes.testing.ts";
+import { Secret } from "#lib/kernel/env.ts";
+import { isPostgresPromised, probePostgres } from "#lib/kernel/postgres.testing.ts";
 import { closeDatabase, openDatabase } from "#lib/platform/db/client.ts";
 import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
-import { isPostgresPromised, probePostgres } from "#lib/platform/db/postgres.testing.ts";
-import { Secret } from "#lib/platform/env.ts";
 import { PassFollower } from "./follow-passes.ts";
 
 const START = Date.UTC(2026, 4, 1, 12);
@@ -28,7 +31,7 @@ test.skipIf(server === undefined && !isPostgresPromised(process.env))(
       let now = START;
       for (let step = 0; step < STEPS; step += 1) {
         now += 1_000 + history.whole(4 * 60_000);
-        await history.tellNews(now);
+        await history.addNews(now);
         if (history.whole(2) === 0) await history.move(now);
         await Promise.all(replicas.map((replica, index) => replica.run(now + index)));
       }

@@ -1,16 +1,16 @@
-/** Stored moves and news begin a pass: nobody waits for its interval. */
+/** Stored moves and news start a pass at once, without waiting for its interval. */
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { MOVES_ELECTION } from "#lib/catalysts/moves/moves-election.ts";
 import { NEWS_ELECTION } from "#lib/catalysts/news/intake/news-election.ts";
+import { moveAt, storeFound } from "#lib/catalysts/testing/engine-inputs.testing.ts";
 import { storeItems } from "#lib/catalysts/testing/stored-news.testing.ts";
-import { moveAt, storeFound } from "#lib/catalysts/testing/told-news.testing.ts";
+import { Secret } from "#lib/kernel/env.ts";
+import { isPostgresPromised, probePostgres } from "#lib/kernel/postgres.testing.ts";
 import { closeDatabase, type Database, openDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { soleLeader } from "#lib/platform/db/leadership.ts";
 import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
-import { isPostgresPromised, probePostgres } from "#lib/platform/db/postgres.testing.ts";
-import { Secret } from "#lib/platform/env.ts";
 import { PASSES_ELECTION } from "./passes-election.ts";
 
 const NOON = Date.UTC(2026, 4, 1, 12);
@@ -30,7 +30,7 @@ describe("in the process of the embedded database", () => {
   });
   afterEach(() => db.$client.end());
 
-  test("by an item that is new, and not by one that is known", async () => {
+  test("by a new item, and not by a known one", async () => {
     await storeItems(db, [ITEM], NOON);
     expect(wakes).toBe(1);
     await storeItems(db, [ITEM], NOON + 1_000);

@@ -1,13 +1,18 @@
-/** Up to when everything is known: passes move it, and answers tell of nothing later. */
+/**
+ * The time up to which everything is known. Passes advance it, and no answer is of a later time.
+ */
 import { eq } from "drizzle-orm";
+import { catalystWatermarks } from "#lib/catalysts/schema/catalysts.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { catalystWatermarks } from "#lib/platform/db/schema/catalysts.ts";
 
-/** One for all parameters: others hold from the next pass on, and what was said stays. */
+/**
+ * One watermark for all parameters: new parameters hold from the next pass on, and earlier outputs
+ * stay.
+ */
 export const WATERMARK = "catalysts";
 
 export type Watermark = {
-  /** Of the last pass, Unix milliseconds. */
+  /** The time of the last pass, Unix milliseconds. */
   at: number;
   newsSeq: number;
   moveMinute: number;

@@ -1,19 +1,24 @@
-/** What an answer costs is bounded, and it leaves out nothing that the next page does not have. */
+/** The cost of an answer is bounded, and the next page has what it leaves out. */
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { PassFollower } from "#lib/catalysts/passes/follow-passes.ts";
-import { moveAt, newsAt, storeFound, storeNews } from "#lib/catalysts/testing/told-news.testing.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
-import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import {
   catalystRevisions,
   catalysts,
   catalystWatermarks,
-} from "#lib/platform/db/schema/catalysts.ts";
+} from "#lib/catalysts/schema/catalysts.ts";
+import {
+  moveAt,
+  newsAt,
+  storeFound,
+  storeNews,
+} from "#lib/catalysts/testing/engine-inputs.testing.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { CatalystListQuery, CatalystReplayQuery } from "#lib/protocol/wire/catalysts.ts";
-import { MOST_REVISIONS } from "./catalyst-records.ts";
+import { MAX_REVISIONS } from "./catalyst-records.ts";
 import { listCatalysts, readCatalyst, replayCatalysts } from "./read-catalysts.ts";
-import { readMoveOf } from "./read-known-move.ts";
+import { readMarketMove } from "./read-known-move.ts";
 
 const NOON = Date.UTC(2026, 4, 1, 12);
 const at = (minutes: number) => NOON + minutes * 60_000;
@@ -23,19 +28,19 @@ let db: Database;
 let follower: PassFollower;
 beforeEach(async () => {
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
   follower = new PassFollower(db);
   await follower.run(at(-1));
 });
 afterEach(async () => {
-  useDatabase(undefined);
+  setDatabase(undefined);
   await db.$client.end();
 });
 
 const hackOf = (asset: string) => ({ assets: [{ asset, weight: 1 }] });
 const idOf = async () => (await db.select({ id: catalysts.id }).from(catalysts))[0]?.id ?? "";
 
-/** Gives the only catalyst so many revisions, a second apart. */
+/** Gives the only catalyst this many revisions, a second apart. */
 async function lengthen(revisions: number): Promise<void> {
   await db.execute(sql`
     insert into ${catalystRevisions} (catalyst_id, revision, kind, recorded_at, due_at, changed, event)
@@ -46,7 +51,7 @@ async function lengthen(revisions: number): Promise<void> {
   await db.update(catalystWatermarks).set({ at: new Date(at(200)) });
 }
 
-test("a filter that fits few ends a page after so many catalysts, and the pages have them all", async () => {
+test("a rarely matching filter ends a page after a number of catalysts, and all pages together are complete", async () => {
   for (const [minute, asset] of ["SOL", "BTC", "BTC", "BTC", "SOL", "BTC"].entries()) {
     await storeNews(db, newsAt(at(minute), hackOf(asset)));
     await follower.run(at(minute) + 300);
@@ -66,16 +71,16 @@ test("a filter that fits few ends a page after so many catalysts, and the pages 
   expect(pages).toEqual([[iso(4)], [], [iso(0)], []]);
 });
 
-test("a record has its newest revisions, and those before are known earlier", async () => {
+test("a record has its newest revisions; an earlier `known_at` has those before", async () => {
   await storeNews(db, newsAt(NOON));
   await follower.run(NOON);
-  await lengthen(MOST_REVISIONS + 3);
+  await lengthen(MAX_REVISIONS + 3);
   const input = { params: { id: await idOf() }, query: {} };
   const numbers = async (known?: string) => {
     const record = await readCatalyst({ input: { ...input, query: { known_at: known } } });
     return [record.revisions[0]?.revision, record.revisions.at(-1)?.revision];
   };
-  expect(await numbers()).toEqual([4, MOST_REVISIONS + 3]);
+  expect(await numbers()).toEqual([4, MAX_REVISIONS + 3]);
   expect(await numbers(new Date(NOON + 3_000).toISOString())).toEqual([1, 3]);
 });
 
@@ -94,10 +99,10 @@ test("a page of a replay ends when it has enough revisions", async () => {
   expect(await page(next ?? undefined)).toEqual([["ETH"], null]);
 });
 
-test("a move that no pass has read hides none that is known", async () => {
+test("a move that no pass has read does not hide a known one", async () => {
   const known = moveAt(at(2), { market: "SOLUSDC", onset: at(1) });
   await storeFound(db, at(2), known);
   await follower.run(at(3));
   await storeFound(db, at(40), moveAt(at(40), { market: "SOLUSDC", onset: at(39) }));
-  expect((await readMoveOf("SOLUSDC", at(41))).move.id).toBe(known.id);
+  expect((await readMarketMove("SOLUSDC", at(41))).move.id).toBe(known.id);
 });

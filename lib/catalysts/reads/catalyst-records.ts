@@ -1,10 +1,10 @@
-/** Catalysts with everything that led to them, as it was known at a time. */
+/** Catalysts with their full history, as it was known at a time. */
 import "server-only";
 import { and, asc, eq, gt, inArray, lte, or, sql } from "drizzle-orm";
-import { reportOf } from "#lib/catalysts/events/report.ts";
+import { toReport } from "#lib/catalysts/events/report.ts";
+import { catalystEvidence, catalystRevisions } from "#lib/catalysts/schema/catalysts.ts";
+import { newsItems } from "#lib/catalysts/schema/news.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { catalystEvidence, catalystRevisions } from "#lib/platform/db/schema/catalysts.ts";
-import { newsItems } from "#lib/platform/db/schema/news.ts";
 import type {
   Catalyst,
   CatalystEvidence,
@@ -14,13 +14,16 @@ import type {
 import { movesOfCatalysts } from "./explained-moves.ts";
 import type { KnownUntil } from "./known-until.ts";
 
-/** Of a catalyst in an answer: those before follow with an earlier `known_at`. */
-export const MOST_REVISIONS = 500;
+/**
+ * The most revisions of a catalyst in an answer. A request with an earlier `known_at` returns those
+ * before.
+ */
+export const MAX_REVISIONS = 500;
 
 type Reads = Pick<Database, "select" | "selectDistinctOn">;
 
-/** In the order of `events`, which are the catalysts as they were known then. */
-export async function recordsOf(
+/** In the order of `events`, which are the catalysts as they were known at the time. */
+export async function readRecords(
   db: Reads,
   events: readonly Catalyst[],
   known: KnownUntil,
@@ -38,7 +41,7 @@ export async function recordsOf(
   }));
 }
 
-/** They have no gaps, so the revision that is known says which are the newest. */
+/** Revision numbers have no gaps, so the newest known one determines the range. */
 async function readRevisions(
   db: Reads,
   events: readonly Catalyst[],
@@ -46,11 +49,11 @@ async function readRevisions(
 ): Promise<Map<string, CatalystRevision[]>> {
   const { catalystId, revision, kind, recordedAt, dueAt, changed } = catalystRevisions;
   const { status, type, magnitude, sentiment } = catalystRevisions;
-  const isLong = (event: Catalyst) => event.revision > MOST_REVISIONS;
+  const isLong = (event: Catalyst) => event.revision > MAX_REVISIONS;
   const whole = events.filter((event) => !isLong(event)).map(({ id }) => id);
   const newest = events
     .filter(isLong)
-    .map(({ id, revision: last }) => and(eq(catalystId, id), gt(revision, last - MOST_REVISIONS)));
+    .map(({ id, revision: last }) => and(eq(catalystId, id), gt(revision, last - MAX_REVISIONS)));
   const rows = await db
     .select({
       catalystId,
@@ -95,7 +98,7 @@ async function readEvidence(
     )
     .where(and(inArray(catalystId, [...ids]), lte(recordedAt, new Date(knownAt))))
     .orderBy(asc(newsItems.seq), asc(recordedAt));
-  // The last row of a report says whether it still belongs.
+  // The last row of a report shows whether it still belongs.
   const last = new Map(rows.map((row) => [`${row.catalystId} ${row.item.seq}`, row]));
   const belonging = [...last.values()].filter((row) => row.belongs);
   const found = grouped(belonging, (row) => row.item);
@@ -105,7 +108,7 @@ async function readEvidence(
 function evidenceOf(items: readonly (typeof newsItems.$inferSelect)[]): CatalystEvidence[] {
   const voices = new Set<string>();
   return items.map((item) => {
-    const { id, url, publisher, simulated, headline, role, voiceId } = reportOf(item);
+    const { id, url, publisher, simulated, headline, role, voiceId } = toReport(item);
     const isIndependent = !voices.has(voiceId);
     voices.add(voiceId);
     return {

@@ -1,20 +1,16 @@
-/** Moves with what was said of their causes, as it was known at a time. */
+/** Moves with their explanations, as they were known at a time. */
 import "server-only";
 import { and, asc, desc, eq, inArray, lte, sql } from "drizzle-orm";
 import { isCounted, readDetectors } from "#lib/catalysts/moves/counted-moves.ts";
 import { publicMove } from "#lib/catalysts/moves/read-moves.ts";
+import { catalystMoves, moveExplanations, moveRevisions } from "#lib/catalysts/schema/catalysts.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import {
-  catalystMoves,
-  moveExplanations,
-  moveRevisions,
-} from "#lib/platform/db/schema/catalysts.ts";
 import type { ExplainedMove } from "#lib/protocol/wire/catalysts.ts";
 import { type KnownUntil, movesKnownUntil } from "./known-until.ts";
 
 type Reads = Pick<Database, "select" | "selectDistinctOn">;
 
-/** By id; a move that was not known then is not among them. */
+/** By id. Moves that were not known at the time are missing. */
 export async function explainedMoves(
   db: Reads,
   ids: readonly string[],
@@ -55,10 +51,13 @@ export async function explainedMoves(
   );
 }
 
-/** Of one catalyst. */
-const MOST_MOVES = 100;
+/** The most moves of one catalyst. */
+const MAX_MOVES = 100;
 
-/** The moves of which each catalyst was a candidate by then, the newest ones, the oldest first. */
+/**
+ * The moves for which each catalyst was a candidate at the time: the newest ones, listed oldest
+ * first.
+ */
 export async function movesOfCatalysts(
   db: Reads,
   ids: readonly string[],
@@ -70,13 +69,13 @@ export async function movesOfCatalysts(
     .select({
       catalystId: catalyst,
       moveId: linked,
-      place: sql<number>`row_number() OVER (
-        PARTITION BY ${catalyst} ORDER BY ${recordedAt} DESC, ${linked})`.as("place"),
+      position: sql<number>`row_number() OVER (
+        PARTITION BY ${catalyst} ORDER BY ${recordedAt} DESC, ${linked})`.as("position"),
     })
     .from(catalystMoves)
     .where(and(inArray(catalyst, [...ids]), lte(recordedAt, new Date(known.knownAt))))
     .as("ranked");
-  const links = await db.select().from(ranked).where(lte(ranked.place, MOST_MOVES));
+  const links = await db.select().from(ranked).where(lte(ranked.position, MAX_MOVES));
   const moves = await explainedMoves(db, [...new Set(links.map(({ moveId }) => moveId))], known);
   const found = new Map<string, ExplainedMove[]>();
   for (const { catalystId, moveId } of links) {
@@ -87,8 +86,8 @@ export async function movesOfCatalysts(
   return found;
 }
 
-/** Every explanation of one move by then, the oldest first. */
-export function explanationsOf(db: Reads, moveId: string, { knownAt }: KnownUntil) {
+/** Every explanation of one move up to the time, oldest first. */
+export function readExplanations(db: Reads, moveId: string, { knownAt }: KnownUntil) {
   return db
     .select()
     .from(moveExplanations)

@@ -1,14 +1,17 @@
-/** Up to when an answer tells: everything recorded until then, and nothing later. So the same question gives the same answer for ever. */
+/**
+ * The time of an answer: it contains everything recorded up to then, and nothing later. So the same
+ * question always has the same answer.
+ */
 import "server-only";
 import { desc, lte } from "drizzle-orm";
 import { readWatermark } from "#lib/catalysts/passes/watermark.ts";
+import { catalystPasses } from "#lib/catalysts/schema/catalysts.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { catalystPasses } from "#lib/platform/db/schema/catalysts.ts";
 
-/** Times are Unix milliseconds; `knownAt` is the service's start, 1970, before the first pass. */
+/** Unix milliseconds. Before the first pass, `knownAt` is 1970. */
 export type KnownUntil = { knownAt: number };
 
-/** @param wanted ISO 8601; absent: now, which is the watermark. A later one is the watermark too */
+/** @param wanted ISO 8601; absent or later than the watermark: the watermark */
 export async function knownUntil(
   db: Pick<Database, "select">,
   wanted: string | undefined,
@@ -18,12 +21,12 @@ export async function knownUntil(
   return { knownAt: wanted === undefined ? newest : Math.min(newest, Date.parse(wanted)) };
 }
 
-/** Revisions of moves of minutes that ended up to then had been read by a pass until `knownAt`. */
+/** The end of the last minute whose move revisions a pass had read by `knownAt`. */
 export async function movesKnownUntil(
   db: Pick<Database, "select">,
   { knownAt }: KnownUntil,
 ): Promise<number> {
-  // It never falls from one pass to the next.
+  // It never decreases from one pass to the next.
   const [row] = await db
     .select({ minute: catalystPasses.moveMinute })
     .from(catalystPasses)

@@ -1,10 +1,10 @@
-/** Catalysts as they are, and as they were known at a time. */
+/** Catalysts in their current state, and as they were known at a time. */
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { catalystRevisions, catalysts } from "#lib/catalysts/schema/catalysts.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { catalystRevisions, catalysts } from "#lib/platform/db/schema/catalysts.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import type { CatalystType } from "#lib/protocol/enumerations.ts";
 import type {
   Catalyst,
@@ -15,22 +15,22 @@ import type {
   CatalystReplayQuery,
   KnownCatalystRecord,
 } from "#lib/protocol/wire/catalysts.ts";
-import { MOST_REVISIONS, recordsOf } from "./catalyst-records.ts";
+import { MAX_REVISIONS, readRecords } from "./catalyst-records.ts";
 import { type KnownUntil, knownUntil } from "./known-until.ts";
 import { decodeCursor, encodeCursor } from "./page-cursor.ts";
 
-/** Of all catalysts in a page of a replay. */
-const MOST_REVISIONS_A_PAGE = 20_000;
-/** How many catalysts a page of the list looks at, whichever its filters pass. */
-const MOST_LOOKED_AT = 1_000;
+/** The most revisions of all catalysts in one page of a replay. */
+const MAX_REVISIONS_A_PAGE = 20_000;
+/** How many catalysts one page of the list checks, however few pass its filters. */
+const MAX_READ = 1_000;
 
 /**
- * What was first seen or changed in a window, in the order of its last change. A page has at most so many revisions of all catalysts,
- * or one catalyst.
+ * The catalysts that were first seen or changed in a window, ordered by their last change. The
+ * revisions in a page are limited, but a page has at least one catalyst.
  */
 export async function replayCatalysts({
   input: { query },
-  most = MOST_REVISIONS_A_PAGE,
+  most = MAX_REVISIONS_A_PAGE,
 }: {
   input: { query: z.output<typeof CatalystReplayQuery> };
   most?: number;
@@ -64,28 +64,28 @@ export async function replayCatalysts({
       from: iso(from),
       to: iso(to),
       known_at: iso(known.knownAt),
-      results: await recordsOf(db, events, known),
+      results: await readRecords(db, events, known),
       next: last === undefined ? null : encodeCursor(last.last_updated_at, last.id),
     };
   });
 }
 
-/** As many as have so many revisions, and one at least. */
+/** The first catalysts within the limit of revisions, and at least one. */
 function bounded(events: readonly Catalyst[], most: number): Catalyst[] {
   let revisions = 0;
-  return events.filter(({ revision }, place) => {
-    revisions += Math.min(revision, MOST_REVISIONS);
-    return place === 0 || revisions <= most;
+  return events.filter(({ revision }, index) => {
+    revisions += Math.min(revision, MAX_REVISIONS);
+    return index === 0 || revisions <= most;
   });
 }
 
 /**
- * The newest first; merged ones are left out. A page that looked at `most` catalysts ends there, with fewer results than asked for,
- * or none.
+ * Newest first, without merged ones. A page ends after it has checked `most` catalysts, even with
+ * fewer results than the limit or none.
  */
 export async function listCatalysts({
   input: { query },
-  most = MOST_LOOKED_AT,
+  most = MAX_READ,
 }: {
   input: { query: z.output<typeof CatalystListQuery> };
   most?: number;
@@ -98,17 +98,17 @@ export async function listCatalysts({
       before === undefined
         ? sql`true`
         : sql`(newest.first_seen_at, newest.id) < (${before.time}::timestamptz, ${before.id})`;
-    const looked = sql`
+    const checked = sql`
       SELECT id, first_seen_at FROM ${catalysts} AS newest
       WHERE newest.first_seen_at <= ${iso(known.knownAt)} AND ${behind}
       ORDER BY newest.first_seen_at DESC, newest.id DESC LIMIT ${most}`;
     const { rows } = await db.execute<{ event: Catalyst }>(sql`
-      SELECT known.event FROM (${looked}) AS newest
+      SELECT known.event FROM (${checked}) AS newest
       CROSS JOIN LATERAL (${eventOf(sql`newest.id`, known)}) AS known
       WHERE known.event->>'merged_into' IS NULL AND ${matches(query)}
       ORDER BY newest.first_seen_at DESC, newest.id DESC LIMIT ${limit + 1}`);
     const results = rows.slice(0, limit).map(({ event }) => event);
-    const last = rows.length > limit ? results.at(-1) : await lastOf(db, looked, most);
+    const last = rows.length > limit ? results.at(-1) : await lastOf(db, checked, most);
     return {
       known_at: iso(known.knownAt),
       results,
@@ -117,20 +117,20 @@ export async function listCatalysts({
   });
 }
 
-/** The catalyst at which a look over so many ended; undefined: there were fewer. */
+/** The last of the checked catalysts; undefined when there were fewer than `most`. */
 async function lastOf(
   db: Reads,
-  looked: SQL,
+  checked: SQL,
   most: number,
 ): Promise<Pick<Catalyst, "id" | "first_seen_at"> | undefined> {
   const { rows } = await db.execute<{ id: string; at: number }>(sql`
-    SELECT id, extract(epoch FROM first_seen_at) * 1000 AS at FROM (${looked}) AS newest
+    SELECT id, extract(epoch FROM first_seen_at) * 1000 AS at FROM (${checked}) AS newest
     OFFSET ${most - 1}`);
   const [last] = rows;
   return last === undefined ? undefined : { id: last.id, first_seen_at: iso(Number(last.at)) };
 }
 
-/** @throws CATALYST_NOT_FOUND, also for one that was not known then */
+/** @throws CATALYST_NOT_FOUND, also when it was not known at the time */
 export async function readCatalyst({
   input: { params, query },
 }: {
@@ -139,7 +139,7 @@ export async function readCatalyst({
   return snapshot(async (db) => {
     const known = await knownUntil(db, query.known_at);
     const { rows } = await db.execute<{ event: Catalyst }>(eventOf(sql`${params.id}`, known));
-    const [record] = await recordsOf(
+    const [record] = await readRecords(
       db,
       rows.map(({ event }) => event),
       known,
@@ -151,7 +151,7 @@ export async function readCatalyst({
 
 type Reads = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
-/** All parts of an answer are of one moment. */
+/** Runs all reads of an answer in one database snapshot. */
 async function snapshot<Answer>(read: (db: Reads) => Promise<Answer>): Promise<Answer> {
   const db = await database();
   return db.transaction(read, { isolationLevel: "repeatable read", accessMode: "read only" });
@@ -176,7 +176,7 @@ type Filters = {
   min_magnitude?: number | undefined;
 };
 
-/** Of the row's `known.event`. */
+/** Filters by the row's `known.event`. */
 function matches({ asset, type, min_magnitude: least }: Filters): SQL {
   const parts = [sql`true`];
   if (asset !== undefined) parts.push(sql`(known.event->'assets')::jsonb ? ${asset}`);

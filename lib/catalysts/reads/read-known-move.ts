@@ -1,16 +1,17 @@
-/** A move and everything that was said of its cause, as it was known at a time. */
+/** A move with all its explanations, as it was known at a time. */
 import "server-only";
 import { and, desc, eq, gte, lte } from "drizzle-orm";
 import type { z } from "zod";
+import { isCaused } from "#lib/catalysts/causes/named-cause.ts";
 import { isCounted, readDetectors } from "#lib/catalysts/moves/counted-moves.ts";
+import { moves } from "#lib/catalysts/schema/catalysts.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { moves } from "#lib/platform/db/schema/catalysts.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import type { KnownMove, KnownMoveQuery } from "#lib/protocol/wire/catalysts.ts";
-import { explainedMoves, explanationsOf } from "./explained-moves.ts";
+import { explainedMoves, readExplanations } from "./explained-moves.ts";
 import { knownUntil, movesKnownUntil } from "./known-until.ts";
 
-/** @throws MOVE_NOT_FOUND, also for one that was not known then */
+/** @throws MOVE_NOT_FOUND, also when it was not known at the time */
 export async function readKnownMove({
   input: { params, query },
 }: {
@@ -24,14 +25,13 @@ const SNAPSHOT = { isolationLevel: "repeatable read", accessMode: "read only" } 
 const FAR_MS = 6 * 3_600_000;
 
 /**
- * The newest move of a market that opened by `time` (Unix milliseconds), and at most six hours before.
- *
+ * The newest move of a market that opened at or up to six hours before `time` (Unix milliseconds).
  * @throws MOVE_NOT_FOUND
  */
-export async function readMoveOf(market: string, time: number): Promise<KnownMove> {
+export async function readMarketMove(market: string, time: number): Promise<KnownMove> {
   const db = await database();
   return db.transaction(async (tx) => {
-    // A move that no pass has read is not known yet, and hides none that is.
+    // A move that no pass has read is not known yet, and must not hide a known one.
     const known = await movesKnownUntil(tx, await knownUntil(tx, undefined));
     const [found] = await tx
       .select({ id: moves.id })
@@ -60,7 +60,7 @@ async function knownMove(
   const known = await knownUntil(db, wanted);
   const move = (await explainedMoves(db, [id], known)).get(id);
   if (move === undefined) throw new ServiceError("MOVE_NOT_FOUND");
-  const said = await explanationsOf(db, id, known);
+  const said = await readExplanations(db, id, known);
   return {
     ...move,
     known_at: new Date(known.knownAt).toISOString(),
@@ -68,8 +68,8 @@ async function knownMove(
       revision,
       recorded_at: recordedAt.toISOString(),
       verdict,
-      probability,
-      catalyst_id: catalystId,
+      probability: isCaused(verdict) ? probability : null,
+      catalyst_id: isCaused(verdict) ? catalystId : null,
     })),
   };
 }

@@ -1,6 +1,9 @@
 /** Signals follow from stored rows alone, are judged only by later minutes, and never change. */
+
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { catalystInputs } from "#lib/catalysts/schema/catalysts.ts";
+import { signalEvents, signals, signalTriggers } from "#lib/catalysts/schema/signals.ts";
 import {
   CATALYST,
   replayedSignals,
@@ -8,25 +11,22 @@ import {
   storedSignals,
   TICKS,
 } from "#lib/catalysts/testing/signals.testing.ts";
+import { storeRecord } from "#lib/catalysts/testing/stored-signal.testing.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { catalystInputs } from "#lib/platform/db/schema/catalysts.ts";
-import { users } from "#lib/platform/db/schema/identity.ts";
-import { markBars } from "#lib/platform/db/schema/market-data.ts";
-import { signalEvents, signals, signalTriggers } from "#lib/platform/db/schema/signals.ts";
-import { webhookEvents, webhooks } from "#lib/platform/db/schema/webhooks.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { webhookEvents, webhooks } from "#lib/platform/schema/events.ts";
+import { users } from "#lib/platform/schema/users.ts";
+import { MINUTE_MS, SECOND_MS } from "#lib/protocol/durations.ts";
+import { markBars } from "#lib/trading/schema/market-data.ts";
 import { EVENT_TYPES } from "#lib/webhooks/event-types/event-types.ts";
 import { SignalFollower } from "./follow-signals.ts";
 
 const NOON = Date.UTC(2026, 4, 1, 12);
-const MINUTE = 60_000;
 
 let db: Database;
 let world: SignalWorld;
 let follower: SignalFollower;
-/** How long after the last minute the follower runs. */
-const SECOND = 1_000;
 
 beforeEach(async () => {
   db = await testDatabase();
@@ -34,15 +34,16 @@ beforeEach(async () => {
   follower = new SignalFollower(db, () => Promise.resolve(TICKS));
   await world.begin();
   await world.bars({ BTCUSDC: steady(70), SOLUSDC: steady(70) });
-  await follower.run(world.now + SECOND);
+  await follower.run(world.now + SECOND_MS);
 });
 afterEach(() => db.$client.end());
 
-/** So many closes around this price. */
+/** This many closes around the price. */
 function steady(minutes: number, price = 100): number[] {
   return Array.from({ length: minutes }, (_, index) => price + (index % 2) / 100);
 }
-const run = (later = SECOND) => follower.run(world.now + later);
+/** @param later how long after the last minute the follower runs */
+const run = (later = SECOND_MS) => follower.run(world.now + later);
 const rows = () => db.select().from(signals).orderBy(signals.minute, signals.id);
 const ends = () => db.select().from(signalEvents).orderBy(signalEvents.minute);
 
@@ -54,7 +55,7 @@ const RISE = {
   size: 0.04,
 } as const;
 
-/** A rise of SOL that has a cause: the minutes end at 104. */
+/** A rise of SOL with a known cause; it ends at 104. */
 async function attributedRise(): Promise<string> {
   await world.bars({ SOLUSDC: [102, 104] });
   const { id } = await world.move(RISE);
@@ -63,7 +64,7 @@ async function attributedRise(): Promise<string> {
 }
 
 describe("after a move whose cause was found", () => {
-  test("a signal says that it goes on, with prices on the tick and reasons", async () => {
+  test("a signal expects it to continue, with prices on the tick and reasons", async () => {
     const moveId = await attributedRise();
     await run();
     const [signal, ...others] = await rows();
@@ -82,8 +83,8 @@ describe("after a move whose cause was found", () => {
       catalystIds: [CATALYST],
       momentum: "long",
       minute: world.now,
-      expiresAt: world.now + 240 * MINUTE,
-      recordedAt: new Date(world.now + SECOND),
+      expiresAt: world.now + 240 * MINUTE_MS,
+      recordedAt: new Date(world.now + SECOND_MS),
       reasons: [
         { code: "attributed_move", move_id: moveId, catalyst_id: CATALYST, probability: 0.9 },
         { code: "record", ended: 0, hits: 0 },
@@ -92,7 +93,7 @@ describe("after a move whose cause was found", () => {
     expect(signal?.id).toMatch(/^sig_[0-9a-f]{24}$/);
   });
 
-  test("there is one, whatever is said of it again", async () => {
+  test("there is one signal, however often the move is explained again", async () => {
     const moveId = await attributedRise();
     await run();
     await world.bars({ SOLUSDC: [104] });
@@ -104,7 +105,7 @@ describe("after a move whose cause was found", () => {
   test.each([
     ["possible", "possible"],
     ["unexplained", "unexplained"],
-  ] as const)("there is none while it is %s", async (_name, verdict) => {
+  ] as const)("there is no signal while it is %s", async (_name, verdict) => {
     await world.bars({ SOLUSDC: [104] });
     const { id } = await world.move(RISE);
     await world.explain(id, verdict);
@@ -112,14 +113,14 @@ describe("after a move whose cause was found", () => {
     expect(await rows()).toEqual([]);
   });
 
-  test("there is none when another cause was found meanwhile", async () => {
+  test("there is no signal when another cause was found meanwhile", async () => {
     const moveId = await attributedRise();
     await world.explain(moveId, "possible");
     await run();
     expect(await rows()).toEqual([]);
   });
 
-  test("the entry is a close that knew the cause: one that was found behind the minute waits for the next one", async () => {
+  test("the entry is a close after the cause was known: a cause that is found after the minute waits for the next one", async () => {
     await world.bars({ SOLUSDC: [102, 104] });
     const { id } = await world.move(RISE);
     await world.explain(id, "attributed", new Date(world.now + 1));
@@ -130,15 +131,15 @@ describe("after a move whose cause was found", () => {
     expect(await rows()).toMatchObject([{ entry: "105", minute: world.now }]);
   });
 
-  test("there is none when the move is an hour old", async () => {
+  test("there is no signal when the move is an hour old", async () => {
     await world.bars({ SOLUSDC: steady(62) });
-    const { id } = await world.move({ ...RISE, openedAt: world.now - 61 * MINUTE });
+    const { id } = await world.move({ ...RISE, openedAt: world.now - 61 * MINUTE_MS });
     await world.explain(id);
     await run();
     expect(await rows()).toEqual([]);
   });
 
-  test("there is none in a market whose tick is not known", async () => {
+  test("there is no signal in a market whose tick is unknown", async () => {
     await world.bars({ DOGEUSDC: [1, 1] });
     const { id } = await world.move({ ...RISE, market: "DOGEUSDC" });
     await world.explain(id);
@@ -146,7 +147,7 @@ describe("after a move whose cause was found", () => {
     expect(await rows()).toEqual([]);
   });
 
-  test("another one in the same market waits for the end of the first", async () => {
+  test("another signal in the same market waits for the end of the first", async () => {
     await attributedRise();
     await run();
     await world.bars({ SOLUSDC: [104] });
@@ -176,7 +177,7 @@ describe("after liquidations that stopped", () => {
     },
   } as const;
 
-  test("a signal says that the price comes back, and is wrong beyond the extreme", async () => {
+  test("a signal expects the price to come back, and is invalidated beyond the extreme", async () => {
     await world.bars({ SOLUSDC: [96, 97] });
     const { id } = await world.move({ ...CASCADE, endedAt: world.now });
     await run();
@@ -194,18 +195,18 @@ describe("after liquidations that stopped", () => {
     ]);
   });
 
-  test("there is none while they go on, when the price came back already, or without liquidations", async () => {
+  test("there is no signal while they continue, when the price already came back, or without liquidations", async () => {
     await world.bars({ SOLUSDC: [97] });
     await world.move({ ...CASCADE, endedBy: null });
     await world.move({
       ...CASCADE,
-      onset: world.now - MINUTE,
+      onset: world.now - MINUTE_MS,
       endedAt: world.now,
       endedBy: "retrace",
     });
     await world.move({
       ...CASCADE,
-      onset: world.now - 2 * MINUTE,
+      onset: world.now - 2 * MINUTE_MS,
       endedAt: world.now,
       facts: { ...CASCADE.facts, cascade: false },
     });
@@ -214,8 +215,8 @@ describe("after liquidations that stopped", () => {
   });
 });
 
-describe("after a number that nobody expected", () => {
-  test("dearer money speaks against the price for an hour", async () => {
+describe("after a surprising number", () => {
+  test("the prospect of higher interest rates speaks against the price for an hour", async () => {
     await world.release();
     await world.bars({ BTCUSDC: [100] });
     await run();
@@ -241,14 +242,14 @@ describe("after a number that nobody expected", () => {
     ["without a known spread", { surpriseZ: null }],
     ["of a speech, which has no direction", { kind: "central_bank_speech" as const }],
     ["that is only scheduled", { status: "scheduled" as const }],
-  ])("nothing follows from one %s", async (_name, change) => {
+  ])("there is no signal after one %s", async (_name, change) => {
     await world.release(change);
     await world.bars({ BTCUSDC: [100] });
     await run();
     expect(await rows()).toEqual([]);
   });
 
-  test("the entry is a close that knew it: a number that came behind the minute waits for the next one", async () => {
+  test("the entry is a close after the number was known: one that arrives after the minute waits for the next", async () => {
     await world.bars({ BTCUSDC: [100] });
     const recordedAt = new Date(world.now + 1);
     await world.release({ scheduledAt: world.now, recordedAt });
@@ -259,9 +260,9 @@ describe("after a number that nobody expected", () => {
     expect(await rows()).toMatchObject([{ entry: "99", minute: world.now }]);
   });
 
-  test("it follows neither from one before its time, nor from one whose minute is not known", async () => {
+  test("there is no signal after a number that is early or has no time of day", async () => {
     const itemId = "cal_0000000000000000000000aa";
-    await world.release({ scheduledAt: world.now + 2 * MINUTE });
+    await world.release({ scheduledAt: world.now + 2 * MINUTE_MS });
     await world.release({ itemId, precision: "day" });
     await world.bars({ BTCUSDC: [100] });
     await run();
@@ -271,10 +272,10 @@ describe("after a number that nobody expected", () => {
     expect((await rows()).map(({ subject }) => subject)).toEqual(["cal_0123456789abcdef01234567"]);
   });
 
-  test("a source that is read for the first time, with the numbers of a year, gives no signal", async () => {
+  test("the first read of a source with a year of numbers gives no signal", async () => {
     for (let week = 0; week < 52; week += 1) {
       const itemId = `cal_${week.toString(16).padStart(24, "0")}`;
-      const scheduledAt = world.now - (week * 7 * 1_440 + 6) * MINUTE;
+      const scheduledAt = world.now - (week * 7 * 1_440 + 6) * MINUTE_MS;
       await world.release({ itemId, revision: 1, scheduledAt, surpriseZ: 3 });
     }
     await world.bars({ BTCUSDC: [100] });
@@ -282,7 +283,7 @@ describe("after a number that nobody expected", () => {
     expect(await db.select().from(signalTriggers)).toEqual([]);
   });
 
-  test("its correction is no second surprise", async () => {
+  test("a correction is not a second surprise", async () => {
     await world.release({ surpriseZ: 0.5 });
     await world.release({ revision: 3, surpriseZ: 3 });
     await world.bars({ BTCUSDC: [100] });
@@ -300,12 +301,12 @@ describe("time", () => {
     const { id } = await other.move(RISE);
     await other.explain(id);
     const begins = new SignalFollower(own, () => Promise.resolve(TICKS));
-    await begins.run(other.now + SECOND);
+    await begins.run(other.now + SECOND_MS);
     expect(await own.select().from(signals)).toEqual([]);
     await own.$client.end();
   });
 
-  test("a run that is a minute late makes none, since the next minute may be stored; the next run does", async () => {
+  test("a run that is a minute late makes no signal, because the next minute may be stored; the next run does", async () => {
     await attributedRise();
     await run(60_000);
     expect(await rows()).toEqual([]);
@@ -313,25 +314,25 @@ describe("time", () => {
     await run(59_999);
     const [signal] = await rows();
     expect(signal?.entry).toBe("104.5");
-    // Every minute that judges it ends after it was made.
-    expect((signal?.minute ?? 0) + MINUTE).toBeGreaterThan(signal?.recordedAt.getTime() ?? 0);
+    // Every minute that judges the signal ends after the signal was made.
+    expect((signal?.minute ?? 0) + MINUTE_MS).toBeGreaterThan(signal?.recordedAt.getTime() ?? 0);
   });
 
-  test("what was learned too long ago gives none", async () => {
+  test("a trigger that is too old gives no signal", async () => {
     await attributedRise();
     await world.bars({ SOLUSDC: steady(5, 104) });
     await run();
     expect(await rows()).toEqual([]);
   });
 
-  test("without the venue signals still end, and what they follow from waits", async () => {
+  test("without the venue signals still end, and triggers wait", async () => {
     await attributedRise();
     await run();
     await world.bars({ SOLUSDC: [90] });
     const { id } = await world.move({ ...RISE, onset: world.now });
     await world.explain(id);
     const alone = new SignalFollower(db, () => Promise.reject(new Error("no venue")));
-    await alone.run(world.now + SECOND);
+    await alone.run(world.now + SECOND_MS);
     expect(await ends()).toMatchObject([{ kind: "invalidated", result: -7 }]);
     expect(await rows()).toHaveLength(1);
     await world.bars({ SOLUSDC: [91] });
@@ -339,11 +340,11 @@ describe("time", () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  test("a minute without a price, and one that came too late, judge nothing", async () => {
+  test("a minute without a price, or stored too late, judges nothing", async () => {
     await attributedRise();
     await run();
     await world.bars({ SOLUSDC: [50, 50] });
-    const first = world.now - 2 * MINUTE;
+    const first = world.now - 2 * MINUTE_MS;
     await db
       .update(markBars)
       .set({ filled: true })
@@ -354,8 +355,8 @@ describe("time", () => {
     };
     const from = { ...input, part: "price" as const };
     await db.insert(catalystInputs).values([
-      { ...from, start: first + MINUTE, isRead: false },
-      { ...from, start: first + 2 * MINUTE, isRead: true },
+      { ...from, start: first + MINUTE_MS, isRead: false },
+      { ...from, start: first + 2 * MINUTE_MS, isRead: true },
     ]);
     await run();
     expect(await ends()).toEqual([]);
@@ -377,11 +378,11 @@ describe("conviction", () => {
     await run();
     const left = await rows();
     expect(left).toHaveLength(made.length);
-    const [signal] = made.filter((one) => one.minute === world.now - MINUTE);
+    const [signal] = made.filter((one) => one.minute === world.now - MINUTE_MS);
     return signal;
   }
 
-  test("is what was known when the signal was made, and later ends change nothing of it", async () => {
+  test("is the value when the signal was made, and later ends do not change it", async () => {
     const first = await signalThat("gains");
     const second = await signalThat("gains");
     const third = await signalThat("loses");
@@ -392,19 +393,32 @@ describe("conviction", () => {
       10 / 18,
       10 / 19,
     ]);
-    expect([first, second, third, fourth].map((one) => one?.shadow)).toEqual([
-      true,
-      true,
-      false,
-      true,
-    ]);
+    expect([first, second, third, fourth].map((one) => one?.shadow)).toEqual(
+      Array.from({ length: 4 }, () => true),
+    );
     expect(third?.reasons.at(-1)).toEqual({ code: "record", ended: 2, hits: 2 });
     const now = await rows();
     expect(now.find(({ id }) => id === third?.id)).toEqual(third);
     expect(await replayedSignals(db)).toEqual(await storedSignals(db));
   });
 
-  test("of another rule is its own", async () => {
+  test("a rule leaves the shadow with its 30th end, and returns when its hit rate falls", async () => {
+    await storeRecord(db, { minute: NOON, ended: 29, hits: 20 });
+    const made = [
+      await signalThat("gains"),
+      await signalThat("loses"),
+      await signalThat("loses"),
+      await signalThat("gains"),
+    ];
+    expect(made.map((one) => [one?.reasons.at(-1), one?.shadow])).toEqual([
+      [{ code: "record", ended: 29, hits: 20 }, true],
+      [{ code: "record", ended: 30, hits: 21 }, false],
+      [{ code: "record", ended: 31, hits: 21 }, false],
+      [{ code: "record", ended: 32, hits: 21 }, true],
+    ]);
+  });
+
+  test("is separate for each rule", async () => {
     await signalThat("gains");
     await signalThat("gains");
     await world.release();
@@ -414,13 +428,13 @@ describe("conviction", () => {
     expect(made.find(({ rule }) => rule === "surprise")?.conviction).toBe(0.5);
   });
 
-  test("of a real signal does not rest on simulated ones, nor the other way round", async () => {
+  test("of real signals does not depend on simulated ones, nor the reverse", async () => {
     const surprise = async (number: number, simulated: boolean, close: number) => {
       const itemId = `cal_${number.toString(16).padStart(24, "0")}`;
       await world.release({ itemId, simulated });
       await world.bars({ BTCUSDC: [100] });
       await run();
-      // The last close of its hour decides.
+      // The last close within the hour decides.
       await world.bars({ BTCUSDC: [close] });
       await world.passQuietly(60);
       await run();
@@ -437,14 +451,14 @@ describe("conviction", () => {
       [true, 8 / 16, true],
       [true, 9 / 17, true],
       [false, 8 / 16, true],
-      [true, 10 / 18, false],
+      [true, 10 / 18, true],
       [false, 8 / 17, true],
     ]);
     expect(await ends()).toHaveLength(5);
     expect(await replayedSignals(db)).toEqual(await storedSignals(db));
   });
 
-  test("an end of the same minute counts", async () => {
+  test("counts an end of the same minute", async () => {
     await signalThat("gains");
     await attributedRise();
     await run();
@@ -475,19 +489,10 @@ describe("webhooks", () => {
     });
   });
 
-  /** Two drift signals of ETH that gained: the rule may speak. */
-  async function earn(): Promise<void> {
-    for (const _ of [1, 2]) {
-      const { id } = await world.move({ ...RISE, market: "ETHUSDC", onset: world.now });
-      await world.explain(id);
-      await world.bars({ ETHUSDC: [104] });
-      await run();
-      await world.bars({ ETHUSDC: [110] });
-      await run();
-    }
-  }
+  /** Takes the drift rule out of the shadow. */
+  const earn = () => storeRecord(db, { minute: NOON, ended: 40, hits: 40 });
 
-  test("nobody is told of a signal in shadow", async () => {
+  test("a signal in shadow is not announced", async () => {
     await attributedRise();
     await run();
     await world.bars({ SOLUSDC: [90] });
@@ -496,35 +501,35 @@ describe("webhooks", () => {
     expect(await events()).toEqual([]);
   });
 
-  test("everybody is told of another one, when it is made and when it is wrong, as the reads show it", async () => {
+  test("any other signal is announced when it is made and when it is invalidated, as the reads show it", async () => {
     await earn();
     await world.bars({ SOLUSDC: steady(1) });
     await attributedRise();
     await run();
     await world.bars({ SOLUSDC: [101] });
     await run();
-    const told = await events();
+    const sent = await events();
     expect(
-      told.map(({ type, userId, conviction, assets }) => ({ type, userId, conviction, assets })),
+      sent.map(({ type, userId, conviction, assets }) => ({ type, userId, conviction, assets })),
     ).toEqual(
       ["signal.created", "signal.invalidated"].map((type) => ({
         type,
         userId: null,
-        conviction: 10 / 18,
+        conviction: 48 / 56,
         assets: ["SOL"],
       })),
     );
-    for (const { type, data } of told) {
+    for (const { type, data } of sent) {
       const { schema } = EVENT_TYPES[type];
       expect(schema.parse(JSON.parse(data))).toEqual(JSON.parse(data));
     }
-    expect(JSON.parse(told[1]?.data ?? "")).toMatchObject({
+    expect(JSON.parse(sent[1]?.data ?? "")).toMatchObject({
       state: "invalidated",
       outcome: { close: "101", result: -1.5 },
     });
   });
 
-  test("nobody is told that one was right: it fits no type", async () => {
+  test("a signal that reached its target is not announced, because no event type fits", async () => {
     await earn();
     await world.bars({ SOLUSDC: steady(1) });
     await attributedRise();
@@ -538,7 +543,7 @@ describe("webhooks", () => {
 
 describe("the record", () => {
   test.each([signals, signalEvents, signalTriggers])(
-    "of each table cannot be changed",
+    "cannot be changed in any table",
     async (table) => {
       await attributedRise();
       await run();

@@ -1,23 +1,24 @@
 /**
- * Makes and judges signals, minute by minute, as the stored rows reach them.
- *
- * Any number of replicas may follow: the cursor moves only from where a replica read it, in the transaction that writes the rows. What is
- * read besides bars is stored as triggers, so a replay of them finds the same signals and ends.
+ * Makes and judges signals, minute by minute, as the stored rows arrive.
+ * Any number of replicas may follow: each moves the cursor only from where it read it, in the
+ * transaction that writes the rows. Everything that is read besides bars is stored as triggers, so
+ * a replay of them finds the same signals and ends.
  */
+
 import { eq } from "drizzle-orm";
+import { signalCursors } from "#lib/catalysts/schema/signals.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { signalCursors } from "#lib/platform/db/schema/signals.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import { judge } from "./judge.ts";
 import { SIGNAL_PARAMETERS, SIGNALS_HASH } from "./parameters.ts";
 import type { ReadPriceTicks } from "./price-ticks.ts";
 import { readCloses, readReached } from "./read-minutes.ts";
 import { type EarnedByRule, readActive, readEarned, withEnd } from "./read-state.ts";
-import { type Found, findTriggers, readAsked } from "./read-triggers.ts";
-import { type Ended, makeSignal, type SignalRow, type TriggerRow } from "./signal.ts";
+import { type Found, findTriggers, readRuleInput } from "./read-triggers.ts";
+import { type EndedSignal, makeSignal, type SignalRow, type TriggerRow } from "./signal.ts";
 import { type MadeRun, SIGNALS_CURSOR, storeRun } from "./store-signals.ts";
 
-const MINUTE_MS = 60_000;
-/** The clock of the bars is at most so far ahead. */
+/** How far the clock of the bars may be ahead of this one. */
 const CLOCKS_MS = 2_000;
 
 type Reads = Parameters<Parameters<Database["transaction"]>[0]>[0];
@@ -32,14 +33,18 @@ export class SignalFollower {
     this.#priceTicks = priceTicks;
   }
 
-  /** Takes the minutes that are due. `now` in Unix milliseconds. @throws the database's error; the next run goes on */
+  /**
+   * Takes the minutes that are due. `now` is in Unix milliseconds.
+   * @throws the database's error; the next run continues
+   */
   async run(now: number): Promise<void> {
-    // Only spares reads: the next minute is not over, by either of two clocks that differ.
+    // Only saves reads: even with differing clocks, the next minute has not ended.
     const from = this.#minute ?? Number.NaN;
     if (now >= from && now < from + MINUTE_MS - CLOCKS_MS) return;
     const reached = await readReached(this.#db);
     if (reached === undefined || reached <= (this.#minute ?? 0)) return;
-    // Signals end without the venue; what they follow from waits for it, as long as it is fresh.
+    // Signals end even without the venue. Triggers need its price ticks, so they wait until they
+    // are too old.
     const ticks = await this.#priceTicks().catch(() => undefined);
     const made = await this.#db.transaction((tx) => makeRun(tx, { ticks, now }), {
       isolationLevel: "repeatable read",
@@ -55,13 +60,14 @@ type Present = { ticks: ReadonlyMap<string, string> | undefined; now: number };
 /** Reads in one snapshot. */
 async function makeRun(db: Reads, { ticks, now }: Present): Promise<MadeRun | undefined> {
   const reached = await readReached(db);
-  const from = await readPlace(db);
+  const from = await readCursor(db);
   if (reached === undefined || (from !== undefined && reached <= from)) return undefined;
   const run = { from, until: reached, now };
-  // Nothing from before the first start is judged: a record that was worked out afterwards could be mistaken for a live one.
+  // Nothing from before the first start is judged, because a record computed afterwards could be
+  // mistaken for a live one.
   if (from === undefined) return { ...run, ended: [], triggers: [], signals: [] };
   const active = await readActive(db);
-  const ended = await endsOf(db, active, run);
+  const ended = await findEnds(db, active, run);
   const isLate = now - reached >= SIGNAL_PARAMETERS.lateMs;
   const found = isLate || ticks === undefined ? [] : await findTriggers(db, reached);
   if (ticks === undefined || found.length === 0)
@@ -70,7 +76,7 @@ async function makeRun(db: Reads, { ticks, now }: Present): Promise<MadeRun | un
   const over = new Set(ended.map(({ signal }) => signal.id));
   const earned = ended.reduce(withEnd, await readEarned(db));
   const state = { active: active.filter(({ id }) => !over.has(id)), earned };
-  return { ...run, ended, triggers, signals: await signalsOf(db, triggers, state) };
+  return { ...run, ended, triggers, signals: await makeSignals(db, triggers, state) };
 }
 
 function triggerOf(
@@ -88,7 +94,7 @@ function triggerOf(
 }
 
 /** `undefined` before the first start. */
-async function readPlace(db: Pick<Database, "select">): Promise<number | undefined> {
+async function readCursor(db: Pick<Database, "select">): Promise<number | undefined> {
   const [cursor] = await db
     .select()
     .from(signalCursors)
@@ -96,13 +102,16 @@ async function readPlace(db: Pick<Database, "select">): Promise<number | undefin
   return cursor?.minute;
 }
 
-/** Each signal is judged by all its minutes: so it does not matter how they were taken. */
-export async function endsOf(
+/**
+ * Judges each signal by all its minutes, so the result does not depend on how the minutes are split
+ * into runs.
+ */
+export async function findEnds(
   db: Pick<Database, "select">,
   active: readonly SignalRow[],
   { until, now }: { until: number; now: number },
-): Promise<Ended[]> {
-  const ended: Ended[] = [];
+): Promise<EndedSignal[]> {
+  const ended: EndedSignal[] = [];
   for (const signal of active) {
     const { market, minute, expiresAt } = signal;
     const range = { from: minute, until: Math.min(until, expiresAt) };
@@ -113,7 +122,7 @@ export async function endsOf(
 }
 
 /** @param state after the minute of the triggers was judged */
-export async function signalsOf(
+export async function makeSignals(
   db: Reads,
   triggers: readonly TriggerRow[],
   state: { active: readonly SignalRow[]; earned: EarnedByRule },
@@ -121,16 +130,17 @@ export async function signalsOf(
   const signals: SignalRow[] = [];
   for (const trigger of triggers) {
     const { rule, market, minute } = trigger;
-    // Several signals on one price are one statement: their ends would count several times.
+    // A rule makes one signal per market at a time. Several would repeat one prediction, and their
+    // results would count several times.
     const isBusy = [...state.active, ...signals].some(
       (one) => one.rule === rule && one.market === market,
     );
-    const asked = isBusy ? undefined : await readAsked(db, trigger);
-    if (asked === undefined) continue;
+    const input = isBusy ? undefined : await readRuleInput(db, trigger);
+    if (input === undefined) continue;
     const span = Math.max(SIGNAL_PARAMETERS.surprise.volatility, SIGNAL_PARAMETERS.momentum + 1);
     const range = { from: minute - span * MINUTE_MS, until: minute };
     const closes = await readCloses(db, market, range);
-    const signal = makeSignal({ trigger, asked, closes, earned: state.earned[rule] });
+    const signal = makeSignal({ trigger, input, closes, earned: state.earned[rule] });
     if (signal !== undefined) signals.push(signal);
   }
   return signals;

@@ -1,4 +1,7 @@
-/** How a signal ends: a pure function of the signal and of the stored minutes behind its entry. */
+/**
+ * Decides how a signal ends: a pure function of the signal and the stored minutes after its entry.
+ */
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import type { SignalDirection, SignalEnd } from "#lib/protocol/enumerations.ts";
 import { compareDecimals } from "./levels.ts";
 
@@ -15,27 +18,25 @@ export type Judged = {
   expiresAt: number;
 };
 
-export type Ending = {
+export type SignalEnding = {
   kind: SignalEnd;
-  /** End of the minute whose close ended it. */
+  /** End of the minute whose close ended the signal. */
   minute: number;
   close: string;
-  /** In units of the risk. */
+  /** In units of risk. */
   result: number;
 };
 
-const MINUTE_MS = 60_000;
-
 /**
- * @param closes in order; those that are not of the time from entry to horizon do not count
- * @param until minutes that ended by then are all among the closes, except for those that nobody stored
- * @returns `undefined` while it is active
+ * @param closes in order; those outside the time from entry to horizon are ignored
+ * @param until all stored minutes that ended by this time are among the closes
+ * @returns `undefined` while the signal is active
  */
 export function judge(
   signal: Judged,
   closes: readonly MinuteClose[],
   until: number,
-): Ending | undefined {
+): SignalEnding | undefined {
   const { minute, expiresAt } = signal;
   let last = signal.entry;
   for (const { start, close } of closes) {
@@ -62,7 +63,7 @@ function ending(
   { direction, entry, invalidation }: Judged,
   kind: SignalEnd,
   at: { minute: number; close: string },
-): Ending {
+): SignalEnding {
   const risk = Math.abs(Number(entry) - Number(invalidation));
   const gain =
     direction === "long" ? Number(at.close) - Number(entry) : Number(entry) - Number(at.close);

@@ -1,4 +1,7 @@
-/** Prices of a signal: whole ticks, with target and invalidation as far from the entry, so that a coin would be right half of the time. */
+/**
+ * The prices of a signal, in whole ticks. Target and invalidation have the same distance from the
+ * entry, so a coin toss would be right half of the time.
+ */
 import {
   type Decimal,
   decimalPlaces,
@@ -13,16 +16,16 @@ import { SIGNAL_PARAMETERS } from "./parameters.ts";
 export type Levels = { entry: Decimal; invalidation: Decimal; target: Decimal };
 
 export type Pricing = {
-  /** The close, as it is stored. */
+  /** The close as it is stored. */
   close: string;
   priceTick: string;
   direction: SignalDirection;
-  /** Wished distance of the invalidation, in the quote asset. */
+  /** The intended distance of the invalidation, in the quote asset. */
   risk: number;
 };
 
-/** `undefined` where the tick is too coarse for the price, or one of the two is no price. */
-export function levelsOf({ close, priceTick, direction, risk }: Pricing): Levels | undefined {
+/** `undefined` when the tick is too coarse for the price, or a value is not a valid price. */
+export function computeLevels({ close, priceTick, direction, risk }: Pricing): Levels | undefined {
   const decimals = decimalPlaces(priceTick);
   const tick = parseDecimal(priceTick, decimals);
   const places = Math.max(decimals, decimalPlaces(close));
@@ -41,7 +44,7 @@ export function levelsOf({ close, priceTick, direction, risk }: Pricing): Levels
     : { entry: text(entry), invalidation: above, target: below };
 }
 
-/** -1, 0 or 1: whether one decimal is below, at or above the other, whatever digits they have. */
+/** -1, 0 or 1: compares two decimals by value, however many digits they have. */
 export function compareDecimals(one: string, other: string): number {
   const places = Math.max(decimalPlaces(one), decimalPlaces(other));
   const [a, b] = [parseSigned(one, places), parseSigned(other, places)];

@@ -1,10 +1,16 @@
-/** The figures of the rules. They are frozen: other figures are another version, with another hash in every row and a record of their own. */
+/**
+ * The parameters of the rules. They are frozen: a change is another version, with another hash in
+ * every row and its own track record.
+ */
 import { parametersHash } from "#lib/catalysts/moves/parameters.ts";
 import type { CALENDAR_KINDS } from "#lib/protocol/enumerations.ts";
 
 type CalendarKind = (typeof CALENDAR_KINDS)[number];
 
-/** What a number above its forecast does to the price of a coin: dearer money weighs on it, growth lifts it. Others have no direction. */
+/**
+ * The effect of a number above its forecast on the price of a coin: higher interest rates lower it,
+ * growth raises it. Other kinds have no direction.
+ */
 const SURPRISE_DIRECTIONS: Readonly<Partial<Record<CalendarKind, 1 | -1>>> = Object.freeze({
   fomc: -1,
   cpi: -1,
@@ -17,14 +23,22 @@ const SURPRISE_DIRECTIONS: Readonly<Partial<Record<CalendarKind, 1 | -1>>> = Obj
 
 /** Horizons are minutes; shares and risks are fractions. */
 export const SIGNAL_PARAMETERS = Object.freeze({
-  version: 2,
-  /** Trials at 0.5 that stand beside the ended ones of a rule, and from which conviction on a signal is told. */
-  conviction: Object.freeze({ weight: 16, least: 0.55 }),
-  /** What was learned longer ago than this is no trigger any more. */
+  version: 3,
+  /** How many trials with probability 0.5 are added to the ended signals of a rule. */
+  conviction: Object.freeze({ weight: 16 }),
+  /**
+   * A rule leaves the shadow with at least this many ended signals, while the lower bound of its
+   * hit rate is above 0.5. The interval has this many standard deviations: 95 %, two-sided.
+   */
+  emitted: Object.freeze({ ended: 30, above: 0.5, deviations: 1.96 }),
+  /** A trigger is too old after this time. */
   freshMs: 300_000,
-  /** A signal is made less than this after its minute, so that each minute which judges it ends later. */
+  /**
+   * A signal is made within this time after its minute, so that every minute which judges it ends
+   * later.
+   */
   lateMs: 60_000,
-  /** Of the entry. */
+  /** As a fraction of the entry price. */
   risk: Object.freeze({ least: 0.002, most: 0.2 }),
   /** Minutes over which momentum looks back. */
   momentum: 60,

@@ -1,22 +1,25 @@
-/** How good the signals were: figures by rule, and what baselines had at the same moments. */
+/** The track record of the signals by rule, and of baselines at the same moments. */
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
+import { signalEvents, signals } from "#lib/catalysts/schema/signals.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { signalEvents, signals } from "#lib/platform/db/schema/signals.ts";
 import { SIGNAL_RULES, type SignalRule } from "#lib/protocol/enumerations.ts";
 import type { SignalFigures, SignalRecord } from "#lib/protocol/wire/signals.ts";
 import { SIGNALS_HASH } from "./parameters.ts";
 import { readJudgedUntil } from "./read-signals.ts";
 
-/** What a fair coin is expected to have, since target and invalidation are as far away: half of its sides are ours, half are the other. */
+/**
+ * The expected figures of a fair coin. Target and invalidation have the same distance, so half of
+ * its guesses are right.
+ */
 const COIN = { hit_rate: 0.5, mean_result: 0, brier: 0.25 } as const;
 
-/** Real signals and simulated ones never share a row. */
+/** Real and simulated signals never share a row. */
 const GROUPS = [false, true].flatMap((simulated) =>
   [false, true].map((shadow) => ({ simulated, shadow })),
 );
 
-/** Of the present parameters. */
+/** Only signals of the current parameters count. */
 export async function readFigures(): Promise<SignalRecord> {
   const db = await database();
   const { rows } = await db.execute<FiguresRow>(sql`
@@ -45,7 +48,7 @@ export async function readFigures(): Promise<SignalRecord> {
   return { judged_until: await readJudgedUntil(db), parameters_hash: SIGNALS_HASH, results };
 }
 
-/** 1 for a gain, 0 for none, null while it is active. */
+/** 1 for a gain, 0 otherwise, null while the signal is active. */
 function hitOf(result: SQL) {
   return sql`CASE WHEN ${result} IS NULL THEN NULL WHEN ${result} > 0 THEN 1.0 ELSE 0.0 END::double precision`;
 }

@@ -1,17 +1,18 @@
 /** How far the stored minutes can be judged, and their closes. */
+
 import { asc, eq, sql } from "drizzle-orm";
-import { MOVES_CURSOR } from "#lib/catalysts/moves/detector-place.ts";
+import { MOVES_CURSOR } from "#lib/catalysts/moves/detector-position.ts";
 import { readWatermark } from "#lib/catalysts/passes/watermark.ts";
+import { catalystCursors, catalystInputs } from "#lib/catalysts/schema/catalysts.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { catalystCursors, catalystInputs } from "#lib/platform/db/schema/catalysts.ts";
-import { markBars } from "#lib/platform/db/schema/market-data.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
+import { markBars } from "#lib/trading/schema/market-data.ts";
 import type { MinuteClose } from "./judge.ts";
 
-const MINUTE_MS = 60_000;
-
 /**
- * End of the last minute up to which bars, moves and their causes are known. The detector of moves has decided by then which bars came in
- * time; those that came later are read by nobody, so a replay reads the same. `undefined` before the first start.
+ * End of the last minute up to which bars, moves and their causes are known. By then the detector
+ * of moves has decided which bars arrived in time. Later ones are never read, so a replay reads the
+ * same bars. `undefined` before the first start.
  */
 export async function readReached(db: Pick<Database, "select">): Promise<number | undefined> {
   const watermark = await readWatermark(db);
@@ -24,7 +25,7 @@ export async function readReached(db: Pick<Database, "select">): Promise<number 
   return Math.floor(known / MINUTE_MS) * MINUTE_MS;
 }
 
-/** In order; without minutes in which no price came, and without those that came too late. */
+/** In order, without minutes that have no price or arrived too late. */
 export async function readCloses(
   db: Pick<Database, "select">,
   market: string,

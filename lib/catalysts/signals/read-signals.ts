@@ -1,12 +1,12 @@
-/** Signals for everybody, the newest first. They are never pushed (spec 3, "Scheduled pushes"). */
+/** Signals for the public API, newest first. They are never sent as pushes. */
 import "server-only";
 import { and, desc, eq, gte, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { signalCursors, signalEvents, signals } from "#lib/catalysts/schema/signals.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { signalCursors, signalEvents, signals } from "#lib/platform/db/schema/signals.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import type { Signal, SignalList, SignalListQuery } from "#lib/protocol/wire/signals.ts";
-import { isoOf, signalOf } from "./signal-record.ts";
+import { isoOf, toSignal } from "./signal-record.ts";
 import { SIGNALS_CURSOR } from "./store-signals.ts";
 
 type Query = z.output<typeof SignalListQuery>;
@@ -22,7 +22,7 @@ export async function readSignals({ input }: { input: { query: Query } }): Promi
     .where(and(...conditionsOf(query)))
     .orderBy(desc(signals.minute), desc(signals.id))
     .limit(query.limit + 1);
-  const results = rows.slice(0, query.limit).map(({ signal, ended }) => signalOf(signal, ended));
+  const results = rows.slice(0, query.limit).map(({ signal, ended }) => toSignal(signal, ended));
   return {
     judged_until: await readJudgedUntil(db),
     results,
@@ -43,7 +43,7 @@ export async function readSignal({
     .leftJoin(signalEvents, eq(signalEvents.signalId, signals.id))
     .where(eq(signals.id, input.params.id));
   if (row === undefined) throw new ServiceError("SIGNAL_NOT_FOUND");
-  return signalOf(row.signal, row.ended);
+  return toSignal(row.signal, row.ended);
 }
 
 /** ISO 8601; null before the first start. */

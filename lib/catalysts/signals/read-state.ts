@@ -1,15 +1,21 @@
-/** What follows from the stored signals: those that are active, and what each rule has earned. */
+/** Reads from the stored signals which are active, and the trials of each rule. */
 import { asc, eq, isNull, sql } from "drizzle-orm";
+import { signalEvents, signals } from "#lib/catalysts/schema/signals.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { signalEvents, signals } from "#lib/platform/db/schema/signals.ts";
 import type { SignalRule } from "#lib/protocol/enumerations.ts";
 import { NO_TRIALS, type Trials, withTrial } from "./conviction.ts";
 import { SIGNALS_HASH } from "./parameters.ts";
-import { type Earned, type EarnedByWorld, type Ended, type SignalRow, worldOf } from "./signal.ts";
+import {
+  type Earned,
+  type EarnedByWorld,
+  type EndedSignal,
+  type SignalRow,
+  worldOf,
+} from "./signal.ts";
 
 export type EarnedByRule = Readonly<Record<SignalRule, EarnedByWorld>>;
 
-/** Of all parameters: what was said is judged to its end. */
+/** Of all parameters, because every signal is judged to its end. */
 export async function readActive(db: Pick<Database, "select">): Promise<SignalRow[]> {
   const rows = await db
     .select({ signal: signals })
@@ -28,7 +34,7 @@ export const NOTHING_EARNED: EarnedByRule = {
   surprise: NO_WORLD,
 };
 
-/** By signals of these parameters, emitted and in shadow. */
+/** Counts the signals of the current parameters, including those in shadow. */
 export async function readEarned(db: Pick<Database, "execute">): Promise<EarnedByRule> {
   const isMomentumsHit = sql`(signal.momentum = signal.direction AND ended.result > 0)
     OR (signal.momentum <> signal.direction AND ended.result < 0)`;
@@ -64,10 +70,10 @@ function trialsOf(ended: string, hits: string): Trials {
   return { ended: Number(ended), hits: Number(hits) };
 }
 
-/** What is earned with one more end. */
+/** Adds one more end to what a rule has earned. */
 export function withEnd(
   earned: EarnedByRule,
-  { signal, ending: { result } }: Pick<Ended, "signal" | "ending">,
+  { signal, ending: { result } }: Pick<EndedSignal, "signal" | "ending">,
 ): EarnedByRule {
   const { rule, direction, momentum, parametersHash } = signal;
   if (parametersHash !== SIGNALS_HASH) return earned;

@@ -1,16 +1,16 @@
-/** What the rules are asked about: rows that are new, and the rows that a stored trigger names. */
+/** Reads the triggers of the rules: new rows, and the rows that a stored trigger names. */
 import { and, desc, eq, lte, type SQL, sql } from "drizzle-orm";
 import { MOVES_HASH } from "#lib/catalysts/moves/parameters.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { calendarRevisions } from "#lib/platform/db/schema/calendar.ts";
+import { calendarRevisions } from "#lib/catalysts/schema/calendar.ts";
 import {
   catalystRevisions,
   moveExplanations,
   moveRevisions,
-} from "#lib/platform/db/schema/catalysts.ts";
-import { signalTriggers } from "#lib/platform/db/schema/signals.ts";
+} from "#lib/catalysts/schema/catalysts.ts";
+import { signalTriggers } from "#lib/catalysts/schema/signals.ts";
+import type { Database } from "#lib/platform/db/client.ts";
 import { SIGNAL_PARAMETERS } from "./parameters.ts";
-import type { Asked } from "./rules.ts";
+import type { RuleInput } from "./rules.ts";
 import type { TriggerRow } from "./signal.ts";
 
 export type Found = Pick<TriggerRow, "rule" | "subject" | "revision" | "moveRevision" | "market">;
@@ -18,9 +18,9 @@ export type Found = Pick<TriggerRow, "rule" | "subject" | "revision" | "moveRevi
 type Reads = Pick<Database, "select" | "execute">;
 
 /**
- * Those that no run has taken, in an order of their own. What was learned after the entry is not found: its close knew nothing of it, so it
- * waits for the next minute.
- * @param until end of the minute whose close is to be the entry
+ * The triggers that no run has taken, in a fixed order. What was learned after the entry is left
+ * for the next minute, because the close of this one did not know it.
+ * @param until end of the minute whose close is the entry
  */
 export async function findTriggers(db: Reads, until: number): Promise<Found[]> {
   const span = { since: until - SIGNAL_PARAMETERS.freshMs, until };
@@ -31,7 +31,7 @@ export async function findTriggers(db: Reads, until: number): Promise<Found[]> {
     .toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
 }
 
-/** After `since`, and not after `until`: Unix milliseconds. */
+/** After `since`, up to and including `until`: Unix milliseconds. */
 type Span = { since: number; until: number };
 
 type FoundRow = Omit<Found, "moveRevision"> & { move_revision: number | null };
@@ -44,7 +44,7 @@ const isNew = (rule: TriggerRow["rule"], subject: SQL) => sql`
   NOT EXISTS (SELECT FROM ${signalTriggers} AS taken
     WHERE taken.rule = ${rule} AND taken.subject = ${subject})`;
 
-/** Moves whose newest explanation names a cause, since lately. */
+/** Moves whose newest explanation, within the span, names a cause. */
 function attributed({ since, until }: Span) {
   return sql`
     SELECT 'drift' AS rule, said.move_id AS subject, said.revision,
@@ -66,7 +66,7 @@ function newestMove(id: SQL, until: number) {
     WHERE one.move_id = ${id} AND one.minute_end <= ${until} ORDER BY one.revision DESC LIMIT 1`;
 }
 
-/** Moves with a cascade of liquidations that became quiet, without having come back. */
+/** Moves with a cascade of liquidations that ended quietly, without a retracement. */
 function liquidated({ since, until }: Span) {
   return sql`
     SELECT DISTINCT ON (ended.move_id) 'cascade' AS rule, ended.move_id AS subject, ended.revision,
@@ -79,7 +79,10 @@ function liquidated({ since, until }: Span) {
     ORDER BY ended.move_id, ended.revision`;
 }
 
-/** Numbers of the calendar that were due and came lately, far from their forecasts. Those of a source that is read for the first time are old. */
+/**
+ * Calendar numbers that were due and published within the span, far from their forecasts. The due
+ * time excludes old numbers of a source that is read for the first time.
+ */
 function unexpected({ since, until }: Span) {
   const { market, country, leastZ } = SIGNAL_PARAMETERS.surprise;
   return sql`
@@ -94,18 +97,21 @@ function unexpected({ since, until }: Span) {
     ORDER BY came.item_id, came.revision`;
 }
 
-/** A number that is corrected later is no surprise again. */
+/** Only the first number of a release is a surprise, not its correction. */
 function isFirstNumber() {
   return sql`NOT EXISTS (SELECT FROM ${calendarRevisions} AS before
     WHERE before.item_id = came.item_id AND before.revision < came.revision
       AND before.actual IS NOT NULL)`;
 }
 
-/** The rows that a trigger names. `undefined` for a calendar item or move that is gone: none is ever deleted. */
-export async function readAsked(
+/**
+ * The rows that a trigger names. Calendar items and moves are never deleted, so `undefined` is not
+ * expected.
+ */
+export async function readRuleInput(
   db: Reads,
   { rule, subject, revision, moveRevision }: Found,
-): Promise<Asked | undefined> {
+): Promise<RuleInput | undefined> {
   if (rule === "surprise") {
     const [item] = await db
       .select()
@@ -129,7 +135,7 @@ export async function readAsked(
   return { rule, move, explanation, simulated };
 }
 
-/** As the catalyst was known then. */
+/** Whether the catalyst was simulated, as it was known at the time. */
 async function isSimulated(db: Reads, catalystId: string | null, at: Date): Promise<boolean> {
   if (catalystId === null) return false;
   const [known] = await db

@@ -1,9 +1,10 @@
 /**
- * The rules: pure functions of stored rows, without a clock. Each says which way, for how long, how far away the signal is wrong, and why.
- * They use only + − × ÷ and sqrt on doubles, so they say the same everywhere.
+ * The rules: pure functions of stored rows, without a clock. Each gives a direction, a horizon, the
+ * distance of the invalidation, and the reasons. They use only + − × ÷ and sqrt on doubles, so
+ * every machine has the same results.
  */
-import type { calendarRevisions } from "#lib/platform/db/schema/calendar.ts";
-import type { moveRevisions } from "#lib/platform/db/schema/catalysts.ts";
+import type { calendarRevisions } from "#lib/catalysts/schema/calendar.ts";
+import type { moveRevisions } from "#lib/catalysts/schema/catalysts.ts";
 import type { SignalDirection } from "#lib/protocol/enumerations.ts";
 import type { MoveExplanation } from "#lib/protocol/wire/catalysts.ts";
 import type { SignalReason } from "#lib/protocol/wire/signals.ts";
@@ -13,13 +14,13 @@ import { SIGNAL_PARAMETERS } from "./parameters.ts";
 type MoveRow = typeof moveRevisions.$inferSelect;
 type CalendarRow = typeof calendarRevisions.$inferSelect;
 
-/** What a rule was asked about, with the rows that it reads. */
-export type Asked =
+/** A trigger, with the rows that its rule reads. */
+export type RuleInput =
   | { rule: "drift"; move: MoveRow; explanation: MoveExplanation; simulated: boolean }
   | { rule: "cascade"; move: MoveRow }
   | { rule: "surprise"; item: CalendarRow };
 
-export type Proposal = {
+export type SignalProposal = {
   direction: SignalDirection;
   /** Minutes. */
   horizon: number;
@@ -35,30 +36,30 @@ export type Proposal = {
 /**
  * @param closes of the market up to the entry, in order
  * @param minute end of the minute of the entry
- * @returns `undefined` where nothing follows
+ * @returns `undefined` when there is no signal
  */
 export function propose(
-  asked: Asked,
+  input: RuleInput,
   closes: readonly MinuteClose[],
   minute: number,
-): Proposal | undefined {
+): SignalProposal | undefined {
   const entry = Number(closes.at(-1)?.close);
   if (!(entry > 0)) return undefined;
-  switch (asked.rule) {
+  switch (input.rule) {
     case "drift":
-      return drift(asked, minute);
+      return drift(input, minute);
     case "cascade":
-      return reversal(asked, entry);
+      return reversal(input, entry);
     case "surprise":
-      return surprise(asked, closes, entry);
+      return surprise(input, closes, entry);
   }
 }
 
-/** A price whose cause is known goes on. */
+/** A move with a known cause continues. */
 function drift(
-  { move, explanation, simulated }: Extract<Asked, { rule: "drift" }>,
+  { move, explanation, simulated }: Extract<RuleInput, { rule: "drift" }>,
   minute: number,
-): Proposal | undefined {
+): SignalProposal | undefined {
   const { horizon, ofMove, mostAgeMs } = SIGNAL_PARAMETERS.drift;
   const [cause] = explanation.candidates;
   if (cause === undefined || minute - move.openedAt > mostAgeMs) return undefined;
@@ -80,11 +81,11 @@ function drift(
   };
 }
 
-/** After liquidations that pushed a price, and stopped, it comes back. */
+/** After a cascade of liquidations has stopped, the price comes back. */
 function reversal(
-  { move }: Extract<Asked, { rule: "cascade" }>,
+  { move }: Extract<RuleInput, { rule: "cascade" }>,
   entry: number,
-): Proposal | undefined {
+): SignalProposal | undefined {
   const { horizon, buffer } = SIGNAL_PARAMETERS.cascade;
   const extreme = Number(move.extremePrice);
   const length = Math.abs(extreme - Number(move.fromPrice));
@@ -107,12 +108,12 @@ function reversal(
   };
 }
 
-/** A number that nobody expected moves the price for an hour. */
+/** A surprising number moves the price for an hour. */
 function surprise(
-  { item }: Extract<Asked, { rule: "surprise" }>,
+  { item }: Extract<RuleInput, { rule: "surprise" }>,
   closes: readonly MinuteClose[],
   entry: number,
-): Proposal | undefined {
+): SignalProposal | undefined {
   const { horizon, directions, leastZ, country, volatilities } = SIGNAL_PARAMETERS.surprise;
   const { kind, surprise: value, surpriseZ: z } = item;
   const sign = directions[kind];
@@ -139,7 +140,7 @@ function surprise(
   };
 }
 
-/** Of the returns from each close to the next, around zero. */
+/** The standard deviation of the returns from close to close, around zero. */
 function deviationOf(closes: readonly MinuteClose[]): number {
   let sum = 0;
   for (const [index, { close }] of closes.entries()) {

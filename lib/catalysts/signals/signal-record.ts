@@ -1,13 +1,13 @@
-/** Signals as they are told. */
-import type { signalEvents } from "#lib/platform/db/schema/signals.ts";
+/** Signals in the form of the API. */
+import type { signalEvents } from "#lib/catalysts/schema/signals.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { Signal } from "#lib/protocol/wire/signals.ts";
 import type { SignalRow } from "./signal.ts";
 
 type EndRow = Pick<typeof signalEvents.$inferSelect, "kind" | "minute" | "close" | "result">;
 
-/** @param ended null: it is active */
-export function signalOf(row: SignalRow, ended: EndRow | null): Signal {
+/** @param ended null: the signal is active */
+export function toSignal(row: SignalRow, ended: EndRow | null): Signal {
   return {
     id: row.id,
     market: row.market,

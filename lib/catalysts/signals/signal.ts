@@ -1,26 +1,30 @@
-/** A signal as it is made: a pure function of its trigger, of bars, and of what the rule had earned until then. */
+/**
+ * Makes a signal: a pure function of its trigger, of bars, and of the rule's results until then.
+ */
+
 import { createHash } from "node:crypto";
-import type { signals, signalTriggers } from "#lib/platform/db/schema/signals.ts";
+import type { signals, signalTriggers } from "#lib/catalysts/schema/signals.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import type { SignalDirection } from "#lib/protocol/enumerations.ts";
-import { convictionOf, isShadow, type Trials } from "./conviction.ts";
-import type { Ending, MinuteClose } from "./judge.ts";
-import { compareDecimals, levelsOf } from "./levels.ts";
+import { computeConviction, isShadow, type Trials } from "./conviction.ts";
+import type { MinuteClose, SignalEnding } from "./judge.ts";
+import { compareDecimals, computeLevels } from "./levels.ts";
 import { SIGNAL_PARAMETERS } from "./parameters.ts";
-import { type Asked, propose } from "./rules.ts";
+import { propose, type RuleInput } from "./rules.ts";
 
 export type SignalRow = typeof signals.$inferSelect;
 export type TriggerRow = typeof signalTriggers.$inferSelect;
 
-export type Ended = { signal: SignalRow; ending: Ending; recordedAt: Date };
+export type EndedSignal = { signal: SignalRow; ending: SignalEnding; recordedAt: Date };
 
 /** What is known of a rule when its signal is made. */
 export type Earned = {
   trials: Trials;
-  /** Of the hour's direction, at the same signals. */
+  /** The results of momentum (the direction of the last hour) at the same signals. */
   momentum: Trials;
 };
 
-/** Of one rule, by whether what its signals follow from is simulated: neither speaks for the other. */
+/** The results of one rule, separately for real and simulated causes: neither affects the other. */
 export type EarnedByWorld = Readonly<Record<"real" | "simulated", Earned>>;
 
 export const worldOf = (signal: Pick<SignalRow, "simulated">): keyof EarnedByWorld =>
@@ -28,14 +32,13 @@ export const worldOf = (signal: Pick<SignalRow, "simulated">): keyof EarnedByWor
 
 export type Making = {
   trigger: TriggerRow;
-  asked: Asked;
-  /** Of the market, in order, up to the end of the trigger's minute. */
+  input: RuleInput;
+  /** The closes of the market in order, up to the end of the trigger's minute. */
   closes: readonly MinuteClose[];
-  /** By its rule. */
+  /** The results of the trigger's rule. */
   earned: EarnedByWorld;
 };
 
-const MINUTE_MS = 60_000;
 const ID_CHARACTERS = 24;
 
 function signalIdOf({
@@ -47,18 +50,17 @@ function signalIdOf({
   return `sig_${createHash("sha256").update(text).digest("hex").slice(0, ID_CHARACTERS)}`;
 }
 
-/** `undefined` where nothing follows from the trigger. */
-export function makeSignal({ trigger, asked, closes, earned }: Making): SignalRow | undefined {
+/** `undefined` when the trigger gives no signal. */
+export function makeSignal({ trigger, input, closes, earned }: Making): SignalRow | undefined {
   const { rule, subject, market, minute, priceTick, recordedAt, parametersHash } = trigger;
   const last = closes.at(-1);
-  const proposal = propose(asked, closes, minute);
+  const proposal = propose(input, closes, minute);
   if (proposal === undefined || priceTick === null || last?.start !== minute - MINUTE_MS)
     return undefined;
   const { direction, horizon, risk, reason, ...follows } = proposal;
-  const levels = levelsOf({ close: last.close, priceTick, direction, risk });
+  const levels = computeLevels({ close: last.close, priceTick, direction, risk });
   if (levels === undefined) return undefined;
   const { trials, momentum: momentumTrials } = earned[worldOf(follows)];
-  const conviction = convictionOf(trials);
   const momentum = momentumOf(closes, minute);
   return {
     id: signalIdOf(trigger),
@@ -67,14 +69,14 @@ export function makeSignal({ trigger, asked, closes, earned }: Making): SignalRo
     market,
     direction,
     horizon,
-    conviction,
-    shadow: isShadow(conviction),
+    conviction: computeConviction(trials),
+    shadow: isShadow(trials),
     ...levels,
     priceTick,
     reasons: [reason, { code: "record", ...trials }],
     ...follows,
     momentum,
-    momentumConviction: momentum === null ? null : convictionOf(momentumTrials),
+    momentumConviction: momentum === null ? null : computeConviction(momentumTrials),
     minute,
     expiresAt: minute + horizon * MINUTE_MS,
     recordedAt,
@@ -82,7 +84,7 @@ export function makeSignal({ trigger, asked, closes, earned }: Making): SignalRo
   };
 }
 
-/** Null: the price stood still, or one of its two minutes is not known. */
+/** Null: the price did not change, or a minute is missing. */
 function momentumOf(closes: readonly MinuteClose[], minute: number): SignalDirection | null {
   const start = minute - MINUTE_MS;
   const before = closes.find((one) => one.start === start - SIGNAL_PARAMETERS.momentum * MINUTE_MS);

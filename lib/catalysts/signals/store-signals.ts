@@ -1,25 +1,34 @@
-/** Writes what a run made, what it read, and its place: all in one transaction, and only from where the place was read. */
+/**
+ * Stores the outputs of a run, its inputs and its cursor. It is one transaction, which succeeds
+ * only if the cursor has not moved since it was read.
+ */
 import { and, eq } from "drizzle-orm";
-import type { Database } from "#lib/platform/db/client.ts";
 import {
   signalCursors,
   signalEvents,
   signals,
   signalTriggers,
-} from "#lib/platform/db/schema/signals.ts";
+} from "#lib/catalysts/schema/signals.ts";
+import type { Database } from "#lib/platform/db/client.ts";
 import type { Announce } from "#lib/platform/events/announcing.ts";
 import { type Change, emitting } from "#lib/platform/events/emitting.ts";
-import type { Ended, SignalRow, TriggerRow } from "./signal.ts";
-import { signalOf } from "./signal-record.ts";
+import type { EndedSignal, SignalRow, TriggerRow } from "./signal.ts";
+import { toSignal } from "./signal-record.ts";
 
-/** One for all parameters: others hold from the next run on, and what was said stays. */
+/**
+ * One cursor for all parameters: new parameters hold from the next run on, and earlier signals
+ * stay.
+ */
 export const SIGNALS_CURSOR = "signals";
 
 export type MadeRun = {
-  /** Ends of the last minute that was taken, and of the last one of this run; without the first this is the first start. */
+  /**
+   * The end of the last minute that was taken before, and of the last one of this run. Without the
+   * former this is the first start.
+   */
   from: number | undefined;
   until: number;
-  ended: readonly Ended[];
+  ended: readonly EndedSignal[];
   triggers: readonly TriggerRow[];
   signals: readonly SignalRow[];
   /** Unix milliseconds. */
@@ -42,9 +51,11 @@ export async function storeRun(db: Database, run: MadeRun): Promise<boolean> {
     if (run.triggers.length > 0) await change.insert(signalTriggers).values([...run.triggers]);
     if (run.signals.length > 0) await change.insert(signals).values([...run.signals]);
     for (const { signal, ending } of run.ended) {
-      if (ending.kind === "invalidated") await tell(announce, signal, { ending, now: run.now });
+      if (ending.kind === "invalidated")
+        await announceSignal(announce, signal, { ending, now: run.now });
     }
-    for (const signal of run.signals) await tell(announce, signal, { ending: null, now: run.now });
+    for (const signal of run.signals)
+      await announceSignal(announce, signal, { ending: null, now: run.now });
     return true;
   });
 }
@@ -65,11 +76,14 @@ async function moveCursor(change: Change, { from, until: minute }: MadeRun): Pro
   return rows.length > 0;
 }
 
-/** A webhook of whichever account: who wants the type, and whose filter it passes. Of shadow signals nobody is told. */
-async function tell(
+/**
+ * Announces to the webhooks of all accounts that want the type and whose filter it passes. Signals
+ * in shadow are not announced.
+ */
+async function announceSignal(
   announce: Announce,
   signal: SignalRow,
-  { ending, now }: { ending: Ended["ending"] | null; now: number },
+  { ending, now }: { ending: EndedSignal["ending"] | null; now: number },
 ): Promise<void> {
   if (signal.shadow) return;
   const type = ending === null ? "signal.created" : "signal.invalidated";
@@ -79,9 +93,9 @@ async function tell(
     subject: signal.id,
     version: ending?.kind ?? "created",
     now,
-    data: signalOf(signal, ending),
+    data: toSignal(signal, ending),
     conviction: signal.conviction,
-    // A market's symbol is its base asset and USDC.
+    // The symbol of a market is its base asset followed by USDC.
     assets: [signal.market.replace(/USDC$/, "")],
   });
 }

@@ -1,4 +1,7 @@
-/** Replicas that run at the same moment, are stopped in the middle and begin anew store what a replay of the triggers finds. */
+/**
+ * Replicas that run at the same moment, stop in the middle and start again store what a replay of
+ * the triggers finds.
+ */
 import { expect, test } from "vitest";
 import {
   RandomSignals,
@@ -7,18 +10,18 @@ import {
   storedSignals,
   TICKS,
 } from "#lib/catalysts/testing/signals.testing.ts";
+import { Secret } from "#lib/kernel/env.ts";
+import { isPostgresPromised, probePostgres } from "#lib/kernel/postgres.testing.ts";
 import { closeDatabase, type Database, openDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
-import { isPostgresPromised, probePostgres } from "#lib/platform/db/postgres.testing.ts";
-import { Secret } from "#lib/platform/env.ts";
 import { SignalFollower } from "./follow-signals.ts";
 
 const START = Date.UTC(2026, 4, 1, 12);
 const STEPS = 70;
 const STOPPED = "the process was stopped";
 
-/** A database whose transactions are rolled back now and then at their end, as when the process is killed. */
+/** A database that sometimes rolls a transaction back at its end, as if the process was killed. */
 function stoppedNowAndThen(db: Database, isNext: () => boolean): Database {
   return new Proxy(db, {
     get(target, name) {
@@ -50,7 +53,7 @@ async function disturbed(db: Database, seed: number): Promise<void> {
       replicas[index] = begin();
     }
   }
-  // The last minutes, by a replica that nobody stops.
+  // An uninterrupted replica takes the last minutes.
   await new SignalFollower(db, () => Promise.resolve(TICKS)).run(world.now + 100);
 }
 

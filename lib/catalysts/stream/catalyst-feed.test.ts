@@ -1,13 +1,21 @@
-/** The stream tells what the passes say, once and in their order, also to a reader that comes back to another replica. */
+/**
+ * The stream sends the outputs of the passes once and in order, even to a reader that reconnects to
+ * another replica.
+ */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { PassFollower } from "#lib/catalysts/passes/follow-passes.ts";
-import { moveAt, newsAt, storeFound, storeNews } from "#lib/catalysts/testing/told-news.testing.ts";
+import {
+  moveAt,
+  newsAt,
+  storeFound,
+  storeNews,
+} from "#lib/catalysts/testing/engine-inputs.testing.ts";
+import { systemTimers } from "#lib/kernel/time/timers.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import type { Frame } from "#lib/platform/streams/frames.ts";
-import { systemTimers } from "#lib/platform/timers.ts";
 import { Catalyst, ExplainedMove } from "#lib/protocol/wire/catalysts.ts";
-import { CatalystFeed } from "./catalyst-feed.ts";
+import { type CatalystFeed, catalystFeed } from "./catalyst-feed.ts";
 
 const NOON = Date.UTC(2026, 4, 1, 12);
 const at = (minutes: number) => NOON + minutes * 60_000;
@@ -21,16 +29,16 @@ beforeEach(async () => {
 });
 afterEach(() => db.$client.end());
 
-function feedOf(): { feed: CatalystFeed; told: Frame[] } {
+function feedOf(): { feed: CatalystFeed; received: Frame[] } {
   const log = {
     warn: ({ err }: { err: Error }) => {
       throw err;
     },
   };
-  const feed = new CatalystFeed({ db, timers: systemTimers, log: log as never });
-  const told: Frame[] = [];
-  feed.subscribe((frames) => told.push(...frames));
-  return { feed, told };
+  const feed = catalystFeed({ db, timers: systemTimers, log: log as never });
+  const received: Frame[] = [];
+  feed.subscribe((frames) => received.push(...frames));
+  return { feed, received };
 }
 
 const parsed = (frames: readonly Frame[]) =>
@@ -40,17 +48,17 @@ const parsed = (frames: readonly Frame[]) =>
     return { id, event, data: JSON.parse(data) as unknown };
   });
 
-test("a catalyst, its changes, and moves with what is said of them", async () => {
-  const { feed, told } = feedOf();
-  await feed.look();
+test("a catalyst, its changes, and moves with their explanations", async () => {
+  const { feed, received } = feedOf();
+  await feed.poll();
   await storeNews(db, newsAt(NOON));
   await follower.run(NOON);
   await storeFound(db, at(2), moveAt(at(2), { market: "SOLUSDC", onset: at(1) }));
   await follower.run(at(2));
-  await feed.look();
+  await feed.poll();
   await follower.run(at(4));
-  await feed.look();
-  const events = parsed(told);
+  await feed.poll();
+  const events = parsed(received);
   expect(events.map(({ event }) => event)).toEqual(["catalyst.detected", "move", "move"]);
   expect(events.map(({ id }) => id)).toEqual([NOON, at(2), at(4)].map((time) => `${time}-0`));
   expect(Catalyst.parse(events[0]?.data).type).toBe("hack");
@@ -60,14 +68,14 @@ test("a catalyst, its changes, and moves with what is said of them", async () =>
   expect(verdicts).toEqual(["pending", "attributed"]);
 });
 
-test("a reader that comes back gets what it missed, and the newest ones when its place is unknown", async () => {
+test("a reader that reconnects gets what it missed, or the newest events when its position is unknown", async () => {
   for (const minute of [0, 1, 2]) {
     await storeNews(db, newsAt(at(minute)));
     await follower.run(at(minute));
   }
-  // A replica that began later answers alike.
+  // A replica that started later answers the same.
   for (const { feed } of [feedOf(), feedOf()]) {
-    await feed.look();
+    await feed.poll();
     const ids = (last: string | undefined) => parsed(feed.state(last)).map(({ id }) => id);
     const all = [0, 1, 2].map((minute) => `${at(minute)}-0`);
     expect(ids(undefined)).toEqual(all);

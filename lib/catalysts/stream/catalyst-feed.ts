@@ -1,138 +1,87 @@
-/** What the passes say, as they say it: one reader of the database for all readers of the stream. */
+/** Streams the outputs of the passes as they are made. */
 import "server-only";
 import { and, asc, desc, eq, gt, lte } from "drizzle-orm";
 import { isCounted, readDetectors } from "#lib/catalysts/moves/counted-moves.ts";
 import { explainedMoves } from "#lib/catalysts/reads/explained-moves.ts";
-import type { Database } from "#lib/platform/db/client.ts";
 import {
   catalystPasses,
   catalystRevisions,
   moveExplanations,
   moveRevisions,
-} from "#lib/platform/db/schema/catalysts.ts";
-import type { Logger } from "#lib/platform/log.ts";
-import { IDLE, startRepeatedTask } from "#lib/platform/repeated-task.ts";
-import { type Frame, frameOf } from "#lib/platform/streams/frames.ts";
+} from "#lib/catalysts/schema/catalysts.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
+import type { Timers } from "#lib/kernel/time/timers.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { frameOf } from "#lib/platform/streams/frames.ts";
+import { type FeedEvent, PolledFeed } from "#lib/platform/streams/polled-feed.ts";
 import type { StreamDefinition } from "#lib/platform/streams/stream-definition.ts";
-import type { Timers } from "#lib/platform/timers.ts";
 import type { CATALYST_STREAM_EVENTS } from "#lib/protocol/wire/catalysts.ts";
 
 export const CATALYST_STREAM_PATH = "/api/alerts/catalyst/stream";
 
-/** Between two looks while somebody reads, and while nobody does. The first reader begins one. */
-const LOOK_MS = 500;
-const IDLE_LOOK_MS = 10_000;
-/** What a new reader gets first, and what one that comes back may have missed. */
+const POLL_MS = 500;
+const IDLE_POLL_MS = 10_000;
 const FIRST = 20;
-const KEPT = 500;
+const MAX_CACHED = 500;
 const PASSES_AT_ONCE = 100;
 
 type StreamEvent = (typeof CATALYST_STREAM_EVENTS)[number];
-type Deliver = (frames: readonly Frame[]) => void;
 type Pass = typeof catalystPasses.$inferSelect;
-/** The instant of the pass and the place within it: the same on every replica. */
-type Told = { at: number; place: number; frame: Frame };
+/** The time of the pass, and the index within it. */
+type Position = { at: number; index: number };
 
 export type CatalystFeedParts = { db: Database; timers: Timers; log: Pick<Logger, "warn"> };
+export type CatalystFeed = PolledFeed<Position>;
 
-export class CatalystFeed {
-  readonly #parts: CatalystFeedParts;
-  /** The newest events, the oldest first. */
-  #kept: Told[] = [];
-  readonly #readers = new Set<Deliver>();
+export function catalystFeed({ db, ...rest }: CatalystFeedParts): CatalystFeed {
   /** The last pass that was read. */
-  #last: { at: Date; moveMinute: number } | undefined;
-  #wake = () => {};
-  #stop = async () => {};
-
-  constructor(parts: CatalystFeedParts) {
-    this.#parts = parts;
-  }
-
-  start(): void {
-    const run = async () => {
-      await this.look();
-      return this.#readers.size > 0 ? undefined : IDLE;
-    };
-    const listen = (wake: () => void) => {
-      this.#wake = wake;
-    };
-    const task = {
-      everyMs: LOOK_MS,
-      idleMs: IDLE_LOOK_MS,
-      run,
-      failure: "the stream of catalysts could not be read",
-      listen,
-    };
-    this.#stop = startRepeatedTask(task, this.#parts);
-    this.#wake();
-  }
-
-  stop(): Promise<void> {
-    return this.#stop();
-  }
-
-  /** A reader that comes back gets what was said since, and the newest ones when that is not kept. */
-  state(lastEventId: string | undefined): readonly Frame[] {
-    const last = placeOf(lastEventId);
-    const oldest = this.#kept[0];
-    const isKept = last !== undefined && oldest !== undefined && !isBefore(last, oldest);
-    const given = isKept
-      ? this.#kept.filter((told) => isBefore(last, told))
-      : this.#kept.slice(-FIRST);
-    return given.map(({ frame }) => frame);
-  }
-
-  subscribe(deliver: Deliver): () => void {
-    this.#readers.add(deliver);
-    if (this.#readers.size === 1) this.#wake();
-    return () => this.#readers.delete(deliver);
-  }
-
-  /** Reads the passes that are new. @throws the database's error */
-  async look(): Promise<void> {
-    const { db } = this.#parts;
-    this.#last ??= await firstPlace(db);
-    for (;;) {
-      const passes = await db
-        .select()
-        .from(catalystPasses)
-        .where(gt(catalystPasses.at, this.#last.at))
-        .orderBy(asc(catalystPasses.at))
-        .limit(PASSES_AT_ONCE);
-      for (const pass of passes) {
-        this.#add(await eventsOf(db, pass, this.#last.moveMinute));
-        this.#last = pass;
+  let last: { at: Date; moveMinute: number } | undefined;
+  return new PolledFeed({
+    everyMs: POLL_MS,
+    idleMs: IDLE_POLL_MS,
+    failure: "the stream of catalysts could not be read",
+    first: FIRST,
+    maxCached: MAX_CACHED,
+    parsePosition,
+    compare: (one, other) => one.at - other.at || one.index - other.index,
+    mayBeBehind: true,
+    poll: async (add) => {
+      last ??= await findStart(db);
+      for (;;) {
+        const passes = await db
+          .select()
+          .from(catalystPasses)
+          .where(gt(catalystPasses.at, last.at))
+          .orderBy(asc(catalystPasses.at))
+          .limit(PASSES_AT_ONCE);
+        for (const pass of passes) {
+          add(await eventsOf(db, pass, last.moveMinute));
+          last = pass;
+        }
+        if (passes.length < PASSES_AT_ONCE) return;
       }
-      if (passes.length < PASSES_AT_ONCE) return;
-    }
-  }
-
-  #add(told: readonly Told[]): void {
-    if (told.length === 0) return;
-    this.#kept = [...this.#kept, ...told].slice(-KEPT);
-    const frames = told.map(({ frame }) => frame);
-    for (const deliver of this.#readers) deliver(frames);
-  }
+    },
+    ...rest,
+  });
 }
 
-/** Before the newest passes, which the history begins with. */
-async function firstPlace(db: Pick<Database, "select">): Promise<{ at: Date; moveMinute: number }> {
+/** The position before the newest passes, with which the cache starts. */
+async function findStart(db: Pick<Database, "select">): Promise<{ at: Date; moveMinute: number }> {
   const [pass] = await db
     .select()
     .from(catalystPasses)
     .orderBy(desc(catalystPasses.at))
-    .offset(KEPT)
+    .offset(MAX_CACHED)
     .limit(1);
   return pass ?? { at: new Date(0), moveMinute: 0 };
 }
 
-/** Revisions that changed something, and moves that changed or were explained anew. */
+/** Revisions that changed something, and moves that changed or have a new explanation. */
 async function eventsOf(
   db: Pick<Database, "select" | "selectDistinctOn">,
   { at, moveMinute }: Pass,
   movesFrom: number,
-): Promise<Told[]> {
+): Promise<FeedEvent<Position>[]> {
   const revisions = await db
     .select()
     .from(catalystRevisions)
@@ -169,31 +118,26 @@ async function eventsOf(
       return move === undefined ? [] : [["move", move]];
     }),
   ];
-  return said.map(([event, data], place) => {
-    const id = `${at.getTime()}-${place}`;
-    return { at: at.getTime(), place, frame: frameOf({ id, event, json: JSON.stringify(data) }) };
+  return said.map(([event, data], index) => {
+    const id = `${at.getTime()}-${index}`;
+    const frame = frameOf({ id, event, json: JSON.stringify(data) });
+    return { position: { at: at.getTime(), index }, frame };
   });
 }
 
-type Place = { at: number; place: number };
-
-function placeOf(id: string | undefined): Place | undefined {
-  const [, at, place] = /^(\d{1,15})-(\d{1,6})$/.exec(id ?? "") ?? [];
-  return at === undefined || place === undefined
+function parsePosition(id: string): Position | undefined {
+  const [, at, index] = /^(\d{1,15})-(\d{1,6})$/.exec(id) ?? [];
+  return at === undefined || index === undefined
     ? undefined
-    : { at: Number(at), place: Number(place) };
+    : { at: Number(at), index: Number(index) };
 }
 
-function isBefore(one: Place, other: Place): boolean {
-  return one.at < other.at || (one.at === other.at && one.place < other.place);
-}
+/** The stream and the part that sets it are both of the host, which has this module once. */
+let current: CatalystFeed | undefined;
 
-const SLOT: unique symbol = Symbol.for("svc.catalysts.feed");
-const holder: typeof globalThis & { [SLOT]?: CatalystFeed | undefined } = globalThis;
-
-/** Makes `feed` the one that the stream reads. */
-export function useCatalystFeed(feed: CatalystFeed | undefined): void {
-  holder[SLOT] = feed;
+/** Sets the feed that the stream reads. */
+export function setCatalystFeed(feed: CatalystFeed | undefined): void {
+  current = feed;
 }
 
 /** `GET /api/alerts/catalyst/stream`: catalysts and moves as server-sent events. */
@@ -202,8 +146,8 @@ export const catalystStream: StreamDefinition = {
   feeds: () => [
     {
       key: "catalysts",
-      state: (lastEventId) => holder[SLOT]?.state(lastEventId) ?? [],
-      subscribe: (deliver) => holder[SLOT]?.subscribe(deliver) ?? (() => {}),
+      state: (lastEventId) => current?.state(lastEventId) ?? [],
+      subscribe: (deliver) => current?.subscribe(deliver) ?? (() => {}),
     },
   ],
 };

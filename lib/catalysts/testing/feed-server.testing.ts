@@ -1,7 +1,7 @@
-/** A server of feeds on this machine, as the simulated wire is one. */
+/** A server of feeds on this machine, like the simulated publishers. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { NewsSource } from "#lib/catalysts/news/fetching/news-source.ts";
+import type { NewsSource } from "#lib/catalysts/news/sources/news-source.ts";
 
 export type FeedItem = { path: string; title: string; summary?: string; date?: string };
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;

@@ -1,11 +1,11 @@
-/** Feeds as an attacker would serve them, with what has to become of each. */
+/** Feeds as an attacker would serve them, each with its expected result. */
 import { gzipSync } from "node:zlib";
 
 export type HostileFeed = {
   name: string;
   bytes: Uint8Array;
   contentType?: string;
-  /** Headlines that remain; absent: the document is refused. */
+  /** The headlines that remain; absent: the document is refused. */
   headlines?: readonly string[];
 };
 
@@ -26,7 +26,7 @@ const entities = Array.from(
   (_, level) => `<!ENTITY e${level + 1} "${`&e${level};`.repeat(10)}">`,
 ).join("");
 
-/** Documents that want time or memory. A refusal and an empty list are both right. */
+/** Documents that cost time or memory. A refusal and an empty list are both correct. */
 export const BOMBS: readonly HostileFeed[] = [
   hostile(
     "entities that expand to gigabytes",
@@ -220,7 +220,7 @@ export const TRICKS: readonly HostileFeed[] = [
 ];
 
 /** Dates, and whether they are believed. */
-export const DATES: readonly [date: string, isKept: boolean][] = [
+export const DATES: readonly [date: string, isAccepted: boolean][] = [
   ["Fri, 01 May 2026 11:58:00 GMT", true],
   ["2026-05-02T11:59:00Z", true],
   ["2026-05-03T12:00:00Z", false],

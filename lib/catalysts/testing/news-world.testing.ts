@@ -1,45 +1,45 @@
-/** A database of news for tests of those who read it, behind `database()`. */
+/** A database of news for tests of its readers, behind `database()`. */
 
-import type { NewsSource } from "#lib/catalysts/news/fetching/news-source.ts";
 import {
   firstState,
-  type SourceState,
+  type StoredNewsSource,
   saveState,
-} from "#lib/catalysts/news/intake/source-states.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+} from "#lib/catalysts/news/intake/news-source-states.ts";
+import type { NewsSource } from "#lib/catalysts/news/sources/news-source.ts";
+import { catalystEvidence } from "#lib/catalysts/schema/catalysts.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { catalystEvidence } from "#lib/platform/db/schema/catalysts.ts";
 import { type GivenItem, storeItems } from "./stored-news.testing.ts";
 
-export class ToldNews {
+export class NewsWorld {
   readonly #db: Database;
 
   private constructor(db: Database) {
     this.#db = db;
   }
 
-  static async open(): Promise<ToldNews> {
+  static async open(): Promise<NewsWorld> {
     const db = await testDatabase();
-    useDatabase(db);
-    return new ToldNews(db);
+    setDatabase(db);
+    return new NewsWorld(db);
   }
 
   async close(): Promise<void> {
-    useDatabase(undefined);
+    setDatabase(undefined);
     await this.#db.$client.end();
   }
 
-  /** Items that a source brought then, Unix milliseconds. */
-  tell(at: number, ...items: readonly GivenItem[]): Promise<void> {
+  /** Stores items that a source delivered at this time, Unix milliseconds. */
+  deliver(at: number, ...items: readonly GivenItem[]): Promise<void> {
     return storeItems(this.#db, items, at);
   }
 
-  /** What became of a source. */
-  async setState(source: NewsSource, change: Partial<SourceState>): Promise<void> {
+  /** Changes the stored state of a source. */
+  async setState(source: NewsSource, change: Partial<StoredNewsSource>): Promise<void> {
     await saveState(this.#db, { ...firstState(source), ...change });
   }
 
-  /** A catalyst rests on an item from then on, or no more. */
+  /** From this time on, the catalyst has or loses the item as evidence. */
   async setEvidence(catalystId: string, newsId: string, rest: { at: number; belongs: boolean }) {
     const { at, belongs } = rest;
     const recordedAt = new Date(at);

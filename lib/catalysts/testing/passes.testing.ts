@@ -1,13 +1,12 @@
-/** What passes stored, what a replay of them finds, and random histories of news and moves. */
+/** The outputs of passes, the result of replaying them, and random histories of news and moves. */
 import { and, asc, eq, gt, isNotNull, lte } from "drizzle-orm";
-import type { ExplainedMove } from "#lib/catalysts/causes/explained-move.ts";
-import { reportOf } from "#lib/catalysts/events/report.ts";
+import type { TrackedMove } from "#lib/catalysts/causes/explained-move.ts";
+import { toReport } from "#lib/catalysts/events/report.ts";
 import { isCounted, readDetectors } from "#lib/catalysts/moves/counted-moves.ts";
 import type { Move } from "#lib/catalysts/moves/move.ts";
 import { MOVES_HASH } from "#lib/catalysts/moves/parameters.ts";
 import { type EngineState, moveSeen } from "#lib/catalysts/passes/engine-state.ts";
 import { runPass } from "#lib/catalysts/passes/run-pass.ts";
-import type { Database } from "#lib/platform/db/client.ts";
 import {
   catalystDecisions,
   catalystEvidence,
@@ -17,12 +16,13 @@ import {
   catalysts,
   moveExplanations,
   moveRevisions,
-} from "#lib/platform/db/schema/catalysts.ts";
-import { newsItems } from "#lib/platform/db/schema/news.ts";
+} from "#lib/catalysts/schema/catalysts.ts";
+import { newsItems } from "#lib/catalysts/schema/news.ts";
+import type { Database } from "#lib/platform/db/client.ts";
 import { CATALYST_TYPES } from "#lib/protocol/enumerations.ts";
-import { moveAt, newsAt, newsIdOf, storeFound, storeNews } from "./told-news.testing.ts";
+import { moveAt, newsAt, storeFound, storeNews, testNewsId } from "./engine-inputs.testing.ts";
 
-/** Rows as text, sorted: byte for byte what is stored. */
+/** Rows as sorted text, byte for byte as stored. */
 export async function storedRows(db: Database) {
   const revisions = await db.select().from(catalystRevisions);
   const evidence = await db.select().from(catalystEvidence);
@@ -54,10 +54,10 @@ export async function storedRows(db: Database) {
   };
 }
 
-/** The same rows, found again from the stored passes, news, moves and decisions alone. */
+/** The same rows, recomputed from the stored passes, news, moves and decisions. */
 export async function replayedRows(db: Database): Promise<Awaited<ReturnType<typeof storedRows>>> {
   const passes = await db.select().from(catalystPasses).orderBy(asc(catalystPasses.at));
-  const said = new Map<string, ExplainedMove>();
+  const said = new Map<string, TrackedMove>();
   const revisions: unknown[] = [];
   const evidence: unknown[] = [];
   const explanations: unknown[] = [];
@@ -98,7 +98,7 @@ async function inputsOf(
   db: Database,
   from: Read,
   to: Read & { at: Date },
-  said: ReadonlyMap<string, ExplainedMove>,
+  said: ReadonlyMap<string, TrackedMove>,
 ) {
   const news = await db
     .select()
@@ -125,7 +125,7 @@ async function inputsOf(
     )
     .orderBy(asc(catalystDecisions.givenAt), asc(catalystDecisions.id));
   return {
-    reports: news.map(reportOf),
+    reports: news.map(toReport),
     moves: [...newest.values()].map((row) => ({
       explanation: said.get(row.moveId)?.explanation ?? null,
       candidates: said.get(row.moveId)?.candidates ?? [],
@@ -139,7 +139,9 @@ function textsOf(rows: readonly unknown[]): string[] {
   return rows.map((row) => JSON.stringify(row)).toSorted();
 }
 
-/** Catalysts whose revisions are not 1, 2, 3 …, or whose newest state differs from their last revision. */
+/**
+ * Catalysts with a gap in their revisions, or whose newest state differs from their last revision.
+ */
 export async function brokenCatalysts(db: Database): Promise<string[]> {
   const newest = await db.select().from(catalysts);
   const revisions = await db
@@ -154,7 +156,7 @@ export async function brokenCatalysts(db: Database): Promise<string[]> {
   });
 }
 
-/** News, moves and decisions that a seed decides. Times are Unix milliseconds. */
+/** News, moves and decisions that depend on a seed. Times are Unix milliseconds. */
 export class RandomHistory {
   readonly #db: Database;
   readonly #random: () => number;
@@ -170,12 +172,12 @@ export class RandomHistory {
     this.#random = randomOf(seed);
   }
 
-  /** Of the detector that finds the moves. */
+  /** The hash of the detector that finds the moves. */
   get movesHash(): string {
     return this.#movesHash;
   }
 
-  /** From 0 up to, and without, `below`. */
+  /** A whole number from 0 to below `below`. */
   whole(below: number): number {
     return Math.floor(this.#random() * below);
   }
@@ -184,8 +186,11 @@ export class RandomHistory {
     return values[this.whole(values.length)] ?? values[0];
   }
 
-  /** Stores one to three items: stories of few assets, some told again, denied, changed or only recapped. */
-  async tellNews(now: number): Promise<void> {
+  /**
+   * Stores one to three items: stories about a few assets, some of them repeated, denied, changed
+   * or only recapped.
+   */
+  async addNews(now: number): Promise<void> {
     const items = Array.from({ length: 1 + this.whole(3) }, () => this.#item(now));
     await storeNews(this.#db, ...items);
   }
@@ -193,14 +198,14 @@ export class RandomHistory {
   #item(now: number) {
     this.#items += 1;
     const asset = this.#one(["BTC", "ETH", "SOL"]);
-    const story = newsIdOf(0x1000 + this.whole(8));
+    const story = testNewsId(0x1000 + this.whole(8));
     const isChanged = this.whole(8) === 0 && this.#items > 1;
-    const id = newsIdOf(0x10_000 + (isChanged ? this.whole(this.#items - 1) : this.#items));
+    const id = testNewsId(0x10_000 + (isChanged ? this.whole(this.#items - 1) : this.#items));
     return newsAt(now - this.whole(2_000), {
       id,
       version: isChanged ? 1_000 + this.#items : 1,
       storyId: story,
-      voiceId: newsIdOf(0x2000 + this.whole(12)),
+      voiceId: testNewsId(0x2000 + this.whole(12)),
       publisher: `${this.#one(["a", "b", "c"])}.example`,
       authority: this.#one([0.3, 0.6, 0.9]),
       type: this.#one([...CATALYST_TYPES]),
@@ -216,7 +221,10 @@ export class RandomHistory {
     });
   }
 
-  /** Stores what became of a move, or a new one, in the minute that ended last: once, as the detector does. */
+  /**
+   * Stores one state of an existing or new move in the minute that ended last, as the detector
+   * does.
+   */
   async move(now: number): Promise<void> {
     const minuteEnd = Math.floor(now / 60_000) * 60_000;
     if (minuteEnd <= this.#minuteEnd) return;
@@ -231,15 +239,15 @@ export class RandomHistory {
       scope: this.#one(["single", "market_wide"]),
       onset: minuteEnd - 60_000 * (1 + this.whole(5)),
     });
-    const told =
+    const changed =
       isNew || known === undefined
         ? opened
         : { ...known, facts: { ...known.facts, cascade: true }, extremeAt: minuteEnd };
-    if (isNew) this.#moves.push(told);
-    await storeFound(this.#db, minuteEnd, told);
+    if (isNew) this.#moves.push(changed);
+    await storeFound(this.#db, minuteEnd, changed);
   }
 
-  /** Another detector begins again: it finds a move of the past hour, of which it tells more later. */
+  /** Another detector starts: it finds a move of the past hour again and revises it later. */
   async changeDetector(now: number): Promise<void> {
     this.#detectors += 1;
     this.#movesHash = String(this.#detectors).padStart(64, "0");
@@ -250,7 +258,7 @@ export class RandomHistory {
     await storeFound(this.#db, minuteEnd, found);
   }
 
-  /** Parts a catalyst from the one that it was merged into, if there is one. */
+  /** Splits a catalyst from the one into which it was merged, if there is one. */
   async split(now: number): Promise<void> {
     const merged = await this.#db.select().from(catalysts).where(isNotNull(catalysts.mergedInto));
     const one = merged[this.whole(merged.length)];

@@ -1,5 +1,8 @@
-/** Seeded histories of news: stories with paraphrases, the same text at other addresses, changed texts, and news without a story. */
-import { chanceOf } from "#lib/platform/random.testing.ts";
+/**
+ * Seeded histories of news: stories with paraphrases, the same text at other addresses, changed
+ * texts, and news without a story.
+ */
+import { chanceOf } from "#lib/kernel/random.testing.ts";
 import type { GivenItem } from "./stored-news.testing.ts";
 
 const EXCHANGES = ["Kraken", "Binance", "Bybit", "Upbit", "Coinbase"];
@@ -17,7 +20,7 @@ const FORMS = [
 
 export type NewsBatch = { minutes: number; items: GivenItem[] };
 
-/** Batches that go on for some days, so that stories end and begin anew. */
+/** Batches over some days, so that stories end and new ones start. */
 export function randomNews(seed: number, batches: number): NewsBatch[] {
   const { below, pick } = chanceOf(seed);
   let minutes = 0;

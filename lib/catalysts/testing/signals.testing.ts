@@ -1,29 +1,34 @@
-/** Markets, moves, causes and numbers as other parts store them, and what signals follow from them, found again from the stored triggers. */
+/**
+ * Markets, moves, causes and numbers as other parts store them, and the signals that follow,
+ * recomputed from the stored triggers.
+ */
+
 import { asc, eq, max } from "drizzle-orm";
-import { MOVES_CURSOR } from "#lib/catalysts/moves/detector-place.ts";
+import { MOVES_CURSOR } from "#lib/catalysts/moves/detector-position.ts";
 import type { Move } from "#lib/catalysts/moves/move.ts";
 import { WATERMARK } from "#lib/catalysts/passes/watermark.ts";
-import { endsOf, signalsOf } from "#lib/catalysts/signals/follow-signals.ts";
-import { NOTHING_EARNED, withEnd } from "#lib/catalysts/signals/read-state.ts";
-import type { Ended, SignalRow } from "#lib/catalysts/signals/signal.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { calendarRevisions } from "#lib/platform/db/schema/calendar.ts";
+import { calendarRevisions } from "#lib/catalysts/schema/calendar.ts";
 import {
   catalystCursors,
   catalystInputs,
   catalystWatermarks,
   moveExplanations,
   moveRevisions,
-} from "#lib/platform/db/schema/catalysts.ts";
+} from "#lib/catalysts/schema/catalysts.ts";
 import {
   signalCursors,
   signalEvents,
   signals,
   signalTriggers,
-} from "#lib/platform/db/schema/signals.ts";
+} from "#lib/catalysts/schema/signals.ts";
+import { findEnds, makeSignals } from "#lib/catalysts/signals/follow-signals.ts";
+import { NOTHING_EARNED, withEnd } from "#lib/catalysts/signals/read-state.ts";
+import type { EndedSignal, SignalRow } from "#lib/catalysts/signals/signal.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import type { MoveVerdict } from "#lib/protocol/enumerations.ts";
-import { MINUTE, storeBars } from "./stored-markets.testing.ts";
-import { moveAt } from "./told-news.testing.ts";
+import { moveAt } from "./engine-inputs.testing.ts";
+import { storeBars } from "./stored-markets.testing.ts";
 
 export const TICKS: ReadonlyMap<string, string> = new Map([
   ["BTCUSDC", "0.5"],
@@ -32,7 +37,10 @@ export const TICKS: ReadonlyMap<string, string> = new Map([
 ]);
 export const CATALYST = "evt_0123456789abcdef01234567";
 
-/** The world from a minute on: each market's bars are stored up to the same minute, and read by the detector and by a pass. */
+/**
+ * The world from a minute on: each market's bars are stored, detected and passed up to the same
+ * minute.
+ */
 export class SignalWorld {
   readonly db: Database;
   readonly begins: number;
@@ -69,7 +77,7 @@ export class SignalWorld {
     );
   }
 
-  /** Stores the next minutes, of as many as there are closes; markets that are not named have no bar. */
+  /** Stores the next minutes, one per close. Markets without closes get no bar. */
   async bars(closes: Readonly<Record<string, readonly number[]>>): Promise<void> {
     const minutes = Math.max(...Object.values(closes).map(({ length }) => length));
     for (const [market, own] of Object.entries(closes)) {
@@ -78,9 +86,9 @@ export class SignalWorld {
     await this.passQuietly(minutes);
   }
 
-  /** Everything is known up to so many minutes further, without a price. */
+  /** Lets this many minutes pass without a price. */
   async passQuietly(minutes: number): Promise<void> {
-    this.#minute += minutes * MINUTE;
+    this.#minute += minutes * MINUTE_MS;
     const minute = this.#minute;
     await this.db.update(catalystCursors).set({ minute });
     await this.db.update(catalystWatermarks).set({ at: new Date(minute), moveMinute: minute });
@@ -108,7 +116,7 @@ export class SignalWorld {
     return move;
   }
 
-  /** Says why a move happened. @param recordedAt by default the end of the last minute */
+  /** Explains a move. @param recordedAt default: the end of the last minute */
   async explain(
     moveId: string,
     verdict: MoveVerdict = "attributed",
@@ -147,7 +155,7 @@ export class SignalWorld {
     });
   }
 
-  /** A number of the calendar arrives, at the end of the last minute. */
+  /** Publishes a number of the calendar at the end of the last minute. */
   async release(change: Partial<typeof calendarRevisions.$inferInsert> = {}): Promise<void> {
     await this.db.insert(calendarRevisions).values({
       itemId: "cal_0123456789abcdef01234567",
@@ -157,7 +165,7 @@ export class SignalWorld {
       kind: "cpi",
       title: "CPI",
       country: "US",
-      scheduledAt: this.#minute - MINUTE,
+      scheduledAt: this.#minute - MINUTE_MS,
       precision: "minute",
       period: "2026-04",
       unit: "%",
@@ -174,7 +182,7 @@ export class SignalWorld {
   }
 }
 
-/** Rows as text, sorted: byte for byte what is stored. */
+/** Rows as sorted text, byte for byte as stored. */
 export async function storedSignals(db: Database) {
   const ends = await db.select().from(signalEvents);
   return {
@@ -191,7 +199,7 @@ export async function storedSignals(db: Database) {
   };
 }
 
-/** The same rows, found again from the stored triggers, and from what other parts stored. */
+/** The same rows, recomputed from the stored triggers and from what other parts stored. */
 export async function replayedSignals(
   db: Database,
 ): Promise<Awaited<ReturnType<typeof storedSignals>>> {
@@ -201,19 +209,19 @@ export async function replayedSignals(
     .from(signalTriggers)
     .orderBy(asc(signalTriggers.minute), asc(signalTriggers.rule), asc(signalTriggers.subject));
   const made: SignalRow[] = [];
-  const ended: Ended[] = [];
+  const ended: EndedSignal[] = [];
   let active: SignalRow[] = [];
   let earned = NOTHING_EARNED;
   const judgeUntil = async (until: number) => {
-    const ends = await endsOf(db, active, { until, now: until });
+    const ends = await findEnds(db, active, { until, now: until });
     ended.push(...ends);
     earned = ends.reduce(withEnd, earned);
     active = active.filter(({ id }) => !ends.some(({ signal }) => signal.id === id));
   };
   for (const minute of new Set(triggers.map((trigger) => trigger.minute))) {
     await judgeUntil(minute);
-    const asked = triggers.filter((trigger) => trigger.minute === minute);
-    const found = await db.transaction((tx) => signalsOf(tx, asked, { active, earned }));
+    const due = triggers.filter((trigger) => trigger.minute === minute);
+    const found = await db.transaction((tx) => makeSignals(tx, due, { active, earned }));
     made.push(...found);
     active = [...active, ...found];
   }
@@ -224,14 +232,14 @@ export async function replayedSignals(
   };
 }
 
-/** Members in the order of their names: a row and what a rule made have different ones. */
+/** Sorts the fields by name, because rows and rules order them differently. */
 function textsOf(rows: readonly object[]): string[] {
   return rows
     .map((row) => JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1))))
     .toSorted();
 }
 
-/** Minutes, moves, causes and numbers that a seed decides. */
+/** Minutes, moves, causes and numbers that depend on a seed. */
 export class RandomSignals {
   readonly #world: SignalWorld;
   readonly #prices = new Map([...TICKS.keys()].map((market) => [market, 100]));
@@ -244,7 +252,7 @@ export class RandomSignals {
     this.#random = seed;
   }
 
-  /** From 0 up to, and without, `below`. */
+  /** A whole number from 0 to below `below`. */
   whole(below: number): number {
     this.#random = (this.#random * 1_103_515_245 + 12_345) % 2_147_483_648;
     return Math.floor((this.#random / 2_147_483_648) * below);
@@ -296,7 +304,7 @@ export class RandomSignals {
       fromPrice: price * (isUp ? 0.98 : 1.02),
       extremePrice: price * (isUp ? 1.001 : 0.999),
       size: isUp ? 0.02 : -0.02,
-      onset: this.#world.now - MINUTE * (1 + this.whole(5)),
+      onset: this.#world.now - MINUTE_MS * (1 + this.whole(5)),
       endedAt: isEnded ? this.#world.now : null,
       endedBy: isEnded ? "quiet" : null,
       facts,

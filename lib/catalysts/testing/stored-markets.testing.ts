@@ -1,22 +1,22 @@
-/** Bars and facts of markets as the app stores them, and what the detector stored of them. */
+/** Bars and facts of markets as the app stores them, and what the detector stored. */
+
 import { asc, sql } from "drizzle-orm";
+import { moveRevisions, moves } from "#lib/catalysts/schema/catalysts.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { moveRevisions, moves } from "#lib/platform/db/schema/catalysts.ts";
-import { markBarHeads } from "#lib/platform/db/schema/market-data.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import { insertBars } from "#lib/trading/market-data/bars/bar-store.ts";
 import { insertMinutes } from "#lib/trading/market-data/bars/minute-store.ts";
-
-export const MINUTE = 60_000;
+import { markBarHeads } from "#lib/trading/schema/market-data.ts";
 
 export type Series = { market: string; from: number; closes: readonly number[] };
 
-/** Stores one-minute bars without a head, as a past that arrives late is stored. */
+/** Stores one-minute bars without a head, like history that arrives late. */
 export async function storePast(db: Database, { market, from, closes }: Series): Promise<void> {
   const bars = closes.map((close, index) => {
     const price = String(close) as Decimal;
     const prices = { open: price, high: price, low: price, close: price };
-    const start = from + index * MINUTE;
+    const start = from + index * MINUTE_MS;
     const rest = { volume: "0" as Decimal, trades: 0, closed: true, filled: false };
     return { market, interval: "1m" as const, start, ...prices, ...rest };
   });
@@ -26,7 +26,7 @@ export async function storePast(db: Database, { market, from, closes }: Series):
 /** Stores one-minute bars, and the head at their end. */
 export async function storeBars(db: Database, series: Series): Promise<void> {
   await storePast(db, series);
-  const openSecond = series.from + series.closes.length * MINUTE;
+  const openSecond = series.from + series.closes.length * MINUTE_MS;
   const rest = { openBars: {}, markAt: openSecond - 1, fillId: 0, fillAt: openSecond };
   await db
     .insert(markBarHeads)
@@ -34,14 +34,14 @@ export async function storeBars(db: Database, series: Series): Promise<void> {
     .onConflictDoUpdate({ target: markBarHeads.market, set: { openSecond } });
 }
 
-/** Stores facts of minutes: a fifth of the volume was liquidated. */
+/** Stores facts of minutes in which a fifth of the volume was liquidated. */
 export async function storeFacts(
   db: Database,
   { market, from, minutes }: { market: string; from: number; minutes: number },
 ): Promise<void> {
   const rows = Array.from({ length: minutes }, (_, index) => ({
     market,
-    start: from + index * MINUTE,
+    start: from + index * MINUTE_MS,
     openInterest: "1000" as Decimal,
     fundingRate: "0.0001",
     volume: "5000" as Decimal,
@@ -53,10 +53,10 @@ export async function storeFacts(
 }
 
 /**
- * Closes around 100 that differ by at most 0.02 % from one to the next, and a rise of 4 % in the four minutes from each of
- * `jumps` on; it stays.
+ * Closes around 100 that differ by at most 0.02 % from one to the next. From each of `jumps` they
+ * rise by 4 % in four minutes and stay there.
  */
-export function closesOf(seed: number, minutes: number, jumps: readonly number[] = []): number[] {
+export function makeCloses(seed: number, minutes: number, jumps: readonly number[] = []): number[] {
   let random = seed;
   let level = 100;
   return Array.from({ length: minutes }, (_, index) => {
@@ -66,7 +66,7 @@ export function closesOf(seed: number, minutes: number, jumps: readonly number[]
   });
 }
 
-/** Everything that was stored, without the time at which it was. */
+/** Everything that is stored, without the time of storing. */
 export async function storedMoves(db: Database) {
   const revisions = await db
     .select()
@@ -78,7 +78,7 @@ export async function storedMoves(db: Database) {
   };
 }
 
-/** Moves whose revisions are not 1, 2, 3 …, or whose newest state differs from their last revision. */
+/** Moves with a gap in their revisions, or whose newest state differs from their last revision. */
 export async function brokenMoves(db: Database): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     SELECT moves.id FROM ${moves} JOIN ${moveRevisions} AS said ON said.move_id = moves.id

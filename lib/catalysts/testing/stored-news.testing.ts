@@ -1,9 +1,10 @@
-/** News in a database, as a source brought it. */
-import type { NewsSource } from "#lib/catalysts/news/fetching/news-source.ts";
+/** News in a database, as a source delivered it. */
+
+import { classifyNews } from "#lib/catalysts/news/classification/classify-news.ts";
 import { NewsWriter } from "#lib/catalysts/news/intake/news-writer.ts";
 import type { ReadItem } from "#lib/catalysts/news/model/second-opinion.ts";
-import { readNews } from "#lib/catalysts/news/reading/read-news.ts";
-import { newsIdOf } from "#lib/catalysts/news/sameness/canonical-url.ts";
+import { makeNewsId } from "#lib/catalysts/news/sameness/canonical-url.ts";
+import type { NewsSource } from "#lib/catalysts/news/sources/news-source.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 
 export type GivenItem = { url: string; headline: string; summary?: string };
@@ -16,18 +17,18 @@ export const SOURCE: NewsSource = {
   simulatedOrigin: undefined,
 };
 
-/** As the intake reads it. `now` in Unix milliseconds. */
+/** An item as the intake reads it. `now` is in Unix milliseconds. */
 export function readItem({ url, headline, summary = "" }: GivenItem, now: number): ReadItem {
   const address = new URL(url);
   const item = {
-    id: newsIdOf(address),
+    id: makeNewsId(address),
     url,
     publisher: address.hostname,
     headline,
     summary,
     publishedAt: now,
   };
-  return { item, reading: readNews(item, now), model: null };
+  return { item, reading: classifyNews(item, now), model: null };
 }
 
 export async function storeItems(

@@ -1,12 +1,15 @@
-/** A stored signal for tests of those who read it. */
+/** A stored signal for tests of its readers. */
+
+import { signalEvents, signals } from "#lib/catalysts/schema/signals.ts";
 import { SIGNALS_HASH } from "#lib/catalysts/signals/parameters.ts";
 import type { SignalRow } from "#lib/catalysts/signals/signal.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { signals } from "#lib/platform/db/schema/signals.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 
-const MINUTE = 60_000;
-
-/** A drift signal on BTCUSDC whose minute ended then (Unix milliseconds); each number has its own id. */
+/**
+ * A drift signal on BTCUSDC for the minute that ended at this time (Unix milliseconds). Each number
+ * has its own id.
+ */
 export async function storeSignal(
   db: Database,
   { minute, number, ...change }: Partial<SignalRow> & { minute: number; number: number },
@@ -32,11 +35,32 @@ export async function storeSignal(
     momentum: "long",
     momentumConviction: 0.5,
     minute,
-    expiresAt: minute + 240 * MINUTE,
+    expiresAt: minute + 240 * MINUTE_MS,
     recordedAt: new Date(minute + 1_000),
     parametersHash: SIGNALS_HASH,
     ...change,
   };
   await db.insert(signals).values(row);
   return row;
+}
+
+/** Ended drift signals with their results, of which `hits` gained. Their numbers start at 1,000. */
+export async function storeRecord(
+  db: Database,
+  { minute, ended, hits }: { minute: number; ended: number; hits: number },
+): Promise<void> {
+  for (let index = 0; index < ended; index += 1) {
+    const row = await storeSignal(db, { minute, number: 1_000 + index });
+    const [kind, result] =
+      index < hits ? (["reached", 1] as const) : (["invalidated", -1] as const);
+    const close = kind === "reached" ? "65000.5" : "62999.5";
+    await db.insert(signalEvents).values({
+      signalId: row.id,
+      kind,
+      minute: minute + MINUTE_MS,
+      close,
+      result,
+      recordedAt: new Date(minute + MINUTE_MS),
+    });
+  }
 }

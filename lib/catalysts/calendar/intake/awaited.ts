@@ -1,23 +1,26 @@
-/** Which sources are about to print a number. */
+/** Finds the sources that are about to publish a number. */
 import { and, eq, gte, inArray, lte } from "drizzle-orm";
 import { hasNumber } from "#lib/catalysts/calendar/parsing/kinds.ts";
+import { calendarItems, calendarStatements } from "#lib/catalysts/schema/calendar.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { calendarItems, calendarStatements } from "#lib/platform/db/schema/calendar.ts";
 
-/** A source is read each second from so long before the time of a release to so long after it. */
+/** A source is read each second from this long before a release to this long after it. */
 export const FAST_BEFORE_MS = 5_000;
 export const FAST_AFTER_MS = 300_000;
 
-/** Times of awaited numbers by name of the source, Unix milliseconds. */
+/** Times of awaited numbers by source name, in Unix milliseconds. */
 export type Awaited = ReadonlyMap<string, readonly number[]>;
 
-/** Numbers that are due until `until`. A source that gives no numbers of a release prints none. */
+/**
+ * Numbers that are due until `until`. A source that has never given a number for a release is not
+ * awaited.
+ */
 export async function readAwaited(
   db: Pick<Database, "select">,
   { now, until }: { now: number; until: number },
 ): Promise<Awaited> {
   const rows = await db
-    .select({ item: calendarItems, told: calendarStatements })
+    .select({ item: calendarItems, statementRow: calendarStatements })
     .from(calendarItems)
     .innerJoin(calendarStatements, eq(calendarStatements.itemId, calendarItems.id))
     .where(
@@ -28,11 +31,11 @@ export async function readAwaited(
         lte(calendarItems.scheduledAt, until + FAST_BEFORE_MS),
       ),
     );
-  const awaited = rows.filter(({ item, told: { statement } }) => {
+  const awaited = rows.filter(({ item, statementRow: { statement } }) => {
     const { unit, forecast, previous } = statement;
     return hasNumber(item.kind, item.title) && (unit ?? forecast ?? previous) !== null;
   });
-  const bySource = Map.groupBy(awaited, ({ told }) => told.source);
+  const bySource = Map.groupBy(awaited, ({ statementRow }) => statementRow.source);
   return new Map(
     [...bySource].map(([source, all]) => [source, all.map(({ item }) => item.scheduledAt)]),
   );

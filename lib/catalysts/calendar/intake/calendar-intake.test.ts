@@ -1,4 +1,5 @@
-/** From a server of calendars to rows: what becomes of a release, whatever its sources do. */
+/** From a server of calendars to stored rows: how a release develops, whatever its sources do. */
+
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { releaseId } from "#lib/catalysts/calendar/releases/release-id.ts";
 import {
@@ -10,13 +11,13 @@ import {
   storedRevisions,
   testIntake,
 } from "#lib/catalysts/calendar/testing/calendar-world.testing.ts";
+import { calendarSources } from "#lib/catalysts/schema/calendar.ts";
 import { FeedServer } from "#lib/catalysts/testing/feed-server.testing.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { calendarSources } from "#lib/platform/db/schema/calendar.ts";
+import { HOUR_MS } from "#lib/protocol/durations.ts";
 
 const T = Date.UTC(2026, 4, 12, 12, 30);
-const HOUR = 3_600_000;
 const CPI = {
   id: "cpi-04",
   kind: "cpi",
@@ -51,15 +52,15 @@ const course = async () =>
   (await storedRevisions(db)).map(({ status, changed }) => [status, changed]);
 const at = (time: number) => new Date(time).toISOString();
 
-test("a release has its id by its source and the source's id, and its first revision changes nothing", async () => {
+test("a release's id is made of the source and its own id, and its first revision changes nothing", async () => {
   serveReleases(server, "one", [CPI]);
-  await one().runAt(T - 48 * HOUR);
+  await one().runAt(T - 48 * HOUR_MS);
   expect(await storedItems(db)).toMatchObject([
     {
       id: releaseId("one", "cpi-04"),
       revision: 1,
-      // The place of the calendar was moved at the same moment, and what is stored is later.
-      recordedAt: new Date(T - 48 * HOUR + 1),
+      // The calendar's watermark had moved to the same millisecond, so the row is stored one later.
+      recordedAt: new Date(T - 48 * HOUR_MS + 1),
       releasedAt: null,
       scheduledAt: T,
       status: "scheduled",
@@ -73,17 +74,17 @@ test("a release has its id by its source and the source's id, and its first revi
   expect(await course()).toEqual([["scheduled", []]]);
 });
 
-test("a release that is moved, prints, and is revised has a revision for each, under one id", async () => {
+test("a release that is moved, published and corrected has a revision for each, under one id", async () => {
   const { runAt } = one();
   serveReleases(server, "one", [CPI]);
-  await runAt(T - 48 * HOUR);
-  const moved = { ...CPI, time: at(T + HOUR) };
+  await runAt(T - 48 * HOUR_MS);
+  const moved = { ...CPI, time: at(T + HOUR_MS) };
   serveReleases(server, "one", [moved]);
-  await runAt(T - 47 * HOUR);
+  await runAt(T - 47 * HOUR_MS);
   serveReleases(server, "one", [{ ...moved, actual: "3.4" }]);
-  await runAt(T + HOUR + 1_000);
+  await runAt(T + HOUR_MS + 1_000);
   serveReleases(server, "one", [{ ...moved, actual: "3.3", revised_previous: "2.9" }]);
-  await runAt(T + 2 * HOUR);
+  await runAt(T + 2 * HOUR_MS);
   expect(await course()).toEqual([
     ["scheduled", []],
     ["moved", ["scheduled_at", "status"]],
@@ -91,17 +92,17 @@ test("a release that is moved, prints, and is revised has a revision for each, u
     ["released", ["revised_previous", "actual", "surprise"]],
   ]);
   expect(await storedItems(db)).toMatchObject([
-    { surprise: "0.2", actual: "3.3", releasedAt: new Date(T + HOUR + 1_001) },
+    { surprise: "0.2", actual: "3.3", releasedAt: new Date(T + HOUR_MS + 1_001) },
   ]);
 });
 
-test("a number does not follow a release that is moved ahead, and the next one has a time of its own", async () => {
+test("a release that is moved to a later date loses its number, and the next number has its own time", async () => {
   const { runAt } = one();
   serveReleases(server, "one", [{ ...CPI, actual: "3.4" }]);
   await runAt(T + 1_000);
-  const next = T + 365 * 24 * HOUR;
+  const next = T + 365 * 24 * HOUR_MS;
   serveReleases(server, "one", [{ ...CPI, time: at(next) }]);
-  await runAt(T + HOUR);
+  await runAt(T + HOUR_MS);
   expect(await storedItems(db)).toMatchObject([
     { actual: null, surprise: null, surpriseZ: null, status: "moved", releasedAt: null },
   ]);
@@ -112,25 +113,25 @@ test("a number does not follow a release that is moved ahead, and the next one h
   ]);
 });
 
-test("a release that is cancelled is not overdue, and may come back", async () => {
+test("a cancelled release is not overdue, and may be scheduled again", async () => {
   const { runAt } = one();
   serveReleases(server, "one", [{ ...CPI, status: "cancelled" }]);
-  await runAt(T - HOUR);
-  await runAt(T + HOUR);
+  await runAt(T - HOUR_MS);
+  await runAt(T + HOUR_MS);
   expect((await storedItems(db)).map(({ status }) => status)).toEqual(["cancelled"]);
-  serveReleases(server, "one", [{ ...CPI, time: at(T + 48 * HOUR) }]);
-  await runAt(T + 2 * HOUR);
+  serveReleases(server, "one", [{ ...CPI, time: at(T + 48 * HOUR_MS) }]);
+  await runAt(T + 2 * HOUR_MS);
   expect(await course()).toEqual([
     ["cancelled", []],
     ["moved", ["scheduled_at", "status"]],
   ]);
 });
 
-test("a number that does not come is overdue 15 minutes after its time, once; a speech never is", async () => {
+test("a missing number is overdue 15 minutes after its time, once; a speech never is", async () => {
   const { runAt } = one();
   const speech = { id: "s", title: "Fed chair speaks", time: at(T) };
   serveReleases(server, "one", [CPI, speech]);
-  await runAt(T - HOUR);
+  await runAt(T - HOUR_MS);
   await runAt(T + 15 * 60_000);
   expect((await storedItems(db)).map(({ status }) => status)).toEqual(["scheduled", "scheduled"]);
   await runAt(T + 15 * 60_000 + 2_000);
@@ -143,24 +144,24 @@ test("a number that does not come is overdue 15 minutes after its time, once; a 
     ]),
   );
   serveReleases(server, "one", [{ ...CPI, actual: "3.1" }, speech]);
-  await runAt(T + HOUR);
+  await runAt(T + HOUR_MS);
   expect(await storedItems(db)).toContainEqual(
     expect.objectContaining({ status: "released", surprise: "0", revision: 3 }),
   );
 });
 
-test("a day without a time is overdue after its end, and a minute that becomes known moves nothing", async () => {
+test("a release without a time is overdue after its day, and learning its time is no move", async () => {
   const { runAt } = one();
   serveReleases(server, "one", [{ ...CPI, time: "2026-05-12" }]);
-  await runAt(T - 48 * HOUR);
+  await runAt(T - 48 * HOUR_MS);
   serveReleases(server, "one", [CPI]);
-  await runAt(T - 47 * HOUR);
+  await runAt(T - 47 * HOUR_MS);
   expect(await course()).toEqual([
     ["scheduled", []],
     ["scheduled", ["scheduled_at", "precision"]],
   ]);
   serveReleases(server, "one", [{ ...CPI, id: "day", kind: "gdp", time: "2026-05-12" }]);
-  await runAt(T - 46 * HOUR);
+  await runAt(T - 46 * HOUR_MS);
   await runAt(Date.UTC(2026, 4, 13, 0, 14));
   const gdp = async () => (await storedItems(db)).find(({ kind }) => kind === "gdp")?.status;
   expect(await gdp()).toBe("scheduled");
@@ -169,32 +170,32 @@ test("a day without a time is overdue after its end, and a minute that becomes k
 });
 
 describe("a source", () => {
-  test("that leaves an item out says nothing of it", async () => {
+  test("that leaves an item out does not change it", async () => {
     const { runAt } = one();
     serveReleases(server, "one", [CPI]);
-    await runAt(T - 48 * HOUR);
+    await runAt(T - 48 * HOUR_MS);
     serveReleases(server, "one", []);
-    await runAt(T - 47 * HOUR);
+    await runAt(T - 47 * HOUR_MS);
     serveReleases(server, "one", [{ ...CPI, actual: "3.4" }]);
     await runAt(T + 1_000);
     serveReleases(server, "one", [CPI]);
-    await runAt(T + HOUR);
+    await runAt(T + HOUR_MS);
     expect(await storedItems(db)).toMatchObject([
       { actual: "3.4", status: "released", revision: 2 },
     ]);
   });
 
-  test("that prints before the time is asked again, and believed then", async () => {
+  test("that publishes too early is read again, and believed at the right time", async () => {
     const { runAt } = one();
     serveReleases(server, "one", [{ ...CPI, actual: "0.0" }]);
-    await runAt(T - HOUR);
+    await runAt(T - HOUR_MS);
     expect(await storedItems(db)).toMatchObject([{ actual: null, status: "scheduled" }]);
     await runAt(T + 1_000);
     expect(await storedItems(db)).toMatchObject([{ actual: "0.0", status: "released" }]);
     expect(server.requests.map(({ etag }) => etag)).toEqual([undefined, undefined]);
   });
 
-  test("is read each second from 5 s before a print until it comes, and else at its poll time", async () => {
+  test("is read each second from 5 s before a number is due until it is published, otherwise at its poll time", async () => {
     const { runAt } = one();
     serveReleases(server, "one", [CPI]);
     await runAt(T - 30_000);
@@ -209,7 +210,7 @@ describe("a source", () => {
     expect(server.requests).toHaveLength(reads);
   });
 
-  test("that fails while a number is due is asked less and less often", async () => {
+  test("that fails while a number is due is read with growing delays", async () => {
     const { runAt } = one();
     serveReleases(server, "one", [CPI]);
     await runAt(T - 30_000);
@@ -221,7 +222,7 @@ describe("a source", () => {
     expect(state).toMatchObject({ failures: 5, error: "http_status 503" });
   });
 
-  test("that asks for patience gets it also while a number is due", async () => {
+  test("that sends Retry-After is left alone even while a number is due", async () => {
     const { runAt } = one();
     serveReleases(server, "one", [CPI]);
     await runAt(T - 30_000);
@@ -243,22 +244,22 @@ describe("a source", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test("that is no calendar says why, and keeps what it said", async () => {
+  test("that is not a calendar shows why, and its earlier items stay", async () => {
     const { runAt } = one();
     serveReleases(server, "one", [CPI]);
-    await runAt(T - 48 * HOUR);
+    await runAt(T - 48 * HOUR_MS);
     server.on("/one", (_request, response) => response.writeHead(200).end("<html>"));
     const parserOf = testIntake(db, [sourceAt(server, "one")], {
       parserOf: () => ({ parse: () => Promise.reject(new Error("disk full")) }),
     });
-    await parserOf.runAt(T - 47 * HOUR);
+    await parserOf.runAt(T - 47 * HOUR_MS);
     expect(parserOf.warnings).toHaveLength(1);
     const [state] = await db.select().from(calendarSources);
     expect(state).toMatchObject({ failures: 1, error: "not_stored" });
     expect(await storedItems(db)).toHaveLength(1);
   });
 
-  test("that floods changes at most 2,000 items an hour; the rest is taken later", async () => {
+  test("that floods changes at most 2,000 items an hour; the rest follows later", async () => {
     const flood = (title: string, from: number) =>
       Array.from({ length: 900 }, (_, index) => ({
         id: `${from + index}`,
@@ -266,7 +267,7 @@ describe("a source", () => {
         time: at(T + index * 60_000),
       }));
     const { runAt } = one();
-    const begin = T - 400 * HOUR;
+    const begin = T - 400 * HOUR_MS;
     for (const [round, title] of ["a", "b", "c"].entries()) {
       serveReleases(server, "one", flood(title, 0));
       await runAt(begin + round * POLL_MS);
@@ -274,7 +275,7 @@ describe("a source", () => {
     const titles = async () =>
       (await storedItems(db)).filter(({ title }) => title === "CPI c").length;
     expect(await titles()).toBe(200);
-    await runAt(begin + HOUR + POLL_MS);
+    await runAt(begin + HOUR_MS + POLL_MS);
     expect(await titles()).toBe(900);
   });
 });
@@ -290,34 +291,34 @@ describe("two sources of one release", () => {
   };
   const { forecast: _, previous: __, ...SCHEDULED } = CPI;
 
-  test("are one item: the first decides the time, and what it lacks comes from the second", async () => {
+  test("are one item: the first decides the time, and the second fills the gaps", async () => {
     const { runAt } = both();
     serveReleases(server, "one", [SCHEDULED]);
     serveReleases(server, "two", []);
-    await runAt(T - 48 * HOUR);
+    await runAt(T - 48 * HOUR_MS);
     serveReleases(server, "two", [VENDOR]);
-    await runAt(T - 47 * HOUR);
+    await runAt(T - 47 * HOUR_MS);
     expect(await storedItems(db)).toMatchObject([
       { id: releaseId("one", "cpi-04"), forecast: "3.2", previous: "2.9", source: "one" },
     ]);
-    // It moves in the second source alone.
-    serveReleases(server, "two", [{ ...VENDOR, time: at(T + HOUR) }]);
-    await runAt(T - 46 * HOUR);
+    // Only the second source moves it.
+    serveReleases(server, "two", [{ ...VENDOR, time: at(T + HOUR_MS) }]);
+    await runAt(T - 46 * HOUR_MS);
     expect(await storedItems(db)).toMatchObject([{ scheduledAt: T, status: "scheduled" }]);
     serveReleases(server, "two", [{ ...VENDOR, actual: "3.4" }]);
     await runAt(T + 1_000);
     expect(await storedItems(db)).toMatchObject([{ actual: "3.4", surprise: "0.2" }]);
-    // The number of the first one counts when it comes, and is a revision when it is another one.
+    // The first source's number counts once it arrives, and is a revision if it differs.
     serveReleases(server, "one", [{ ...SCHEDULED, actual: "3.4" }]);
-    await runAt(T + HOUR);
+    await runAt(T + HOUR_MS);
     const before = (await storedRevisions(db)).length;
     serveReleases(server, "one", [{ ...SCHEDULED, actual: "3.5" }]);
-    await runAt(T + 2 * HOUR);
+    await runAt(T + 2 * HOUR_MS);
     expect(await storedRevisions(db)).toHaveLength(before + 1);
     expect(await storedItems(db)).toMatchObject([{ actual: "3.5", surprise: "0.3" }]);
   });
 
-  test("stay two items when a word, a country, a period or a unit tells them apart", async () => {
+  test("stay two items when a word, a country, a period or a unit differs", async () => {
     serveReleases(server, "one", [CPI]);
     serveReleases(server, "two", [
       { ...VENDOR, id: 1, event: "Core CPI YoY" },
@@ -328,15 +329,15 @@ describe("two sources of one release", () => {
       { ...VENDOR, id: 6, time: at(T + 60_000) },
       { ...VENDOR, id: 7, time: "2026-05-12" },
     ]);
-    await both().runAt(T - 48 * HOUR);
+    await both().runAt(T - 48 * HOUR_MS);
     const items = await storedItems(db);
-    // The last one is the same day without a minute.
+    // The last item is the same day without a time of day.
     expect(items).toHaveLength(7);
   });
 
-  test("of a real and a simulated world are never one", async () => {
+  test("are never merged across the real and the simulated world", async () => {
     serveReleases(server, "one", [CPI]);
-    await one().runAt(T - 48 * HOUR);
+    await one().runAt(T - 48 * HOUR_MS);
     const { runAt } = testIntake(db, [{ ...sourceAt(server, "two"), simulatedOrigin: undefined }], {
       network: {
         ...(await import("#lib/platform/outbound/outbound.ts")).internet,
@@ -344,28 +345,28 @@ describe("two sources of one release", () => {
       },
     });
     serveReleases(server, "two", [VENDOR]);
-    await runAt(T - 47 * HOUR);
+    await runAt(T - 47 * HOUR_MS);
     const worlds = (await storedItems(db)).map(({ simulated }) => simulated);
     expect(worlds).toHaveLength(2);
     expect(new Set(worlds)).toEqual(new Set([true, false]));
   });
 
-  test("go on when the first one is no longer read", async () => {
+  test("stay one item when the first one is no longer read", async () => {
     const { runAt } = both();
     serveReleases(server, "one", [SCHEDULED]);
     serveReleases(server, "two", []);
-    await runAt(T - 48 * HOUR);
+    await runAt(T - 48 * HOUR_MS);
     serveReleases(server, "two", [VENDOR]);
-    await runAt(T - 47 * HOUR);
+    await runAt(T - 47 * HOUR_MS);
     const { runAt: runSecond } = testIntake(db, [sourceAt(server, "two")]);
-    serveReleases(server, "two", [{ ...VENDOR, time: at(T + HOUR) }]);
-    await runSecond(T - 46 * HOUR);
-    expect(await storedItems(db)).toMatchObject([{ scheduledAt: T + HOUR, status: "moved" }]);
+    serveReleases(server, "two", [{ ...VENDOR, time: at(T + HOUR_MS) }]);
+    await runSecond(T - 46 * HOUR_MS);
+    expect(await storedItems(db)).toMatchObject([{ scheduledAt: T + HOUR_MS, status: "moved" }]);
   });
 });
 
 test("a surprise is compared with the last twelve of its series, and with none before there are six", async () => {
-  const month = 30 * 24 * HOUR;
+  const month = 30 * 24 * HOUR_MS;
   const surprises = [1, -1, 2, -2, 1, -1, 1];
   const past = surprises.map((surprise, index) => ({
     ...CPI,
@@ -388,8 +389,8 @@ test("a surprise is compared with the last twelve of its series, and with none b
   expect(items.find(({ title }) => title === "Core CPI y/y")?.surpriseZ).toBeNull();
 });
 
-test("what was said of a surprise stays when something else of the release changes", async () => {
-  const month = 30 * 24 * HOUR;
+test("the score of a surprise stays when something else of the release changes", async () => {
+  const month = 30 * 24 * HOUR_MS;
   const past = (revision: number) =>
     [1, -1, 2, -2, 1, -1, 1].map((surprise, index) => ({
       ...CPI,
@@ -408,20 +409,20 @@ test("what was said of a surprise stays when something else of the release chang
   const said = await zNow();
   expect(said).toBeGreaterThan(0);
   serveReleases(server, "one", [...past(3), { ...cpi, revised_previous: "2.9" }]);
-  await runAt(T + HOUR);
+  await runAt(T + HOUR_MS);
   expect(await zNow()).toBe(said);
   serveReleases(server, "one", [...past(3), { ...cpi, actual: "3.4" }]);
-  await runAt(T + 2 * HOUR);
+  await runAt(T + 2 * HOUR_MS);
   expect(await zNow()).not.toBe(said);
 });
 
-test("a rare series finds its earlier surprises among many of another one", async () => {
+test("a rare series finds its earlier surprises among many of another series", async () => {
   const rest = { kind: "cpi", country: "US", unit: "%", forecast: "3.0" };
   const monthly = Array.from({ length: 8 }, (_, index) => ({
     ...rest,
     id: `m${index}`,
     title: "CPI y/y",
-    time: at(T - (index + 1) * 24 * HOUR * 20),
+    time: at(T - (index + 1) * 24 * HOUR_MS * 20),
     actual: `3.${index}`,
   }));
   const flash = Array.from({ length: 600 }, (_, index) => ({
@@ -433,7 +434,7 @@ test("a rare series finds its earlier surprises among many of another one", asyn
   }));
   const { runAt } = one();
   serveReleases(server, "one", [...monthly, ...flash]);
-  await runAt(T - HOUR / 60);
+  await runAt(T - HOUR_MS / 60);
   serveReleases(server, "one", [{ ...CPI, actual: "3.4" }]);
   await runAt(T + 60_000);
   const cpi = (await storedItems(db)).find(({ id }) => id === releaseId("one", "cpi-04"));

@@ -1,123 +1,119 @@
 /**
- * Reads the sources of the calendar: each at its poll time, and each second while it is about to print a number. A source that fails or
- * is slow delays no other one.
+ * Reads the sources of the calendar: each at its poll time, and each second while it is about to
+ * publish a number.
  */
 
 import type {
   FetchedCalendar,
   ParsedCalendar,
 } from "#lib/catalysts/calendar/parsing/parse-calendar.ts";
-import { FetchFailure, fetchFeed } from "#lib/catalysts/news/fetching/fetch-feed.ts";
-import { reasonOf } from "#lib/catalysts/news/intake/source-error.ts";
-import { waitMs } from "#lib/catalysts/news/intake/source-states.ts";
-import type { FeedParser } from "#lib/catalysts/news/parsing/feed-parser.ts";
+import { fetchSource } from "#lib/catalysts/sources/fetch.ts";
+import { type FailedRead, type Read, SourcePoller } from "#lib/catalysts/sources/poller.ts";
+import type { ThreadParser } from "#lib/catalysts/sources/thread-parser.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
+import type { Timers } from "#lib/kernel/time/timers.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import type { Logger } from "#lib/platform/log.ts";
 import type { Network } from "#lib/platform/outbound/outbound.ts";
-import type { Timers } from "#lib/platform/timers.ts";
+import { DAY_MS, HOUR_MS } from "#lib/protocol/durations.ts";
 import { type Awaited, isAwaited, readAwaited } from "./awaited.ts";
 import type { CalendarSource } from "./calendar-source.ts";
-import type { CalendarWriter } from "./calendar-writer.ts";
-import { readStates, type SourceState } from "./source-states.ts";
+import { type CalendarSourceState, readCalendarSourceStates } from "./calendar-source-states.ts";
+import type { CalendarWriter, StoredRead } from "./calendar-writer.ts";
 
 const FAST_MS = 1_000;
-/** After a failure a number is asked for later, up to this. */
+/** While a number is due, failures double the delay between reads, up to this. */
 const FAST_MOST_MS = 60_000;
-/** Fast reads of a source in an hour: as many as for nine prints that do not come. */
-const MOST_FAST_AN_HOUR = 3_000;
-/** Items of a source that may change in an hour: a first read brings hundreds. */
-const MOST_CHANGES_AN_HOUR = 2_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
-/** The place is moved on, and what did not come is marked, this often. */
-const KEEP_UP_MS = 2_000;
-/** Releases of others may come near meanwhile. */
+/** Fast reads of a source per hour: enough for nine numbers that never appear. */
+const MAX_FAST_AN_HOUR = 3_000;
+/** Items of a source that may change per hour. A first read brings hundreds. */
+const MAX_CHANGES_AN_HOUR = 2_000;
+/** How often the watermark moves on and missing numbers are marked as overdue. */
+const ADVANCE_MS = 2_000;
+/** How often due releases are looked up: other sources may add some meanwhile. */
 const AWAITED_MS = 5_000;
 
-export type CalendarParser = Pick<FeedParser<FetchedCalendar, ParsedCalendar>, "parse">;
+export type CalendarParser = Pick<ThreadParser<FetchedCalendar, ParsedCalendar>, "parse">;
 
 export type CalendarIntakeOptions = {
   db: Database;
   sources: readonly CalendarSource[];
   pollMs: number;
-  /** A document that ends the thread of its source leaves the others alone. */
+  /** One parser per source: a document that ends its thread affects no other source. */
   parserOf: (source: CalendarSource) => CalendarParser;
   writer: CalendarWriter;
   timers: Pick<Timers, "now">;
   log: Pick<Logger, "warn">;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   random: () => number;
   /** Tests replace it. */
   network?: Network;
 };
 
-/** What a source may do in an hour. */
+/** What a source has used of its limits in an hour. */
 type Allowance = { hour: number; fast: number; changes: number };
+
+type CalendarRead = Read<CalendarSource, CalendarSourceState>;
 
 export class CalendarIntake {
   readonly #options: CalendarIntakeOptions;
-  readonly #running = new Map<string, Promise<void>>();
+  readonly #poller: SourcePoller<CalendarSource, CalendarSourceState>;
   readonly #began = new Map<string, number>();
-  /** A source that asks for patience gets it, also when a number is due. */
+  /** Times from `Retry-After` headers, which also hold while a number is due. */
   readonly #notBefore = new Map<string, number>();
   readonly #allowances = new Map<string, Allowance>();
-  #states: Map<string, SourceState> | undefined;
   #awaited: Awaited = new Map();
   #awaitedAt = Number.NEGATIVE_INFINITY;
-  #keptUpAt: number | undefined;
+  #advancedAt: number | undefined;
 
   constructor(options: CalendarIntakeOptions) {
+    const { db, sources, pollMs, log, random } = options;
     this.#options = options;
+    this.#poller = new SourcePoller({
+      what: "the calendar",
+      sources,
+      pollMs,
+      // A slow source must not delay the number of another one.
+      maxAtOnce: Number.POSITIVE_INFINITY,
+      readStates: () => readCalendarSourceStates(db, sources),
+      isDue: (state, now, isTime) => this.#isDue(state, now, isTime),
+      read: (read) => this.#read(read),
+      storeFailure: (read) => this.#storeFailure(read),
+      log,
+      random,
+    });
   }
 
-  /** Begins to read the sources that are due at `now`, Unix milliseconds. @throws the database's error */
+  /**
+   * Starts reading the sources that are due at `now` (Unix milliseconds).
+   * @throws the database's error
+   */
   async run(now: number): Promise<void> {
-    const { db, sources, writer } = this.#options;
-    const keptUp = this.#keptUpAt;
-    if (keptUp === undefined || now - keptUp >= KEEP_UP_MS) {
-      await writer.keepUp(now, keptUp === undefined ? 0 : now - 3 * DAY_MS);
-      this.#keptUpAt = now;
+    const { db, writer } = this.#options;
+    const advanced = this.#advancedAt;
+    if (advanced === undefined || now - advanced >= ADVANCE_MS) {
+      await writer.advance(now, advanced === undefined ? 0 : now - 3 * DAY_MS);
+      this.#advancedAt = now;
     }
-    this.#states ??= await readStates(db, sources);
     if (Math.abs(now - this.#awaitedAt) >= AWAITED_MS) {
       this.#awaited = await readAwaited(db, { now, until: now + AWAITED_MS });
       this.#awaitedAt = now;
     }
-    for (const source of sources) {
-      const state = this.#states.get(source.name);
-      if (state === undefined || this.#running.has(source.name)) continue;
-      if (!this.#isDue(state, now)) continue;
-      this.#began.set(source.name, now);
-      const reading = this.#read(source, state, now).finally(() =>
-        this.#running.delete(source.name),
-      );
-      this.#running.set(source.name, reading);
-    }
+    await this.#poller.run(now);
   }
 
-  /** Resolves when no read is under way. */
-  async idle(): Promise<void> {
-    await Promise.all(this.#running.values());
+  /** Resolves when no read is running. */
+  idle(): Promise<void> {
+    return this.#poller.idle();
   }
 
-  #isDue(state: SourceState, now: number): boolean {
-    const { name, failures } = state;
+  #isDue({ name, failures }: CalendarSourceState, now: number, isTime: boolean): boolean {
     if (now < (this.#notBefore.get(name) ?? 0)) return false;
-    const { pollMs } = this.#options;
-    const next = state.nextAt.getTime();
-    // A stored time may be of a longer poll, or of a clock that was ahead.
-    const longest = waitMs({
-      pollMs,
-      failures,
-      retryAfterMs: failures > 0 ? HOUR_MS : 0,
-      random: 1,
-    });
-    if (next <= now || next > now + longest) return true;
+    if (isTime) return true;
     if (!isAwaited(this.#awaited, name, now)) return false;
     const wait = Math.min(FAST_MS * 2 ** Math.min(failures, 10), FAST_MOST_MS);
     if (now - (this.#began.get(name) ?? 0) < wait) return false;
     const allowance = this.#allowanceOf(name, now);
-    if (allowance.fast >= MOST_FAST_AN_HOUR) return false;
+    if (allowance.fast >= MAX_FAST_AN_HOUR) return false;
     allowance.fast += 1;
     return true;
   }
@@ -131,81 +127,41 @@ export class CalendarIntake {
     return begin;
   }
 
-  async #read(source: CalendarSource, state: SourceState, now: number): Promise<void> {
-    const { log, writer } = this.#options;
-    try {
-      await this.#readOnce(source, state, now);
-    } catch (error) {
-      const reason = reasonOf(error);
-      // A stranger's server fails as it likes; a failure of our own is for the log.
-      if (reason === undefined)
-        log.warn({ err: error, source: source.name }, "a source of the calendar failed");
-      const after = this.#failed(state, error, reason, now);
-      try {
-        const read = { source, before: state, after, items: undefined, mostChanges: 0 };
-        await this.#keep(source, await writer.store(read, now));
-      } catch (failure) {
-        this.#states?.set(source.name, after);
-        log.warn({ err: failure, source: source.name }, "a source's state was not stored");
-      }
-    }
-  }
-
-  #failed(
-    state: SourceState,
-    error: unknown,
-    reason: string | undefined,
-    now: number,
-  ): SourceState {
-    const { pollMs, random } = this.#options;
-    const failures = state.failures + 1;
-    const retryAfterMs = error instanceof FetchFailure ? error.retryAfterMs : undefined;
-    const wait = waitMs({ pollMs, failures, retryAfterMs, random: random() });
-    if (retryAfterMs !== undefined)
-      this.#notBefore.set(state.name, now + Math.min(retryAfterMs, HOUR_MS));
-    return {
-      ...state,
-      failures,
-      error: reason ?? "not_stored",
-      nextAt: new Date(now + wait),
-    };
-  }
-
-  async #readOnce(source: CalendarSource, before: SourceState, now: number): Promise<void> {
-    const { pollMs, parserOf, writer, random, network, timers } = this.#options;
-    const wait = waitMs({ pollMs, failures: 0, random: random() });
-    const read = {
-      ...before,
-      failures: 0,
-      error: null,
-      lastReadAt: new Date(now),
-      nextAt: new Date(now + wait),
-    };
+  async #read({ source, before, after, now }: CalendarRead) {
+    const { parserOf, writer, network, timers } = this.#options;
+    this.#began.set(source.name, now);
     const { etag, lastModified } = before;
-    const answer = await fetchFeed({ source, etag, lastModified }, network);
+    const answer = await fetchSource({ source, etag, lastModified }, network);
     const allowance = this.#allowanceOf(source.name, now);
-    const mostChanges = Math.max(0, MOST_CHANGES_AN_HOUR - allowance.changes);
+    const mostChanges = Math.max(0, MAX_CHANGES_AN_HOUR - allowance.changes);
     const rest = { source, before, mostChanges };
     if (answer.kind === "unchanged") {
-      return this.#keep(
-        source,
-        await writer.store({ ...rest, after: read, items: undefined }, now),
-      );
+      return this.#stateOf(source, await writer.store({ ...rest, after, items: undefined }, now));
     }
     const { bytes, contentType } = answer;
     const { simulatedOrigin } = source;
     const { items } = await parserOf(source).parse({ bytes, contentType, simulatedOrigin, now });
-    const after = { ...read, etag: answer.etag, lastModified: answer.lastModified };
-    const stored = await writer.store({ ...rest, after, items }, timers.now());
+    const read = { ...after, etag: answer.etag, lastModified: answer.lastModified };
+    const stored = await writer.store({ ...rest, after: read, items }, timers.now());
     allowance.changes += stored?.changes ?? 0;
     if ((stored?.changes ?? 0) > 0) this.#awaitedAt = Number.NEGATIVE_INFINITY;
-    return this.#keep(source, stored);
+    return this.#stateOf(source, stored);
   }
 
-  /** After another replica's read, this one goes on from what that one stored. */
-  async #keep(source: CalendarSource, stored: { state: SourceState } | undefined): Promise<void> {
+  async #storeFailure(read: FailedRead<CalendarSource, CalendarSourceState>) {
+    const { source, before, after, now, retryAfterMs } = read;
+    if (retryAfterMs !== undefined)
+      this.#notBefore.set(source.name, now + Math.min(retryAfterMs, HOUR_MS));
+    const failed = { source, before, after, items: undefined, mostChanges: 0 };
+    return this.#stateOf(source, await this.#options.writer.store(failed, now));
+  }
+
+  /** When another replica stored a newer read, this one continues from it. */
+  async #stateOf(
+    source: CalendarSource,
+    stored: StoredRead | undefined,
+  ): Promise<CalendarSourceState | undefined> {
     const { db } = this.#options;
-    const state = stored?.state ?? (await readStates(db, [source])).get(source.name);
-    if (state !== undefined) this.#states?.set(source.name, state);
+    return stored?.state ?? (await readCalendarSourceStates(db, [source])).get(source.name);
   }
 }

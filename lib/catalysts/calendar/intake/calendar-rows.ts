@@ -1,18 +1,20 @@
-/** Rows of the calendar, as many as there are: statements of the database have a limit of parameters. */
+/**
+ * Reads rows of the calendar in batches, because a database statement has a limit of parameters.
+ */
 import { inArray } from "drizzle-orm";
+import { calendarItems, calendarStatements } from "#lib/catalysts/schema/calendar.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { calendarItems, calendarStatements } from "#lib/platform/db/schema/calendar.ts";
 
 const ROWS_PER_STATEMENT = 500;
 
 /** A transaction that writes the calendar. */
-export type Change = Parameters<Parameters<Database["transaction"]>[0]>[0];
+export type CalendarTransaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 export type ItemRow = typeof calendarItems.$inferSelect;
 export type StatementRow = typeof calendarStatements.$inferSelect;
 
 /** By id. */
-export async function statementsOf(
-  change: Change,
+export async function readStatements(
+  change: CalendarTransaction,
   ids: readonly string[],
 ): Promise<Map<string, StatementRow>> {
   const { id } = calendarStatements;
@@ -22,8 +24,8 @@ export async function statementsOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export function statementsAbout(
-  change: Change,
+export function readStatementsAbout(
+  change: CalendarTransaction,
   itemIds: readonly string[],
 ): Promise<StatementRow[]> {
   const { itemId } = calendarStatements;
@@ -33,8 +35,8 @@ export function statementsAbout(
 }
 
 /** By id. */
-export async function itemsOf(
-  change: Change,
+export async function readItems(
+  change: CalendarTransaction,
   ids: readonly string[],
 ): Promise<Map<string, ItemRow>> {
   const rows = await inTurns(ids, (part) =>

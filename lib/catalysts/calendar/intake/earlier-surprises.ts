@@ -1,24 +1,24 @@
-/** Surprises with which those of new prints are compared. */
+/** The earlier surprises with which a new surprise is compared. */
 import { and, desc, eq, isNotNull, lt, sql } from "drizzle-orm";
 import type { Release } from "#lib/catalysts/calendar/releases/fold-release.ts";
-import { type Described, seriesOf } from "#lib/catalysts/calendar/releases/same-release.ts";
-import { MOST_SURPRISES, zOf } from "#lib/catalysts/calendar/releases/surprise.ts";
-import { calendarItems } from "#lib/platform/db/schema/calendar.ts";
-import type { Change } from "./calendar-rows.ts";
+import { type ComparedRelease, seriesKey } from "#lib/catalysts/calendar/releases/same-release.ts";
+import { computeZScore, MAX_SURPRISES } from "#lib/catalysts/calendar/releases/surprise.ts";
+import { calendarItems } from "#lib/catalysts/schema/calendar.ts";
+import type { CalendarTransaction } from "./calendar-rows.ts";
 
-/** A series may be rare among the prints of its kind: a monthly figure among those of every hour. */
+/** A series may be rare within its kind: a monthly figure among hourly ones. */
 const ROWS_A_PART = 500;
-const MOST_PARTS = 20;
+const MAX_PARTS = 20;
 
 type Dated = { scheduledAt: number; surprise: string };
 
-/** Surprises by series: the stored ones, and those of this transaction. */
+/** Surprises by series: the stored ones and those of this transaction. */
 export class EarlierSurprises {
   readonly #bySeries = new Map<string, Dated[]>();
 
-  /** @param ids releases that are stored anew: their earlier surprises do not count */
+  /** @param ids releases that are being stored again: their earlier surprises do not count */
   static async read(
-    change: Change,
+    change: CalendarTransaction,
     releases: readonly Release[],
     ids: ReadonlySet<string>,
   ): Promise<EarlierSurprises> {
@@ -30,60 +30,67 @@ export class EarlierSurprises {
     return surprises;
   }
 
-  /** Releases come in the order of their times. @returns the z of this one */
+  /** Call it in the order of the releases' times. @returns the z-score of this release */
   take(release: Release): number | null {
     const { surprise, scheduledAt } = release;
     if (surprise === null) return null;
-    const earlier = (this.#bySeries.get(seriesOf(release)) ?? [])
+    const earlier = (this.#bySeries.get(seriesKey(release)) ?? [])
       .filter((one) => one.scheduledAt < scheduledAt)
       .toSorted((a, b) => b.scheduledAt - a.scheduledAt);
     this.#add(release);
-    return zOf(
+    return computeZScore(
       surprise,
       earlier.map((one) => one.surprise),
     );
   }
 
-  #add(release: Described & { surprise: string | null }): void {
+  #add(release: ComparedRelease & { surprise: string | null }): void {
     if (release.surprise === null) return;
-    const series = seriesOf(release);
+    const series = seriesKey(release);
     const known = this.#bySeries.get(series) ?? [];
     known.push({ scheduledAt: release.scheduledAt, surprise: release.surprise });
     this.#bySeries.set(series, known);
   }
 }
 
-/** What the database can tell apart. */
+/** The fields by which the database can select; the rest of a series follows from the title. */
 function groupOf({ kind, country, unit }: Release): string {
   return [kind, country, unit].join("/");
 }
 
-type EarlierRow = Described & Dated & { id: string };
+type EarlierRow = ComparedRelease & Dated & { id: string };
 
-/** Prints before those of the group, until each of its series has enough of them. The newest come last. */
-async function earlierOf(change: Change, group: readonly Release[]): Promise<EarlierRow[]> {
+/** Surprises before those of the group, until each of its series has enough. Oldest first. */
+async function earlierOf(
+  change: CalendarTransaction,
+  group: readonly Release[],
+): Promise<EarlierRow[]> {
   const [one] = group;
   if (one === undefined) return [];
-  const series = Map.groupBy(group, seriesOf);
+  const series = Map.groupBy(group, seriesKey);
   const firstOf = new Map(
     [...series].map(([name, all]) => [name, Math.min(...all.map((each) => each.scheduledAt))]),
   );
   const all: EarlierRow[] = [];
   let before = Math.max(...group.map(({ scheduledAt }) => scheduledAt));
-  for (let part = 0; part < MOST_PARTS; part += 1) {
+  for (let part = 0; part < MAX_PARTS; part += 1) {
     const rows = await readEarlier(change, one, before);
     for (const row of rows) if (row.surprise !== null) all.push({ ...row, surprise: row.surprise });
     before = rows.at(-1)?.scheduledAt ?? before;
     const isEnough = [...firstOf].every(([name, first]) => {
-      const own = all.filter((row) => row.scheduledAt < first && seriesOf(row) === name);
-      return own.length >= MOST_SURPRISES;
+      const own = all.filter((row) => row.scheduledAt < first && seriesKey(row) === name);
+      return own.length >= MAX_SURPRISES;
     });
     if (isEnough || rows.length < ROWS_A_PART) break;
   }
   return all.toReversed();
 }
 
-function readEarlier(change: Change, { kind, country, unit }: Release, before: number) {
+function readEarlier(
+  change: CalendarTransaction,
+  { kind, country, unit }: Release,
+  before: number,
+) {
   const { id, title, scheduledAt, precision, period, surprise } = calendarItems;
   const columns = { id, title, scheduledAt, precision, period, surprise };
   return change

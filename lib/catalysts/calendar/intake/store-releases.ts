@@ -1,24 +1,24 @@
-/** From what sources say to the releases that readers see. */
+/** Combines the statements of the sources into the releases that readers see. */
 import { inArray, sql } from "drizzle-orm";
 import {
-  changesOf,
+  findChanges,
   foldRelease,
   type Release,
-  type Told,
+  type SourceStatement,
 } from "#lib/catalysts/calendar/releases/fold-release.ts";
-import { type Election, notifyReplicas } from "#lib/platform/db/leadership.ts";
 import {
   CALENDAR_CHANNEL,
   calendarItems,
   calendarRevisions,
-} from "#lib/platform/db/schema/calendar.ts";
+} from "#lib/catalysts/schema/calendar.ts";
+import { type Election, notifyReplicas } from "#lib/platform/db/leadership.ts";
 import {
-  type Change,
+  type CalendarTransaction,
   type ItemRow,
   inParts,
-  itemsOf,
+  readItems,
+  readStatementsAbout,
   type StatementRow,
-  statementsAbout,
 } from "./calendar-rows.ts";
 import { EarlierSurprises } from "./earlier-surprises.ts";
 
@@ -29,31 +29,31 @@ export const CALENDAR: Election = {
 };
 
 /**
- * Puts together what is said of these releases, and stores what changed.
- * @param at Unix milliseconds: the time of what is stored
- * @param names of the sources that are read now
+ * Combines the statements about these releases, and stores what changed.
+ * @param at Unix milliseconds: the time of the new rows
+ * @param names of the sources that are currently read
  * @returns how many releases changed
  */
 export async function storeReleases(
-  change: Change,
+  change: CalendarTransaction,
   ids: readonly string[],
   { at, names }: { at: number; names: ReadonlySet<string> },
 ): Promise<number> {
-  const before = await itemsOf(change, ids);
-  const told = Map.groupBy(await statementsAbout(change, ids), ({ itemId }) => itemId);
+  const before = await readItems(change, ids);
+  const statements = Map.groupBy(await readStatementsAbout(change, ids), ({ itemId }) => itemId);
   const folded = ids.flatMap((id) => {
-    const inOrder = (told.get(id) ?? []).toSorted(
+    const inOrder = (statements.get(id) ?? []).toSorted(
       (a, b) => orderOf(a, names) - orderOf(b, names) || (a.id < b.id ? -1 : 1),
     );
-    const [first, ...others] = inOrder.map(toldOf);
+    const [first, ...others] = inOrder.map(sourceStatement);
     if (first === undefined) return [];
     return [{ id, release: foldRelease([first, ...others], before.get(id), at) }];
   });
-  // In the order of their times: each counts the surprises before it.
+  // By time, because each release counts the surprises before it.
   const sorted = folded.toSorted((a, b) => a.release.scheduledAt - b.release.scheduledAt);
   const changed = sorted.filter(({ id, release }) => {
     const known = before.get(id);
-    return known === undefined || changesOf(known, release).length > 0;
+    return known === undefined || findChanges(known, release).length > 0;
   });
   const history = await EarlierSurprises.read(
     change,
@@ -71,13 +71,13 @@ export async function storeReleases(
       recordedAt: new Date(at),
       releasedAt: release.actual === null ? null : (known?.releasedAt ?? new Date(at)),
     };
-    return { item, changed: known === undefined ? [] : changesOf(known, release) };
+    return { item, changed: known === undefined ? [] : findChanges(known, release) };
   });
   await storeItems(change, revised);
   return revised.length;
 }
 
-/** What was said of a print stays, also when its z would be another one by now. */
+/** The published score of a surprise stays, even if it would be computed differently by now. */
 function isSamePrint(known: ItemRow | undefined, { actual, surprise }: Release): known is ItemRow {
   return (
     known !== undefined &&
@@ -87,19 +87,19 @@ function isSamePrint(known: ItemRow | undefined, { actual, surprise }: Release):
   );
 }
 
-/** The source that told of a release first comes first, as long as it is read. */
+/** The source that announced a release first has priority, as long as it is read. */
 function orderOf({ id, itemId, source }: StatementRow, names: ReadonlySet<string>): number {
   if (!names.has(source)) return 2;
   return id === itemId ? 0 : 1;
 }
 
-function toldOf({ source, simulated, statement }: StatementRow): Told {
+function sourceStatement({ source, simulated, statement }: StatementRow): SourceStatement {
   return { source, simulated, statement };
 }
 
 type Revised = { item: ItemRow; changed: string[] };
 
-async function storeItems(change: Change, revised: readonly Revised[]): Promise<void> {
+async function storeItems(change: CalendarTransaction, revised: readonly Revised[]): Promise<void> {
   for (const part of inParts(revised)) {
     const ids = part.map(({ item }) => item.id);
     await change.delete(calendarItems).where(inArray(calendarItems.id, ids));

@@ -1,4 +1,7 @@
-/** Two replicas that read at the same moment, and failures anywhere: what is stored is what one would store. */
+/**
+ * Two replicas that read at the same moment and fail anywhere store what a single one would store.
+ */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseCalendar } from "#lib/catalysts/calendar/parsing/parse-calendar.ts";
@@ -10,16 +13,16 @@ import {
   storedRevisions,
   testIntake,
 } from "#lib/catalysts/calendar/testing/calendar-world.testing.ts";
+import { calendarSources } from "#lib/catalysts/schema/calendar.ts";
 import { FeedServer } from "#lib/catalysts/testing/feed-server.testing.ts";
+import { Secret } from "#lib/kernel/env.ts";
+import { isPostgresPromised, probePostgres } from "#lib/kernel/postgres.testing.ts";
 import { closeDatabase, type Database, openDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
-import { isPostgresPromised, probePostgres } from "#lib/platform/db/postgres.testing.ts";
-import { calendarSources } from "#lib/platform/db/schema/calendar.ts";
-import { Secret } from "#lib/platform/env.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 
 const START = Date.UTC(2026, 4, 12, 12);
-const MINUTE = 60_000;
 const STEPS = 40;
 
 const postgres = await probePostgres(process.env);
@@ -29,12 +32,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Releases that are moved, printed, revised and cancelled, the same for each seed. */
+/** Releases that are moved, published, corrected and cancelled, the same for each seed. */
 function releasesAt(step: number, source: number): object[] {
   return Array.from({ length: 8 }, (_, index) => {
     const moves = Math.floor((step + index) / 12);
-    const at = START + (index * 4 + moves * 6) * MINUTE;
-    const isDone = START + step * MINUTE >= at + source * MINUTE;
+    const at = START + (index * 4 + moves * 6) * MINUTE_MS;
+    const isDone = START + step * MINUTE_MS >= at + source * MINUTE_MS;
     const actual = isDone ? `${3 + index / 10 + (step > 30 ? 1 : 0)}` : null;
     const status = index === 3 && step > 2 ? "cancelled" : "scheduled";
     const rest = { kind: "cpi", title: "CPI y/y", unit: "%", forecast: "3" };
@@ -49,21 +52,21 @@ function serve(step: number): void {
 
 const sources = () => [sourceAt(server, "one"), sourceAt(server, "two")];
 
-/** What happened, without the milliseconds of it. */
+/** The revisions without their milliseconds. */
 async function course(db: Database): Promise<unknown[]> {
   return (await storedRevisions(db)).map(({ recordedAt, ...row }) => ({
     ...row,
-    minute: Math.floor(recordedAt.getTime() / MINUTE),
+    minute: Math.floor(recordedAt.getTime() / MINUTE_MS),
   }));
 }
 
-/** Reads one source after the other: of two that are read at once, the one that answers first would decide. */
+/** Reads one source after the other. If both were read at once, the faster answer would decide. */
 async function runAlone(): Promise<unknown[]> {
   const db = await testDatabase();
   const intakes = sources().map((source) => testIntake(db, [source]));
   for (let step = 0; step < STEPS; step += 1) {
     serve(step);
-    for (const { runAt } of intakes) await runAt(START + step * MINUTE);
+    for (const { runAt } of intakes) await runAt(START + step * MINUTE_MS);
   }
   const rows = await course(db);
   await db.$client.end();
@@ -79,9 +82,11 @@ test.skipIf(postgres === undefined && !isPostgresPromised(process.env))(
       const replicas = [testIntake(db, sources()), testIntake(db, sources())];
       for (let step = 0; step < STEPS; step += 1) {
         serve(step);
-        await Promise.all(replicas.map(({ runAt }, index) => runAt(START + step * MINUTE + index)));
-        // The slower one of two reads wrote nothing, and nothing is lost: it is read again.
-        await replicas[0]?.runAt(START + step * MINUTE + 2);
+        await Promise.all(
+          replicas.map(({ runAt }, index) => runAt(START + step * MINUTE_MS + index)),
+        );
+        // The slower of two reads wrote nothing. The next read stores its items.
+        await replicas[0]?.runAt(START + step * MINUTE_MS + 2);
       }
       expect(await brokenCalendar(db)).toEqual([]);
       const items = await storedItems(db);
@@ -97,18 +102,18 @@ test.skipIf(postgres === undefined && !isPostgresPromised(process.env))(
   },
 );
 
-test("a replica that takes over at any step goes on as one that never ended", async () => {
+test("a replica that takes over at any step continues like one that never stopped", async () => {
   const db = await testDatabase();
   for (let step = 0; step < STEPS; step += 1) {
     serve(step);
-    for (const source of sources()) await testIntake(db, [source]).runAt(START + step * MINUTE);
+    for (const source of sources()) await testIntake(db, [source]).runAt(START + step * MINUTE_MS);
   }
   expect(await course(db)).toEqual(await runAlone());
   expect(await brokenCalendar(db)).toEqual([]);
   await db.$client.end();
 });
 
-test("a read that began before another one was stored is dropped: an older document takes no number back", async () => {
+test("a read that began before another one was stored is dropped, so an older document removes no number", async () => {
   const db = await testDatabase();
   const old = releasesAt(0, 0);
   serveReleases(server, "one", old);
@@ -128,7 +133,7 @@ test("a read that began before another one was stored is dropped: an older docum
   await fetched.promise;
   serveReleases(server, "one", releasesAt(20, 0));
   const quick = testIntake(db, one);
-  await quick.runAt(START + 20 * MINUTE);
+  await quick.runAt(START + 20 * MINUTE_MS);
   const [state] = await db.select().from(calendarSources);
   slow.resolve();
   await reading;
@@ -139,19 +144,19 @@ test("a read that began before another one was stored is dropped: an older docum
   await db.$client.end();
 });
 
-test("a transaction that fails leaves neither rows nor the place of the source behind", async () => {
+test("a failed transaction leaves neither rows nor a new state of the source", async () => {
   const db = await testDatabase();
   serve(20);
   await db.execute(sql`ALTER TABLE calendar_revisions RENAME TO gone`);
   const one = [sourceAt(server, "one")];
   const failing = testIntake(db, one);
-  await failing.runAt(START + 20 * MINUTE);
+  await failing.runAt(START + 20 * MINUTE_MS);
   expect(failing.warnings).toHaveLength(1);
   expect(await storedItems(db)).toEqual([]);
   const [state] = await db.select().from(calendarSources);
   expect(state).toMatchObject({ etag: null, failures: 1 });
   await db.execute(sql`ALTER TABLE gone RENAME TO calendar_revisions`);
-  await testIntake(db, one).runAt(START + 30 * MINUTE);
+  await testIntake(db, one).runAt(START + 30 * MINUTE_MS);
   expect(await storedItems(db)).toHaveLength(8);
   expect(await brokenCalendar(db)).toEqual([]);
   await db.$client.end();

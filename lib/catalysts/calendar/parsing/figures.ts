@@ -1,17 +1,19 @@
-/** Numbers of releases as sources write them: `3.1%`, `178K`, `-0.2`, `1,250`. They stay exact decimals. */
+/**
+ * Parses numbers as sources write them: `3.1%`, `178K`, `-0.2`, `1,250`. They stay exact decimals.
+ */
 
-export type Figure = {
+export type CalendarFigure = {
   /** `-`, digits, and a fraction after a point. */
   value: string;
-  /** What was written behind it; undefined: nothing. */
+  /** The text after the number; undefined: none. */
   unit: string | undefined;
 };
 
 const SHAPE =
   /^([+-]?)[$€£]?(\d{1,15}|\d{1,3}(?:,\d{3}){1,4}|(?=\.))(?:\.(\d{1,10}))?\s*(%|[KMBT]|bps?)?$/i;
 
-/** `undefined` when it is no number. */
-export function figureOf(given: unknown): Figure | undefined {
+/** `undefined` when the text is not a number. */
+export function parseFigure(given: unknown): CalendarFigure | undefined {
   if (typeof given !== "string" && typeof given !== "number") return undefined;
   const text = String(given).slice(0, 40).trim().replace("\u2212", "-");
   const [, sign, whole, fraction, unit] = SHAPE.exec(text) ?? [];
@@ -30,14 +32,17 @@ const NAMES = {
 } as const;
 type FigureName = keyof typeof NAMES;
 
-export type Figures = Record<FigureName, string | null> & { unit: string | null };
+export type CalendarFigures = Record<FigureName, string | null> & { unit: string | null };
 
-/** The unit is the given one, else the one behind the first number. A number of another unit counts as not given. */
-export function figuresOf(
+/**
+ * The unit is the given one, else that of the first number that has one. A number in another unit
+ * is dropped.
+ */
+export function parseFigures(
   given: Readonly<Partial<Record<FigureName, unknown>>>,
   givenUnit: string | undefined,
-): Figures {
-  const figure = (name: FigureName) => figureOf(given[name]);
+): CalendarFigures {
+  const figure = (name: FigureName) => parseFigure(given[name]);
   const all = (Object.keys(NAMES) as FigureName[]).map(figure);
   const named = unitOf(givenUnit);
   const unit = named ?? all.find((one) => one?.unit !== undefined)?.unit ?? null;

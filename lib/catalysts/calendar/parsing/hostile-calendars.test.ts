@@ -1,9 +1,12 @@
-/** Documents that attack the parser end with what can be read of them, or with a failure within the limits; the next document is read. */
+/**
+ * Documents that attack the parser either yield items or fail within the limits, and the next
+ * document is read.
+ */
 import { afterAll, expect, test } from "vitest";
 import { ics, NOON, vevent } from "#lib/catalysts/calendar/testing/calendar-documents.testing.ts";
-import { FeedError } from "#lib/catalysts/news/parsing/feed-parser.ts";
-import { ManualTimers } from "#lib/platform/timers.testing.ts";
-import { systemTimers } from "#lib/platform/timers.ts";
+import { ParseError } from "#lib/catalysts/sources/thread-parser.ts";
+import { ManualTimers } from "#lib/kernel/time/timers.testing.ts";
+import { systemTimers } from "#lib/kernel/time/timers.ts";
 import { calendarParsers } from "./calendar-parsers.ts";
 import type { ParsedCalendar } from "./parse-calendar.ts";
 
@@ -34,7 +37,7 @@ test.each([
   expect(uids(await read(ics(...GOOD, ...event)))).toContain("good");
 });
 
-test("an event that repeats often brings a hundred items", async () => {
+test("an event that repeats often yields a hundred items", async () => {
   expect(uids(await read(ics(...repeated("FREQ=HOURLY"))))).toHaveLength(100);
 });
 
@@ -48,7 +51,7 @@ test.each([
   ["a rule that is none", ics(...repeated("FREQ=ALWAYS"))],
   ["entities", '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "bbbb">]><a>&b;</a>'],
 ])("%s is no calendar", async (_what, text) => {
-  await expect(read(text)).rejects.toThrow(new FeedError("not_a_feed"));
+  await expect(read(text)).rejects.toThrow(new ParseError("not_a_feed"));
   expect(uids(await read(ics(...GOOD)))).toEqual(["good"]);
 });
 
@@ -71,7 +74,8 @@ test.each([
   ],
 ])("%s ends within the limits of the thread", async (_what, text) => {
   const outcome = await read(text).catch((error: unknown) => error);
-  const isWithin = outcome instanceof FeedError || uids(outcome as ParsedCalendar).includes("good");
+  const isWithin =
+    outcome instanceof ParseError || uids(outcome as ParsedCalendar).includes("good");
   expect(isWithin).toBe(true);
   expect(uids(await read(ics(...GOOD)))).toEqual(["good"]);
 });
@@ -79,7 +83,7 @@ test.each([
 test("deep nesting and endless lines are bounded", async () => {
   const deep = "BEGIN:VEVENT\r\n".repeat(20_000);
   const outcome = await read(`BEGIN:VCALENDAR\r\n${deep}`).catch((error: unknown) => error);
-  expect(outcome).toBeInstanceOf(FeedError);
+  expect(outcome).toBeInstanceOf(ParseError);
   const long = `SUMMARY:US CPI ${"a".repeat(900_000)}`;
   const { items } = await read(ics(...vevent("a", "DTSTART:20260512T083000Z", long)));
   expect(items[0]?.statement.title.length).toBeLessThanOrEqual(200);
@@ -95,13 +99,13 @@ test("text is plain text, and addresses are pages of the internet", async () => 
   }
 });
 
-test("names that every object has are not fields", async () => {
+test("property names that every object inherits are not fields", async () => {
   const text =
     '[{"__proto__":{"title":"CPI","time":"2026-05-12"},"constructor":"CPI","time":"2026-05-12"}]';
   expect(uids(await read(text))).toEqual([]);
 });
 
-test("what a definition of a zone says holds in its document only", async () => {
+test("a time zone that a document defines holds in this document only", async () => {
   const berlin = ics(
     "BEGIN:VTIMEZONE",
     "TZID:Europe/Berlin",
@@ -119,12 +123,12 @@ test("what a definition of a zone says holds in its document only", async () => 
   expect(await at(plain)).toBe(Date.UTC(2026, 4, 12, 6, 30));
 });
 
-test("a document that takes too long costs its own thread alone", async () => {
+test("a document that takes too long ends only its own thread", async () => {
   const timers = new ManualTimers(NOON);
   const slow = calendarParsers({
     after: (delay, run) => (delay < 60_000 ? (run(), () => {}) : timers.after(delay, run)),
   });
-  await expect(read(ics(...GOOD), slow)).rejects.toThrow(new FeedError("too_slow"));
+  await expect(read(ics(...GOOD), slow)).rejects.toThrow(new ParseError("too_slow"));
   await slow.close();
   expect(uids(await read(ics(...GOOD)))).toEqual(["good"]);
 });

@@ -1,7 +1,10 @@
-/** What a title tells of its release: its kind, which of several series of the kind, its country, and what it is about. */
+/**
+ * Reads from a title: the kind of the release, its series within the kind, its country and its
+ * period.
+ */
 import { CALENDAR_KINDS, type CalendarKind } from "#lib/protocol/enumerations.ts";
 
-/** The first that fits counts: an official who speaks of prices speaks. */
+/** The first match counts, so a speech about prices is a speech. */
 const RULES: readonly (readonly [CalendarKind, RegExp])[] = [
   [
     "central_bank_speech",
@@ -24,8 +27,8 @@ const RULES: readonly (readonly [CalendarKind, RegExp])[] = [
   ["gdp", /\b(?:GDP|gross domestic product)\b/i],
 ];
 
-/** @param given as the source names it; undefined: it names none */
-export function kindOf(given: unknown, title: string): CalendarKind | undefined {
+/** @param given the kind as the source names it; undefined: it names none */
+export function findKind(given: unknown, title: string): CalendarKind | undefined {
   const named = CALENDAR_KINDS.find((kind) => kind === given);
   return named ?? RULES.find(([, rule]) => rule.test(title))?.[0];
 }
@@ -44,12 +47,12 @@ const QUALIFIERS: readonly (readonly [string, RegExp])[] = [
   ["sample", /\bsample\b/i],
 ];
 
-/** Tells series of one kind apart: `core year`. Empty: the title qualifies nothing. */
-export function qualifiersOf(title: string): string {
+/** Words that separate series of one kind, such as `core year`. Empty: the title has none. */
+export function findQualifiers(title: string): string {
   return QUALIFIERS.flatMap(([name, rule]) => (rule.test(title) ? [name] : [])).join(" ");
 }
 
-/** Speeches and decisions have no number, and neither have what is said beside a rate decision. */
+/** False for speeches and crypto regulation, and for minutes, press conferences and projections. */
 export function hasNumber(kind: CalendarKind, title: string): boolean {
   if (kind === "central_bank_speech" || kind === "regulator_crypto") return false;
   return !/\b(?:minutes|press conference|projections)\b/i.test(title);
@@ -71,8 +74,10 @@ const COUNTRIES: ReadonlyMap<string, string> = new Map([
   ...["FR", "FRANCE"].map((name) => [name, "FR"] as const),
 ]);
 
-/** ISO 3166 code or `EU`; null: not known. A name of a country, its currency and its code mean the same. */
-export function countryOf(given: unknown, kind: CalendarKind, title: string): string | null {
+/**
+ * ISO 3166 code or `EU`; null: unknown. Accepts the name of a country, its currency or its code.
+ */
+export function findCountry(given: unknown, kind: CalendarKind, title: string): string | null {
   const name = typeof given === "string" ? given.trim().toUpperCase() : "";
   const known = COUNTRIES.get(name) ?? (/^[A-Z]{2}$/.test(name) ? name : undefined);
   if (known !== undefined) return known;
@@ -82,18 +87,20 @@ export function countryOf(given: unknown, kind: CalendarKind, title: string): st
 
 const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 const MONTH = new RegExp(`\\b(${MONTHS.join("|")})[a-z]*\\.?,?[ /-]+(20\\d\\d|\\d\\d)\\b`, "i");
-const MOST_PERIOD = 20;
+const MAX_PERIOD = 20;
 
-/** `2026-04` and `2026-Q1` for months and quarters however they are written, else as given; null: nothing tells it. */
-export function periodOf(given: unknown, title: string): string | null {
+/**
+ * Writes months and quarters as `2026-04` and `2026-Q1`, and anything else as given; null: unknown.
+ */
+export function findPeriod(given: unknown, title: string): string | null {
   const text = typeof given === "string" ? given.trim() : "";
-  if (text !== "") return monthOrQuarter(text) ?? (text.length > MOST_PERIOD ? null : text);
+  if (text !== "") return monthOrQuarter(text) ?? (text.length > MAX_PERIOD ? null : text);
   return monthOrQuarter(title);
 }
 
-/** A month or a quarter with its year, as `2026-04` and `2026-Q1`; undefined: it is none, or without a year. */
-export function datedPeriodOf(given: unknown): string | undefined {
-  const period = periodOf(given, "") ?? "";
+/** A month or quarter with its year, as `2026-04` or `2026-Q1`; otherwise undefined. */
+export function findDatedPeriod(given: unknown): string | undefined {
+  const period = findPeriod(given, "") ?? "";
   return /^20\d\d-(?:0[1-9]|1[0-2]|Q[1-4])$/.test(period) ? period : undefined;
 }
 

@@ -1,10 +1,13 @@
-/** Documents → statements: times in five zones and on the days on which clocks change, repeated events, numbers, and names of vendors. */
+/**
+ * From documents to statements: times in five zones and on days of a clock change, repeated events,
+ * numbers, and vendors' field names.
+ */
 import { describe, expect, test } from "vitest";
 import {
   ics,
   NOON,
   parsed,
-  timesOf,
+  timesById,
   vevent,
 } from "#lib/catalysts/calendar/testing/calendar-documents.testing.ts";
 
@@ -17,21 +20,22 @@ describe("a local time of ICS", () => {
     ["Asia/Tokyo", "20260512T083000", "2026-05-11T23:30:00.000Z"],
     ["Asia/Kolkata", "20260512T083000", "2026-05-12T03:00:00.000Z"],
     ["Australia/Lord_Howe", "20260512T083000", "2026-05-11T22:00:00.000Z"],
-    // The week between the two changes, and both sides of each.
+    // The week between the two clock changes, and both sides of each change.
     ["America/New_York", "20260307T083000", "2026-03-07T13:30:00.000Z"],
     ["America/New_York", "20260309T083000", "2026-03-09T12:30:00.000Z"],
     ["Europe/Berlin", "20260328T083000", "2026-03-28T07:30:00.000Z"],
     ["Europe/Berlin", "20260329T083000", "2026-03-29T06:30:00.000Z"],
-    // Left out by the clock: by the offset before it. Told twice: the first one.
+    // A time that the clock skips counts by the offset before the change. Of a time that occurs
+    // twice, the first one counts.
     ["America/New_York", "20260308T023000", "2026-03-08T07:30:00.000Z"],
     ["Europe/Berlin", "20261025T023000", "2026-10-25T00:30:00.000Z"],
     ["America/New_York", "20261101T013000", "2026-11-01T05:30:00.000Z"],
   ])("in %s, %s is %s", (zone, local, instant) => {
     const text = ics(...vevent("a", `DTSTART;TZID=${zone}:${local}`, CPI));
-    expect(timesOf(parsed(text))).toEqual({ a: instant });
+    expect(timesById(parsed(text))).toEqual({ a: instant });
   });
 
-  test("in a zone that the document defines counts by that definition, whatever it is called", () => {
+  test("in a zone that the document defines follows that definition, whatever its name is", () => {
     const zone = [
       "BEGIN:VTIMEZONE",
       "TZID:Customized Time Zone",
@@ -56,21 +60,21 @@ describe("a local time of ICS", () => {
       ...at("summer", "20260512T083000"),
       ...at("winter", "20260112T083000"),
     );
-    expect(timesOf(parsed(text))).toEqual({
+    expect(timesById(parsed(text))).toEqual({
       summer: "2026-05-12T12:30:00.000Z",
       winter: "2026-01-12T13:30:00.000Z",
     });
-    // Another document does not know it.
+    // Another document does not know the zone.
     expect(parsed(ics(...at("summer", "20260512T083000")))).toEqual([]);
   });
 
-  test("in a zone that nobody knows is not guessed", () => {
+  test("in an unknown zone is not guessed", () => {
     const bad = vevent("bad", "DTSTART;TZID=Mars/Olympus:20260512T083000", CPI);
     const good = vevent("good", "DTSTART:20260512T083000Z", CPI);
-    expect(timesOf(parsed(ics(...bad, ...good)))).toEqual({ good: "2026-05-12T08:30:00.000Z" });
+    expect(timesById(parsed(ics(...bad, ...good)))).toEqual({ good: "2026-05-12T08:30:00.000Z" });
   });
 
-  test("of no zone is one of the calendar's, and else its day alone is known", () => {
+  test("without a zone is in the calendar's zone; without that, only its day is known", () => {
     const floating = vevent("a", "DTSTART:20260512T083000", CPI);
     expect(parsed(ics(...floating))).toMatchObject([
       { statement: { scheduledAt: Date.UTC(2026, 4, 12), precision: "day" } },
@@ -88,7 +92,7 @@ describe("a local time of ICS", () => {
   });
 });
 
-test("a title tells kind, country, period; properties of ours tell the numbers", () => {
+test("kind, country and period come from the title, and numbers from our own properties", () => {
   const text = ics(
     ...vevent(
       "cpi-2026-04",
@@ -142,7 +146,7 @@ test.each([
 });
 
 test.each(["ADP Non-Farm Employment Change", "Crude Oil Inventories", "Second-hand cars"])(
-  "%s is of no kind",
+  "%s has no kind",
   (title) => {
     expect(parsed(ics(...vevent("a", "DTSTART:20260512T083000Z", `SUMMARY:${title}`)))).toEqual([]);
   },
@@ -160,7 +164,7 @@ describe("a repeated event", () => {
 
   test("keeps its local time when the clocks change", () => {
     const now = Date.UTC(2026, 2, 1);
-    const times = Object.values(timesOf(parsed(ics(...weekly()), { now })));
+    const times = Object.values(timesById(parsed(ics(...weekly()), { now })));
     expect(times.slice(0, 4)).toEqual([
       "2026-02-23T15:00:00.000Z",
       "2026-03-02T15:00:00.000Z",
@@ -169,7 +173,7 @@ describe("a repeated event", () => {
     ]);
   });
 
-  test("of which one is moved or cancelled keeps the ids of all", () => {
+  test("keeps all its ids when one occurrence is moved or cancelled", () => {
     const now = Date.UTC(2026, 2, 1);
     const moved = vevent(
       "ism",
@@ -185,16 +189,16 @@ describe("a repeated event", () => {
       "SUMMARY:ISM Manufacturing PMI",
     );
     const items = parsed(ics(...weekly(), ...moved, ...cancelled), { now });
-    expect(timesOf(items)["ism/2026-03-02T15:00:00.000Z"]).toBe("2026-03-03T16:00:00.000Z");
+    expect(timesById(items)["ism/2026-03-02T15:00:00.000Z"]).toBe("2026-03-03T16:00:00.000Z");
     const gone = items.filter(({ statement }) => statement.isCancelled).map(({ uid }) => uid);
     expect(gone).toEqual(["ism/2026-03-09T14:00:00.000Z"]);
   });
 });
 
-test("of two states of an event the higher sequence counts", () => {
+test("of two versions of an event the higher sequence counts", () => {
   const one = (hour: string, sequence: number) =>
     vevent("a", `DTSTART:20260512T${hour}0000Z`, `SEQUENCE:${sequence}`, CPI);
-  expect(timesOf(parsed(ics(...one("14", 2), ...one("12", 1))))).toEqual({
+  expect(timesById(parsed(ics(...one("14", 2), ...one("12", 1))))).toEqual({
     a: "2026-05-12T14:00:00.000Z",
   });
 });
@@ -212,7 +216,7 @@ describe("JSON", () => {
       "text",
     ];
     const read = parsed(JSON.stringify({ items }));
-    expect(timesOf(read)).toEqual({
+    expect(timesById(read)).toEqual({
       a: "2026-05-12T12:30:00.000Z",
       b: "2026-05-12T03:00:00.000Z",
       c: "2026-06-17T00:00:00.000Z",
@@ -274,7 +278,7 @@ describe("JSON", () => {
     expect(parsed(JSON.stringify([item]))).toMatchObject([{ statement }]);
   });
 
-  test("numbers of two units are not one number", () => {
+  test("numbers in different units are not mixed", () => {
     const item = {
       id: 1,
       title: "Nonfarm payrolls",
@@ -287,20 +291,20 @@ describe("JSON", () => {
     ]);
   });
 
-  test("an item without an id is known by its title and period, also when it is moved", () => {
+  test("an item without an id is recognised by its title and period, also when it is moved", () => {
     const at = (time: string) =>
       parsed(JSON.stringify([{ title: "CPI", country: "US", period: "2026-04", time }]))[0]?.uid;
     expect(at("2026-05-13T12:30:00Z")).toBe(at("2026-05-12T12:30:00Z"));
   });
 
-  test("a period without a year tells no item apart from that of the year before", () => {
+  test("a period without a year does not separate an item from that of the year before", () => {
     const at = (time: string) =>
       parsed(JSON.stringify([{ title: "CPI", country: "US", period: "Apr", time }]))[0]?.uid;
     expect(at("2026-05-12T12:30:00Z")).toBeDefined();
     expect(at("2026-05-12T12:30:00Z")).not.toBe(at("2025-05-13T12:30:00Z"));
   });
 
-  test("a time without an offset and a time zone tells its day alone", () => {
+  test("a time without an offset and a time zone gives only its day", () => {
     const timed = (time: string, timezone?: string) =>
       parsed(JSON.stringify([{ id: "a", title: "CPI", country: "US", time, timezone }])).map(
         ({ statement }) => [new Date(statement.scheduledAt).toISOString(), statement.precision],
@@ -312,7 +316,7 @@ describe("JSON", () => {
   });
 });
 
-test("what lies far from now is left out, and of a flood what is closest stays", () => {
+test("items far from now are left out, and of too many items the closest stay", () => {
   const at = (id: string, time: number) => ({
     id,
     title: "CPI",
@@ -323,7 +327,7 @@ test("what lies far from now is left out, and of a flood what is closest stays",
     [],
   );
   const flood = Array.from({ length: 1_500 }, (_, index) => at(`${index}`, NOON + index * 60_000));
-  const kept = parsed(JSON.stringify(flood));
-  expect(kept).toHaveLength(1_000);
-  expect(kept.some(({ uid }) => uid === "1499")).toBe(false);
+  const remaining = parsed(JSON.stringify(flood));
+  expect(remaining).toHaveLength(1_000);
+  expect(remaining.some(({ uid }) => uid === "1499")).toBe(false);
 });

@@ -1,9 +1,12 @@
-/** An item of a calendar before it is read. */
+/** An item of a calendar before it is interpreted. */
 import type { CalendarPrecision } from "#lib/protocol/enumerations.ts";
 
-/** An item as a form of document has it. Only the time is read; the rest is as it was written. */
+/**
+ * An item in the form of its document. Only its time is interpreted; the other fields are as
+ * written.
+ */
 export type RawRelease = {
-  /** The source's own; the same after a reschedule. */
+  /** The source's own id, which stays the same after a reschedule. */
   uid: string;
   /** Unix milliseconds. */
   at: number;

@@ -1,31 +1,35 @@
 /**
- * A calendar as ICS (RFC 5545). Numbers stand in properties of ours, `X-ACTUAL` and others; agencies publish none, and their titles
- * tell the kind. A definition of a time zone in the document counts before that of the IANA database.
+ * Reads a calendar as ICS (RFC 5545). Numbers are in our own properties, such as `X-ACTUAL`:
+ * agencies publish none, and their titles give the kind. A time zone that the document defines
+ * takes precedence over the IANA database.
  */
+
 import ICAL from "ical.js";
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import type { CalendarPrecision } from "#lib/protocol/enumerations.ts";
 import type { RawRelease } from "./raw-release.ts";
-import { type LocalTime, utcOf, zonedTime } from "./zoned-time.ts";
+import { type LocalTime, toUtc, zonedTime } from "./zoned-time.ts";
 
-const DAY_MS = 86_400_000;
-/** How far back repeated events are followed. */
+/** How far back occurrences of a repeated event are expanded. */
 const REPEATED_PAST_MS = 35 * DAY_MS;
-const MOST_OF_ONE = 100;
-/** Of all repeated events of a document together. */
-const MOST_STEPS = 5_000;
+const MAX_OF_ONE = 100;
+/** The most occurrences that are expanded in one document. */
+const MAX_STEPS = 5_000;
 
 export type IcsWindow = { from: number; to: number; now: number };
 
 type Calendar = {
   window: IcsWindow;
-  /** Of times that name no zone. */
+  /** The zone of times that name no zone. */
   zone: string | undefined;
-  /** Repeated events that are moved or cancelled one by one: by id. */
+  /** Occurrences of repeated events that were moved or cancelled individually, by id. */
   exceptions: ReadonlyMap<string, readonly ICAL.Component[]>;
   steps: number;
 };
 
-/** Events whose time zone is not known are left out. @throws Error when it is no calendar */
+/**
+ * Leaves out events whose time zone is unknown. @throws Error when the document is not a calendar
+ */
 export function readIcs(text: string, window: IcsWindow): RawRelease[] {
   const parsed: unknown = ICAL.parse(text);
   const roots = Array.isArray(parsed) && Array.isArray(parsed[0]) ? parsed : [parsed];
@@ -58,7 +62,10 @@ function releasesOf(
   return [...all, ...alone.flatMap((event) => exceptionOf(event, calendar) ?? [])];
 }
 
-/** A document may have several states of one event: the highest `SEQUENCE` counts, and of equal ones the last. */
+/**
+ * A document may contain several versions of one event: the highest `SEQUENCE` counts, and of equal
+ * ones the last.
+ */
 function newestOf(events: readonly ICAL.Component[]): ICAL.Component[] {
   const newest = new Map<string, ICAL.Component>();
   for (const event of events) {
@@ -99,7 +106,7 @@ function repeatedOf(
   );
   const expansion = new ICAL.RecurExpansion({ component: event, dtstart: first });
   const found: RawRelease[] = [];
-  while (found.length < MOST_OF_ONE && calendar.steps < MOST_STEPS) {
+  while (found.length < MAX_OF_ONE && calendar.steps < MAX_STEPS) {
     calendar.steps += 1;
     const next: unknown = expansion.next();
     if (!(next instanceof ICAL.Time)) break;
@@ -123,7 +130,7 @@ function exceptionOf(event: ICAL.Component, calendar: Calendar): RawRelease | un
   return releaseOf(event, occurrenceId(uid, before.at), time);
 }
 
-/** By when it was due at first, so a moved one keeps its id. */
+/** Made of the original time, so an occurrence that is moved keeps its id. */
 function occurrenceId(uid: string, at: number): string {
   return `${uid}/${new Date(at).toISOString()}`;
 }
@@ -134,16 +141,16 @@ function timeOf(property: ICAL.Property, value: unknown, { zone }: Calendar): Ti
   if (!(value instanceof ICAL.Time)) return undefined;
   const { year, month, day, hour, minute, second, isDate } = value;
   const local: LocalTime = { year, month, day, hour, minute, second };
-  const date = utcOf({ ...local, hour: 0, minute: 0, second: 0 });
+  const date = toUtc({ ...local, hour: 0, minute: 0, second: 0 });
   if (Number.isNaN(date)) return undefined;
   if (isDate) return { at: date, precision: "day" };
-  if (value.zone === ICAL.Timezone.utcTimezone) return minuteAt(utcOf(local));
+  if (value.zone === ICAL.Timezone.utcTimezone) return minuteAt(toUtc(local));
   const named = property.getFirstParameter("tzid") || zone;
-  // A time of no zone is one of the reader's: its day is all that is known.
+  // Without a zone, the instant is unknown: only the day counts.
   if (named === undefined) return { at: date, precision: "day" };
   const defined = property.parent?.getTimeZoneByID(named);
   if (defined == null) return minuteAt(zonedTime(local, named));
-  return minuteAt(utcOf(local) - defined.utcOffset(value) * 1_000);
+  return minuteAt(toUtc(local) - defined.utcOffset(value) * 1_000);
 }
 
 function minuteAt(at: number | undefined): Time | undefined {

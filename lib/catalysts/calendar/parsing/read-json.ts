@@ -1,11 +1,12 @@
 /**
- * A calendar in JSON: our own form (docs/api/calendar.md), and lists with the names that vendors use for the same fields. A list stands alone, or
- * under `items`, `results`, `data` or `economicCalendar`.
+ * Reads a calendar in JSON: our own form (docs/api/calendar.md), and lists with the field names of
+ * vendors. The list is the document itself, or its field `items`, `results`, `data` or
+ * `economicCalendar`.
  */
 import type { CalendarPrecision } from "#lib/protocol/enumerations.ts";
-import { datedPeriodOf } from "./kinds.ts";
+import { findDatedPeriod } from "./kinds.ts";
 import type { RawRelease } from "./raw-release.ts";
-import { type LocalTime, utcOf, zonedTime } from "./zoned-time.ts";
+import { type LocalTime, toUtc, zonedTime } from "./zoned-time.ts";
 
 const LISTS = ["items", "results", "data", "economicCalendar"] as const;
 
@@ -26,8 +27,8 @@ const FIELDS = {
   url: ["url"],
 } as const;
 
-/** @throws Error when it is not JSON, or no list */
-export function readJson(text: string): RawRelease[] {
+/** @throws Error when the text is not JSON or has no list */
+export function readJsonCalendar(text: string): RawRelease[] {
   const list = listOf(JSON.parse(text));
   if (list === undefined) throw new Error("no list of releases");
   return list.flatMap((one) => (isRecord(one) ? (releaseOf(one) ?? []) : []));
@@ -51,9 +52,9 @@ function releaseOf(record: Readonly<Record<string, unknown>>): RawRelease | unde
   if (time === undefined || typeof title !== "string") return undefined;
   const id = field("id");
   const period = field("period");
-  // Without an id of its own, an item that is moved without naming its period is another one. A period without a year, such as "Apr", comes
-  // back each year.
-  const which = datedPeriodOf(period) ?? field("time");
+  // An item without an id is recognised by its title and period, else by its time. A period without
+  // a year, such as "Apr", comes back each year and does not count.
+  const which = findDatedPeriod(period) ?? field("time");
   const named = [title, field("country"), which].map(wordOf).join("/");
   return {
     uid: typeof id === "string" || typeof id === "number" ? String(id) : named,
@@ -85,7 +86,10 @@ const TIME =
 
 type Time = { at: number; precision: CalendarPrecision };
 
-/** Without an offset a time is one of `timezone`. Without both it is one of the reader's: its day is all that is known. */
+/**
+ * A time without an offset is in `timezone`. Without either, the instant is unknown: only the day
+ * counts.
+ */
 function timeOf(given: unknown, timezone: unknown): Time | undefined {
   const [, year, month, day, hour, minute, second, offset] = TIME.exec(wordOf(given).trim()) ?? [];
   if (year === undefined) return undefined;
@@ -96,9 +100,9 @@ function timeOf(given: unknown, timezone: unknown): Time | undefined {
     second: Number(second ?? 0),
   };
   const local: LocalTime = { ...date, ...clock };
-  if (Number.isNaN(utcOf(local))) return undefined;
+  if (Number.isNaN(toUtc(local))) return undefined;
   if (hour === undefined || (offset === undefined && !isGiven(timezone))) {
-    return { at: utcOf({ ...date, hour: 0, minute: 0, second: 0 }), precision: "day" };
+    return { at: toUtc({ ...date, hour: 0, minute: 0, second: 0 }), precision: "day" };
   }
   const at = instantOf(local, offset, timezone);
   return at === undefined || Number.isNaN(at) ? undefined : { at, precision: "minute" };
@@ -114,5 +118,5 @@ function instantOf(
   }
   const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)$/.exec(offset) ?? [];
   const ahead = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
-  return utcOf(local) - (sign === "-" ? -ahead : ahead);
+  return toUtc(local) - (sign === "-" ? -ahead : ahead);
 }

@@ -1,6 +1,7 @@
-/** A local time in a time zone of the IANA database as an instant. */
+/** Converts a local time in an IANA time zone to an instant. */
+import { DAY_MS } from "#lib/protocol/durations.ts";
 
-/** Month and day count from 1. */
+/** Month and day start at 1. */
 export type LocalTime = {
   year: number;
   month: number;
@@ -10,19 +11,19 @@ export type LocalTime = {
   second: number;
 };
 
-const DAY_MS = 86_400_000;
-const MOST_NAME = 64;
-/** A name has many spellings, because case does not count. */
-const MOST_FORMATS = 100;
+const MAX_NAME = 64;
+/** The cache is bounded, because a zone's name may be written in any mix of cases. */
+const MAX_FORMATS = 100;
 
 /**
- * @returns Unix milliseconds; undefined for a zone that is not known. Of a time that occurs twice, the first one; one that a change of
- * the clock leaves out counts by the offset before it (RFC 5545, 3.3.5)
+ * @returns Unix milliseconds; undefined for an unknown zone. Of a time that occurs twice, the first
+ * one counts. A time that a clock change skips counts by the offset before the change (RFC 5545,
+ * 3.3.5).
  */
 export function zonedTime(local: LocalTime, zone: string): number | undefined {
   const format = formatOf(zone);
   if (format === undefined) return undefined;
-  const asUtc = utcOf(local);
+  const asUtc = toUtc(local);
   if (Number.isNaN(asUtc)) return undefined;
   const before = offsetAt(format, asUtc - DAY_MS);
   const after = offsetAt(format, asUtc + DAY_MS);
@@ -30,8 +31,8 @@ export function zonedTime(local: LocalTime, zone: string): number | undefined {
   return asUtc - (fits ?? before);
 }
 
-/** NaN when it is no date. */
-export function utcOf({ year, month, day, hour, minute, second }: LocalTime): number {
+/** NaN for an invalid date. */
+export function toUtc({ year, month, day, hour, minute, second }: LocalTime): number {
   const time = Date.UTC(year, month - 1, day, hour, minute, second);
   const date = new Date(time);
   const isSame = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
@@ -42,7 +43,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(zone: string): Intl.DateTimeFormat | undefined {
   const known = formats.get(zone);
-  if (known !== undefined || zone.length > MOST_NAME) return known;
+  if (known !== undefined || zone.length > MAX_NAME) return known;
   try {
     const format = new Intl.DateTimeFormat("en-US-u-ca-iso8601", {
       timeZone: zone,
@@ -54,7 +55,7 @@ function formatOf(zone: string): Intl.DateTimeFormat | undefined {
       minute: "2-digit",
       second: "2-digit",
     });
-    if (formats.size >= MOST_FORMATS) formats.clear();
+    if (formats.size >= MAX_FORMATS) formats.clear();
     formats.set(zone, format);
     return format;
   } catch {
@@ -62,7 +63,7 @@ function formatOf(zone: string): Intl.DateTimeFormat | undefined {
   }
 }
 
-/** What the zone's clocks are ahead of UTC at `instant`, in milliseconds. */
+/** The zone's offset from UTC at `instant`, in milliseconds. */
 function offsetAt(format: Intl.DateTimeFormat, instant: number): number {
   const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]));
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.get(type));

@@ -1,12 +1,13 @@
-/** Releases as they are, and as they were known at a time. */
+/** Releases in their current state, and as they were known at a time. */
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import "server-only";
 import { and, asc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { PLACE } from "#lib/catalysts/calendar/intake/calendar-writer.ts";
+import { CALENDAR_WATERMARK } from "#lib/catalysts/calendar/intake/calendar-writer.ts";
 import { decodeCursor, encodeCursor } from "#lib/catalysts/reads/page-cursor.ts";
+import { calendarPlaces, calendarRevisions } from "#lib/catalysts/schema/calendar.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { calendarPlaces, calendarRevisions } from "#lib/platform/db/schema/calendar.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import {
   type CalendarItem,
   type CalendarItemQuery,
@@ -16,19 +17,23 @@ import {
   type KnownCalendarItem,
 } from "#lib/protocol/wire/calendar.ts";
 
-const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 14;
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 
 type Reads = Parameters<Parameters<Database["transaction"]>[0]>[0];
 type Revision = typeof calendarRevisions.$inferSelect;
 
-/** In the order of their times. @throws MALFORMED_QUERY for a cursor of another list, and for more than a year */
+/**
+ * Ordered by time. @throws MALFORMED_QUERY for a cursor of another list, and for more than a year
+ */
 export async function listCalendar({
   now,
   input: { query },
 }: {
-  /** Unix milliseconds: the list begins with the UTC day, unless the query names another begin. */
+  /**
+   * Unix milliseconds: the list starts with the current UTC day, unless the query names another
+   * start.
+   */
   now: number;
   input: { query: z.output<typeof CalendarQuery> };
 }): Promise<CalendarList> {
@@ -36,8 +41,8 @@ export async function listCalendar({
   const from =
     query.from === undefined ? Math.floor(now / DAY_MS) * DAY_MS : Date.parse(query.from);
   const to = query.to === undefined ? from + DEFAULT_DAYS * DAY_MS : Date.parse(query.to);
-  if (to - from > MOST_DAYS * DAY_MS) {
-    const reason = `it lies more than ${MOST_DAYS} days behind from`;
+  if (to - from > MAX_DAYS * DAY_MS) {
+    const reason = `it lies more than ${MAX_DAYS} days behind from`;
     throw new ServiceError("MALFORMED_QUERY", { parameter: "to", reason });
   }
   const after = cursor === undefined ? undefined : decodeCursor(cursor, calendarId);
@@ -70,7 +75,7 @@ export async function listCalendar({
   });
 }
 
-/** @throws CALENDAR_ITEM_NOT_FOUND, also for one that was not known then */
+/** @throws CALENDAR_ITEM_NOT_FOUND, also when the item was not known at that time */
 export async function readCalendarItem({
   input: { params, query },
 }: {
@@ -91,16 +96,22 @@ export async function readCalendarItem({
   });
 }
 
-/** All parts of an answer are of one moment. */
+/** Runs all reads of an answer in one database snapshot. */
 async function snapshot<Answer>(read: (db: Reads) => Promise<Answer>): Promise<Answer> {
   const db = await database();
   return db.transaction(read, { isolationLevel: "repeatable read", accessMode: "read only" });
 }
 
-/** Up to when an answer tells: nothing that is stored later is of an earlier time. Unix milliseconds. */
+/**
+ * The instant of the answer in Unix milliseconds. Rows that are stored later always have a later
+ * time.
+ */
 async function knownUntil(db: Reads, wanted: string | undefined): Promise<number> {
-  const [place] = await db.select().from(calendarPlaces).where(eq(calendarPlaces.name, PLACE));
-  const newest = place?.at.getTime() ?? 0;
+  const [watermark] = await db
+    .select()
+    .from(calendarPlaces)
+    .where(eq(calendarPlaces.name, CALENDAR_WATERMARK));
+  const newest = watermark?.at.getTime() ?? 0;
   return wanted === undefined ? newest : Math.min(newest, Date.parse(wanted));
 }
 
@@ -111,7 +122,7 @@ function newestOf(id: SQL, knownAt: number): SQL {
     ORDER BY said.revision DESC LIMIT 1`;
 }
 
-/** By item, the oldest first. */
+/** Revisions by item, oldest first. */
 async function revisionsOf(
   db: Reads,
   ids: readonly string[],
@@ -127,11 +138,11 @@ async function revisionsOf(
   return Map.groupBy(rows, (row) => row.itemId);
 }
 
-/** @param revisions of one item up to the state that is wanted */
+/** @param revisions of one item, up to the requested one */
 function itemAt(revisions: readonly Revision[]): CalendarItem | undefined {
   const row = revisions.at(-1);
   if (row === undefined) return undefined;
-  // A release that was moved ahead has lost the number that it had before.
+  // A release that was moved to a later date lost its earlier number.
   const without = revisions.findLastIndex(({ actual }) => actual === null);
   const released = revisions[without + 1]?.recordedAt;
   return {

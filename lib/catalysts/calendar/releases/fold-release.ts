@@ -1,30 +1,32 @@
-/** What is known of a release: what its sources say, and what was known before. Pure. */
-import { hasNumber } from "#lib/catalysts/calendar/parsing/kinds.ts";
-import type { CalendarStatement, calendarItems } from "#lib/platform/db/schema/calendar.ts";
-import type { CalendarPrecision, CalendarStatus } from "#lib/protocol/enumerations.ts";
-import { surpriseOf } from "./surprise.ts";
+/** Combines what the sources say about a release with what was known before. Pure. */
 
-const DAY_MS = 86_400_000;
+import { hasNumber } from "#lib/catalysts/calendar/parsing/kinds.ts";
+import type { CalendarStatement, calendarItems } from "#lib/catalysts/schema/calendar.ts";
+import { DAY_MS } from "#lib/protocol/durations.ts";
+import type { CalendarPrecision, CalendarStatus } from "#lib/protocol/enumerations.ts";
+import { computeSurprise } from "./surprise.ts";
+
 const OVERDUE_MS = 900_000;
-/** A number that comes so long before its time is a mistake of the source. */
+/** A number that arrives earlier than this before its time is a mistake of the source. */
 const EARLY_MS = 300_000;
 
-/** Without what the service adds: id, revision and times of its own. */
+/** A release without the fields that the service adds: its id, revision and recording times. */
 export type Release = Omit<
   typeof calendarItems.$inferSelect,
   "id" | "revision" | "recordedAt" | "releasedAt" | "surpriseZ"
 >;
 
-export type Told = { source: string; simulated: boolean; statement: CalendarStatement };
+export type SourceStatement = { source: string; simulated: boolean; statement: CalendarStatement };
 
 /**
- * The first source decides time and cancellation. What it does not give comes from the next one that does. A number that came stays
- * until another one takes its place, or the release is moved ahead: it is then the number of an earlier one.
- * @param told the source that told of it first, then the others in a fixed order
+ * The first source decides the time and the cancellation. A field that it lacks comes from the next
+ * source that has it. A published number stays until another one replaces it. It is dropped when
+ * the release moves to a later date, because it then belongs to an earlier release.
+ * @param first the source that announced the release first, then the others in a fixed order
  * @param now Unix milliseconds
  */
 export function foldRelease(
-  [first, ...others]: readonly [Told, ...Told[]],
+  [first, ...others]: readonly [SourceStatement, ...SourceStatement[]],
   before: Release | undefined,
   now: number,
 ): Release {
@@ -34,7 +36,7 @@ export function foldRelease(
     all.map((one) => one[name]).find((value) => value !== null) ?? null;
   const time = timeOf(own, all);
   const unit = given("unit");
-  // Numbers of two units are not one number.
+  // Numbers in different units are not mixed.
   const measured = all.filter((one) => one.unit === null || one.unit === unit);
   const figure = (name: "forecast" | "previous" | "revisedPrevious" | "actual") =>
     measured.map((one) => one[name]).find((value) => value !== null) ?? null;
@@ -51,7 +53,7 @@ export function foldRelease(
     previous: figure("previous"),
     revisedPrevious: figure("revisedPrevious"),
     actual,
-    surprise: surpriseOf(actual, forecast),
+    surprise: computeSurprise(actual, forecast),
     source,
     url: given("url"),
     simulated,
@@ -61,12 +63,12 @@ export function foldRelease(
 
 type Time = { scheduledAt: number; precision: CalendarPrecision };
 
-/** True while a number cannot be the one that is due. Time in Unix milliseconds. */
+/** True while it is too early for the number that is due. Times are Unix milliseconds. */
 export function isEarly({ scheduledAt }: Time, now: number): boolean {
   return now < scheduledAt - EARLY_MS;
 }
 
-/** Of a first source that knows the day alone, another one may know the minute. */
+/** When the first source knows only the day, another one may add the time of day. */
 function timeOf(own: CalendarStatement, all: readonly CalendarStatement[]): Time {
   const day = Math.floor(own.scheduledAt / DAY_MS);
   const exact = all.find(
@@ -92,7 +94,7 @@ function statusOf(
   return isMoved ? "moved" : "scheduled";
 }
 
-/** That a minute of the same day is known now moves nothing. */
+/** Learning the time of day is not a move. */
 function isAnotherTime(before: Time, after: Time): boolean {
   const isSameDay =
     Math.floor(before.scheduledAt / DAY_MS) === Math.floor(after.scheduledAt / DAY_MS);
@@ -108,7 +110,7 @@ export function isOverdue(
   return hasNumber(kind, title) && now > due + OVERDUE_MS;
 }
 
-/** Names of the interface. */
+/** Field names of the API. */
 const FIELDS = {
   kind: "kind",
   title: "title",
@@ -128,7 +130,7 @@ const FIELDS = {
   simulated: "simulated",
 } as const satisfies Record<keyof Release, string>;
 
-export function changesOf(before: Release, after: Release): string[] {
+export function findChanges(before: Release, after: Release): string[] {
   const names = Object.keys(FIELDS) as (keyof Release)[];
   return names.filter((name) => before[name] !== after[name]).map((name) => FIELDS[name]);
 }

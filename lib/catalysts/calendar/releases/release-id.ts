@@ -1,4 +1,7 @@
-/** `cal_…`, a hash of the source and its own id of the item: the same for every replica, and after a reschedule. */
+/**
+ * `cal_…`: a hash of the source and its own id of the item. It is the same in every replica and
+ * after a reschedule.
+ */
 import { createHash } from "node:crypto";
 
 export function releaseId(source: string, uid: string): string {

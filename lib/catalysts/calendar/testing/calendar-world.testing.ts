@@ -1,4 +1,4 @@
-/** A server of calendars, and what is stored of them. */
+/** A server of calendars for tests, and what is stored from it. */
 import { createHash } from "node:crypto";
 import { asc } from "drizzle-orm";
 import {
@@ -8,9 +8,9 @@ import {
 import type { CalendarSource } from "#lib/catalysts/calendar/intake/calendar-source.ts";
 import { CalendarWriter } from "#lib/catalysts/calendar/intake/calendar-writer.ts";
 import { parseCalendar } from "#lib/catalysts/calendar/parsing/parse-calendar.ts";
+import { calendarItems, calendarRevisions } from "#lib/catalysts/schema/calendar.ts";
 import type { FeedServer } from "#lib/catalysts/testing/feed-server.testing.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { calendarItems, calendarRevisions } from "#lib/platform/db/schema/calendar.ts";
 
 export const POLL_MS = 60_000;
 
@@ -31,7 +31,7 @@ export function serveReleases(server: FeedServer, name: string, items: readonly 
 }
 
 export type TestIntake = {
-  /** One look at `now`, until its reads have ended. */
+  /** Runs the intake at `now` and waits for its reads. */
   runAt: (now: number) => Promise<void>;
   warnings: unknown[];
 };
@@ -80,7 +80,7 @@ export function storedRevisions(db: Database) {
   return db.select().from(calendarRevisions).orderBy(asc(itemId), asc(revision));
 }
 
-/** What must hold of the stored rows whatever happened, as far as it does not. */
+/** Violated invariants of the stored rows; empty when all hold. */
 export async function brokenCalendar(db: Database): Promise<string[]> {
   const broken: string[] = [];
   const revisions = Map.groupBy(await storedRevisions(db), ({ itemId }) => itemId);

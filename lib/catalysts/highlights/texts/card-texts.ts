@@ -1,16 +1,18 @@
-/** What a card says, in one language. The feed's own words are no part of it. */
+/** The texts of cards in one language. They contain no words of the feed. */
 import type { CatalystType, SentimentDirection } from "#lib/protocol/enumerations.ts";
 
-/** `assets`: symbols, or what stands for everything. */
+/** `assets`: symbols, or the text for the whole market. */
 type Template = (assets: string) => string;
 
 export type CardTexts = {
   says: Record<CatalystType, Record<SentimentDirection, Template>>;
-  /** Put around the text of a report that is not confirmed, or is denied. */
+  /** Texts without a direction, for events whose asset is unknown. */
+  unnamed: Record<CatalystType, string>;
+  /** Wrapped around the text when the report is unconfirmed or denied. */
   unconfirmed: (text: string) => string;
   disputed: (text: string) => string;
-  /** Stands for the assets when none is named. */
+  /** Replaces the assets of an event that affects all markets. */
   everything: string;
-  /** Assets beyond those that are named. */
+  /** The number of further assets that are not named. */
   more: (count: number) => string;
 };

@@ -1,4 +1,4 @@
-/** The election of the replica that reads news. Its channel tells of stored items. */
+/** The election of the replica that reads news. Its channel announces stored items. */
 import type { Election } from "#lib/platform/db/leadership.ts";
 
 export const NEWS_ELECTION: Election = {

@@ -1,17 +1,20 @@
-/** From a feed server to rows: what is new is stored once, in order, whoever reads and whatever fails. */
+/**
+ * From a feed server to stored rows: new items are stored once and in order, whichever replica
+ * reads and whatever fails.
+ */
 import { asc } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { NewsSource } from "#lib/catalysts/news/fetching/news-source.ts";
 import { measuredItem } from "#lib/catalysts/news/measured/measured-item.ts";
-import type { Answer } from "#lib/catalysts/news/model/classifier.ts";
+import type { ModelAnswer } from "#lib/catalysts/news/model/classifier.ts";
 import { SecondOpinion } from "#lib/catalysts/news/model/second-opinion.ts";
-import { FeedParser } from "#lib/catalysts/news/parsing/feed-parser.ts";
+import { newsParser } from "#lib/catalysts/news/parsing/news-parser.ts";
+import type { NewsSource } from "#lib/catalysts/news/sources/news-source.ts";
+import { newsItems, newsSources } from "#lib/catalysts/schema/news.ts";
 import { FeedServer, rss } from "#lib/catalysts/testing/feed-server.testing.ts";
+import { ManualTimers } from "#lib/kernel/time/timers.testing.ts";
+import { systemTimers } from "#lib/kernel/time/timers.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { newsItems, newsSources } from "#lib/platform/db/schema/news.ts";
-import { ManualTimers } from "#lib/platform/timers.testing.ts";
-import { systemTimers } from "#lib/platform/timers.ts";
 import { NewsIntake } from "./news-intake.ts";
 import { NewsWriter } from "./news-writer.ts";
 
@@ -20,7 +23,7 @@ const POLL_MS = 60_000;
 const HACK = { path: "items/1", title: "Kraken hacked, $120 million drained from hot wallets" };
 const LISTING = { path: "items/2", title: "Binance lists Solana perpetual futures" };
 
-const parser = new FeedParser({ timers: systemTimers });
+const parser = newsParser({ timers: systemTimers });
 let feeds: FeedServer;
 let db: Database;
 const warnings: unknown[] = [];
@@ -59,7 +62,7 @@ async function runAt(intake: NewsIntake, now: number): Promise<void> {
 const stored = () => db.select().from(newsItems).orderBy(asc(newsItems.seq));
 const states = () => db.select().from(newsSources).orderBy(asc(newsSources.name));
 
-test("an item has its text, its time, its source, and what was read in it", async () => {
+test("an item has its text, its time, its source and its classification", async () => {
   const summary = "<p>The exchange <b>halted</b> withdrawals.</p>";
   feeds.serve("/wire.xml", [{ ...HACK, summary, date: "Fri, 01 May 2026 11:58:00 GMT" }]);
   await runAt(intakeOf([feeds.source("wire")]), NOON);
@@ -90,7 +93,7 @@ test("an item has its text, its time, its source, and what was read in it", asyn
 });
 
 describe("a source", () => {
-  test("is read again after the poll time, by its ETag, and what is known is not stored again", async () => {
+  test("is read again after the poll time with its ETag, and known items are not stored again", async () => {
     feeds.serve("/wire.xml", [HACK]);
     const intake = intakeOf([feeds.source("wire")]);
     await runAt(intake, NOON);
@@ -115,7 +118,7 @@ describe("a source", () => {
     ]);
   });
 
-  test("keeps its ETag and its time over a restart", async () => {
+  test("keeps its ETag and its time across a restart", async () => {
     feeds.serve("/wire.xml", [HACK]);
     await runAt(intakeOf([feeds.source("wire")]), NOON);
     const next = intakeOf([feeds.source("wire")]);
@@ -126,7 +129,7 @@ describe("a source", () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  test("with a changed text is another version, with the place of the first one", async () => {
+  test("with a changed text stores another version in the story of the first", async () => {
     feeds.serve("/wire.xml", [HACK]);
     const intake = intakeOf([feeds.source("wire")]);
     await runAt(intake, NOON);
@@ -137,7 +140,7 @@ describe("a source", () => {
     expect([second?.voiceId, second?.storyId]).toEqual([first?.voiceId, first?.storyId]);
   });
 
-  test("with the address of another source's item changes it only when it is believed more", async () => {
+  test("with the address of another source's item replaces it only with higher authority", async () => {
     feeds.serve("/low.xml", [HACK]);
     feeds.serve("/same.xml", [{ ...HACK, title: "Kraken loses $120 million" }]);
     feeds.serve("/high.xml", [{ ...HACK, title: "Kraken confirms theft of $120 million" }]);
@@ -154,7 +157,7 @@ describe("a source", () => {
     ]);
   });
 
-  test("that fails waits twice as long each time, says why, and delays no other one", async () => {
+  test("that fails waits twice as long each time, shows why, and delays no other source", async () => {
     feeds.on("/bad.xml", (_request, response) => response.writeHead(503).end());
     feeds.serve("/wire.xml", [HACK]);
     const intake = intakeOf([feeds.source("bad"), feeds.source("wire")]);
@@ -171,7 +174,7 @@ describe("a source", () => {
     expect(warnings).toEqual([]);
   });
 
-  test("waits as long as it asks for, up to an hour", async () => {
+  test("waits as long as Retry-After says, up to an hour", async () => {
     feeds.on("/busy.xml", (_request, response) =>
       response.writeHead(429, { "retry-after": "86400" }).end(),
     );
@@ -180,7 +183,7 @@ describe("a source", () => {
     expect(state?.nextAt.getTime()).toBe(NOON + 3_600_000);
   });
 
-  test("brings at most 200 items an hour; the rest is taken later", async () => {
+  test("adds at most 200 items an hour; the rest follows later", async () => {
     const flood = Array.from({ length: 300 }, (_, index) => ({
       path: `items/${index}`,
       title: `Notice number ${index} about a quiet day`,
@@ -198,7 +201,7 @@ describe("a source", () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(300);
   });
 
-  test("of the real world never reaches this machine", async () => {
+  test("of the real world cannot reach this machine", async () => {
     feeds.serve("/wire.xml", [HACK]);
     const real = { ...feeds.source("wire"), simulatedOrigin: undefined };
     await runAt(intakeOf([real]), NOON);
@@ -206,7 +209,7 @@ describe("a source", () => {
     expect(feeds.requests).toEqual([]);
   });
 
-  test("of the simulated world leaves its origin by no redirect", async () => {
+  test("of the simulated world cannot leave its origin by a redirect", async () => {
     const other = await FeedServer.open();
     other.serve("/wire.xml", [HACK]);
     feeds.on("/wire.xml", (_request, response) =>
@@ -219,8 +222,8 @@ describe("a source", () => {
   });
 });
 
-test("what a language model says is stored with its item, which alone waits for it; a new writer places the next item by it", async () => {
-  const answer = Promise.withResolvers<Answer>();
+test("a language model's answer is stored with its item, which alone waits for it; a new writer places the next item by it", async () => {
+  const answer = Promise.withResolvers<ModelAnswer>();
   const classifier = { identity: { name: "small-1" }, classify: () => answer.promise };
   const log = { warn: (...entries: unknown[]) => warnings.push(entries) };
   const timers = new ManualTimers(NOON);
@@ -243,7 +246,7 @@ test("what a language model says is stored with its item, which alone waits for 
     timeout: 60_000,
   });
   timers.sleep(2_500);
-  const said: Answer = {
+  const said: ModelAnswer = {
     type: "hack",
     type_confidence: 1,
     direction: "negative",
@@ -266,7 +269,7 @@ test("what a language model says is stored with its item, which alone waits for 
   expect(next).toMatchObject({ type: "hack", model: null, storyId: both?.id });
 });
 
-test("an item is recorded when it is stored: an answer about the time in which its source was slow does not change", async () => {
+test("an item is recorded when it is stored, so answers about the time in which its source was slow do not change", async () => {
   const body = rss([{ ...HACK, link: `${feeds.origin}/${HACK.path}` }]);
   feeds.on("/slow.xml", (_request, response) => {
     clock.at = NOON + 10_000;
@@ -277,10 +280,10 @@ test("an item is recorded when it is stored: an answer about the time in which i
   expect(await states()).toMatchObject([{ lastItemAt: new Date(NOON + 10_000) }]);
 });
 
-test("no model is asked about what a source may not bring any more in this hour", async () => {
-  let asked = 0;
-  const classify = async (): Promise<Answer> => {
-    asked += 1;
+test("no model is asked about items beyond the hourly limit of their source", async () => {
+  let questions = 0;
+  const classify = async (): Promise<ModelAnswer> => {
+    questions += 1;
     throw new Error("the model has no answer");
   };
   const log = { warn: (...entries: unknown[]) => warnings.push(entries) };
@@ -294,9 +297,9 @@ test("no model is asked about what a source may not bring any more in this hour"
   await runAt(intake, NOON);
   feeds.serve("/wire.xml", [doubtful, HACK]);
   await runAt(intake, NOON + POLL_MS);
-  expect([asked, (await stored()).length]).toEqual([0, 1]);
+  expect([questions, (await stored()).length]).toEqual([0, 1]);
   await runAt(intake, NOON + 61 * POLL_MS);
-  expect([asked, (await stored()).length]).toEqual([1, 2]);
+  expect([questions, (await stored()).length]).toEqual([1, 2]);
 });
 
 test("a clock that was a year ahead stops no source", async () => {
@@ -317,7 +320,7 @@ test("`recordedAt` does not go back with a clock that goes back by an hour", asy
   expect((await stored()).map(({ recordedAt }) => recordedAt.getTime())).toEqual([NOON, NOON]);
 });
 
-test("what a source measures is stored once, and its next read goes on where it ended", async () => {
+test("a measurement is stored once, and the next read continues where it ended", async () => {
   const source = { ...feeds.source("venue", 1), url: "https://app.example" };
   const cursors: (string | null)[] = [];
   const measure = async (cursor: string | null, now: number) => {

@@ -1,126 +1,98 @@
-/** Reads the sources that are due, and stores what is new in them. A source that fails or is slow delays no other one. */
+/** Reads the sources of news, and stores new items, which rules and at times a language model have classified. */
 import { setImmediate as othersFirst } from "node:timers/promises";
-import { FetchFailure, fetchFeed } from "#lib/catalysts/news/fetching/fetch-feed.ts";
-import type { NewsSource } from "#lib/catalysts/news/fetching/news-source.ts";
+import { classifyNews } from "#lib/catalysts/news/classification/classify-news.ts";
 import type { Measure } from "#lib/catalysts/news/measured/measured-item.ts";
 import type { ReadItem, SecondOpinion } from "#lib/catalysts/news/model/second-opinion.ts";
-import type { FeedParser } from "#lib/catalysts/news/parsing/feed-parser.ts";
+import type { NewsParser } from "#lib/catalysts/news/parsing/news-parser.ts";
 import type { ParsedItem } from "#lib/catalysts/news/parsing/parse-feed.ts";
-import { readNews } from "#lib/catalysts/news/reading/read-news.ts";
-import type { Clock } from "#lib/platform/clock.ts";
+import type { NewsSource } from "#lib/catalysts/news/sources/news-source.ts";
+import { fetchSource } from "#lib/catalysts/sources/fetch.ts";
+import { type Read, SourcePoller } from "#lib/catalysts/sources/poller.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
+import type { Clock } from "#lib/kernel/time/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import type { Logger } from "#lib/platform/log.ts";
 import type { Network } from "#lib/platform/outbound/outbound.ts";
+import { readNewsSourceStates, type StoredNewsSource, saveState } from "./news-source-states.ts";
 import type { NewsWriter, Stored } from "./news-writer.ts";
-import { reasonOf } from "./source-error.ts";
-import { readStates, type SourceState, saveState, waitMs } from "./source-states.ts";
 
 /** Sources that are read at once. */
-const MOST_AT_ONCE = 4;
-/** Items that are read before other work has its turn: a few milliseconds. */
+const MAX_AT_ONCE = 4;
+/** How many items are processed before other work may run: a few milliseconds. */
 const ITEMS_A_TURN = 20;
 
 export type NewsIntakeOptions = {
   db: Database;
   sources: readonly NewsSource[];
   pollMs: number;
-  parser: Pick<FeedParser, "parse">;
+  parser: Pick<NewsParser, "parse">;
   writer: NewsWriter;
-  /** By the source's name; others are feeds. */
+  /** By source name; all other sources are feeds. */
   measures?: ReadonlyMap<string, Measure>;
-  /** Undefined: no language model is asked. */
+  /** Undefined: no language model is configured. */
   secondOpinion?: Pick<SecondOpinion, "choose"> | undefined;
   log: Pick<Logger, "warn">;
-  /** A source is slow, and a model too: it tells when an item is stored. */
+  /** Sources and models may be slow, so the clock is read again when an item is stored. */
   clock: Clock;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   random: () => number;
   /** Tests replace it. */
   network?: Network;
 };
 
+type NewsRead = Read<NewsSource, StoredNewsSource>;
+
 export class NewsIntake {
   readonly #options: NewsIntakeOptions;
-  readonly #running = new Map<string, Promise<void>>();
-  #states: Map<string, SourceState> | undefined;
+  readonly #poller: SourcePoller<NewsSource, StoredNewsSource>;
 
   constructor(options: NewsIntakeOptions) {
+    const { db, sources, pollMs, log, random } = options;
     this.#options = options;
+    this.#poller = new SourcePoller({
+      what: "news",
+      sources,
+      pollMs,
+      maxAtOnce: MAX_AT_ONCE,
+      readStates: () => readNewsSourceStates(db, sources),
+      isDue: (_state, _now, isTime) => isTime,
+      read: async (read) => this.#keep(read.source, await this.#read(read)),
+      storeFailure: ({ source, after }) => this.#keep(source, after),
+      log,
+      random,
+    });
   }
 
-  /** Begins to read the sources that are due at `now`, Unix milliseconds. @throws the database's error */
-  async run(now: number): Promise<void> {
-    const { db, sources, pollMs } = this.#options;
-    this.#states ??= await readStates(db, sources);
-    for (const source of sources) {
-      const state = this.#states.get(source.name);
-      if (state === undefined || this.#running.has(source.name)) continue;
-      // A stored time may be of a longer poll, or of a clock that was ahead.
-      if (
-        state.nextAt.getTime() > now &&
-        state.nextAt.getTime() <= now + longestWait(state, pollMs)
-      )
-        continue;
-      if (this.#running.size >= MOST_AT_ONCE) return;
-      const reading = this.#read(source, state, now).finally(() =>
-        this.#running.delete(source.name),
-      );
-      this.#running.set(source.name, reading);
-    }
+  /**
+   * Starts reading the sources that are due at `now` (Unix milliseconds).
+   * @throws the database's error
+   */
+  run(now: number): Promise<void> {
+    return this.#poller.run(now);
   }
 
-  /** Resolves when no read is under way. */
-  async idle(): Promise<void> {
-    await Promise.all(this.#running.values());
+  /** Resolves when no read is running. */
+  idle(): Promise<void> {
+    return this.#poller.idle();
   }
 
-  async #read(source: NewsSource, state: SourceState, now: number): Promise<void> {
+  /** The items are stored before it: a state that is not stored does not make their read a failure. */
+  async #keep(source: NewsSource, state: StoredNewsSource): Promise<StoredNewsSource> {
     const { db, log } = this.#options;
-    let next = this.#failed(state, now, { error: "not_stored" });
     try {
-      next = await this.#readOnce(source, state, now);
-    } catch (error) {
-      const reason = reasonOf(error);
-      // A stranger's server fails as it likes; a failure of our own is for the log.
-      if (reason === undefined)
-        log.warn({ err: error, source: source.name }, "a source of news failed");
-      const retryAfterMs = error instanceof FetchFailure ? error.retryAfterMs : undefined;
-      next = this.#failed(state, now, { error: reason ?? "not_stored", retryAfterMs });
-    }
-    this.#states?.set(source.name, next);
-    try {
-      await saveState(db, next);
+      await saveState(db, state);
     } catch (error) {
       log.warn({ err: error, source: source.name }, "the state of a source of news was not stored");
     }
+    return state;
   }
 
-  #failed(
-    state: SourceState,
-    now: number,
-    { error, retryAfterMs }: { error: string; retryAfterMs?: number | undefined },
-  ): SourceState {
-    const { pollMs, random } = this.#options;
-    const failures = state.failures + 1;
-    const wait = waitMs({ pollMs, failures, retryAfterMs, random: random() });
-    return { ...state, failures, error, nextAt: new Date(now + wait) };
-  }
-
-  async #readOnce(source: NewsSource, state: SourceState, now: number): Promise<SourceState> {
-    const { pollMs, parser, writer, measures, clock, random, network } = this.#options;
-    const wait = waitMs({ pollMs, failures: 0, random: random() });
-    const read = {
-      ...state,
-      failures: 0,
-      error: null,
-      lastReadAt: new Date(now),
-      nextAt: new Date(now + wait),
-    };
+  async #read({ source, before, after, now }: NewsRead): Promise<StoredNewsSource> {
+    const { parser, writer, measures, clock, network } = this.#options;
     const measure = measures?.get(source.name);
-    if (measure !== undefined) return this.#measure(source, read, measure);
-    const { etag, lastModified } = state;
-    const answer = await fetchFeed({ source, etag, lastModified }, network);
-    if (answer.kind === "unchanged") return read;
+    if (measure !== undefined) return this.#measure(source, after, measure);
+    const { etag, lastModified } = before;
+    const answer = await fetchSource({ source, etag, lastModified }, network);
+    if (answer.kind === "unchanged") return after;
     const { bytes, contentType, url } = answer;
     const { simulatedOrigin } = source;
     const feed = await parser.parse({ bytes, contentType, url, simulatedOrigin, now });
@@ -129,16 +101,20 @@ export class NewsIntake {
     const { stored, refused } = await this.#store(source, items);
     const isRefused = fresh.refused + refused > 0;
     return {
-      ...read,
+      ...after,
       kind: feed.kind,
-      // What was refused is asked for again.
+      // Without an ETag, the next read returns the refused items again.
       etag: isRefused ? null : answer.etag,
       lastModified: isRefused ? null : answer.lastModified,
-      lastItemAt: stored > 0 ? new Date(clock.now()) : state.lastItemAt,
+      lastItemAt: stored > 0 ? new Date(clock.now()) : before.lastItemAt,
     };
   }
 
-  async #measure(source: NewsSource, read: SourceState, measure: Measure): Promise<SourceState> {
+  async #measure(
+    source: NewsSource,
+    read: StoredNewsSource,
+    measure: Measure,
+  ): Promise<StoredNewsSource> {
     const { writer, clock } = this.#options;
     const { items, cursor, error } = await measure(read.cursor, clock.now());
     const measured = items.map(({ item }) => item);
@@ -152,29 +128,24 @@ export class NewsIntake {
     return { ...read, kind: source.name, cursor, error, lastItemAt };
   }
 
-  /** Items about which a model is asked come last: the others do not wait for it. */
+  /** Items for the language model are stored last, so that the others do not wait for it. */
   async #store(source: NewsSource, items: readonly ReadItem[]): Promise<Stored> {
     const { writer, clock, secondOpinion } = this.#options;
     const store = async (read: readonly ReadItem[]): Promise<Stored> =>
       read.length === 0 ? { stored: 0, refused: 0 } : writer.store(source, read, clock);
     if (secondOpinion === undefined) return store(items);
-    const { rest, asked } = secondOpinion.choose(items);
+    const { rest, answered } = secondOpinion.choose(items);
     const first = await store(rest);
-    const second = await store(await asked);
+    const second = await store(await answered);
     return { stored: first.stored + second.stored, refused: first.refused + second.refused };
   }
 }
 
 async function readAll(items: readonly ParsedItem[], now: number): Promise<ReadItem[]> {
   const all: ReadItem[] = [];
-  for (const [place, item] of items.entries()) {
-    if (place > 0 && place % ITEMS_A_TURN === 0) await othersFirst();
-    all.push({ item, reading: readNews(item, now), model: null });
+  for (const [index, item] of items.entries()) {
+    if (index > 0 && index % ITEMS_A_TURN === 0) await othersFirst();
+    all.push({ item, reading: classifyNews(item, now), model: null });
   }
   return all;
-}
-
-/** What a source's state can wait for at most. */
-function longestWait({ failures }: SourceState, pollMs: number): number {
-  return waitMs({ pollMs, failures, retryAfterMs: failures > 0 ? Number.MAX_VALUE : 0, random: 1 });
 }

@@ -1,36 +1,43 @@
 /**
- * Stores news: gives each item its place among the others and its number. All items of a call are one transaction under a lock, so any
- * number of writers number their items 1, 2, 3 … without a gap, and place them as one writer would.
+ * Stores news: assigns each item its voice, its story and its number. All items of a call are one
+ * transaction under a lock. So any number of writers number their items 1, 2, 3 … without a gap,
+ * and place them as a single writer would.
  */
+
 import { and, asc, count, desc, eq, getTableColumns, gt, inArray, lt, lte, sql } from "drizzle-orm";
-import { MEASURED, type NewsSource } from "#lib/catalysts/news/fetching/news-source.ts";
+import { ASSET_THRESHOLD, READER } from "#lib/catalysts/news/classification/classify-news.ts";
+import { splitParts } from "#lib/catalysts/news/classification/entities.ts";
+import { SAMENESS } from "#lib/catalysts/news/classification/sameness-limits.ts";
+import { simhashFromHex } from "#lib/catalysts/news/classification/simhash.ts";
+import { storyWords } from "#lib/catalysts/news/classification/story-words.ts";
 import type { ReadItem } from "#lib/catalysts/news/model/second-opinion.ts";
 import type { ParsedItem } from "#lib/catalysts/news/parsing/parse-feed.ts";
-import { partsOf } from "#lib/catalysts/news/reading/entities.ts";
-import { ASSET_THRESHOLD, READER } from "#lib/catalysts/news/reading/read-news.ts";
-import { SAMENESS } from "#lib/catalysts/news/reading/sameness-limits.ts";
-import { simhashFromHex } from "#lib/catalysts/news/reading/simhash.ts";
-import { storyWords } from "#lib/catalysts/news/reading/story-words.ts";
 import {
+  type Assigned,
   type ComparedItem,
-  type Placed,
   StoryIndex,
 } from "#lib/catalysts/news/sameness/story-index.ts";
-import type { Clock } from "#lib/platform/clock.ts";
+import { MEASURED, type NewsSource } from "#lib/catalysts/news/sources/news-source.ts";
+import { newsItems } from "#lib/catalysts/schema/news.ts";
+import type { Clock } from "#lib/kernel/time/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { notifyProcess, notifyReplicas } from "#lib/platform/db/leadership.ts";
-import { newsItems } from "#lib/platform/db/schema/news.ts";
+import { HOUR_MS } from "#lib/protocol/durations.ts";
 import { NEWS_ELECTION } from "./news-election.ts";
 
-/** Only writers of news take it. */
+/** Only writers of news take this lock. */
 const WRITE_LOCK = 5_318_008_155;
-const HOUR_MS = 3_600_000;
 const FLOW_MS = HOUR_MS / 2;
-const MOST_PER_HOUR = 200;
-/** A clock that was further ahead than this holds up no time: what it stored stays in the future, and others go on in the present. */
-const MOST_AHEAD_MS = HOUR_MS;
-/** A text that changes at every read would fill the table. */
-const MOST_VERSIONS = 20;
+const MAX_PER_HOUR = 200;
+/**
+ * If stored times are further ahead of this clock than this, new items do not wait for them and get
+ * the present time.
+ */
+const MAX_AHEAD_MS = HOUR_MS;
+/**
+ * The most versions of an item: a text that changes at every read would otherwise fill the table.
+ */
+const MAX_VERSIONS = 20;
 const ROWS_AT_ONCE = 1_000;
 
 type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
@@ -38,33 +45,34 @@ type Row = typeof newsItems.$inferSelect;
 type NewRow = typeof newsItems.$inferInsert;
 type Flow = Pick<Row, "assets" | "details" | "simulated">;
 type Reads = Pick<Database, "select">;
-type Known = Pick<Row, "id" | "version" | "source" | "authority" | "headline" | "summary"> & Placed;
+type Known = Pick<Row, "id" | "version" | "source" | "authority" | "headline" | "summary"> &
+  Assigned;
 
 export type Stored = {
   stored: number;
-  /** Beyond what a source may bring in an hour. */
+  /** Items beyond the hourly limit of the source. */
   refused: number;
 };
 
-export type Fresh = {
-  /** Unknown ones, and those whose text has changed: as many as the source may still bring in this hour. */
+export type FreshItems = {
+  /** New and changed items, up to the hourly limit of the source. */
   items: ParsedItem[];
-  /** Others of them, beyond that. */
+  /** How many more there were beyond the limit. */
   refused: number;
 };
 
 export type NewsWriterOptions = {
   db: Database;
-  /** Of one source. */
+  /** The hourly limit of one source. */
   mostPerHour?: number;
-  /** Called with the name of each step of the transaction; tests throw there. */
+  /** Called with the name of each step of the transaction, so that tests can throw there. */
   atStep?: (step: "locked" | "placed" | "inserted") => void;
 };
 
 export class NewsWriter {
   readonly #options: NewsWriterOptions;
   #index: StoryIndex | undefined;
-  /** The last row that the index has. */
+  /** The number of the last row in the index. */
   #seq = 0;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -72,8 +80,8 @@ export class NewsWriter {
     this.#options = options;
   }
 
-  /** Items that would be stored at `now`, Unix milliseconds. */
-  async newOf(source: NewsSource, items: readonly ParsedItem[], now: number): Promise<Fresh> {
+  /** The items that would be stored at `now` (Unix milliseconds). */
+  async newOf(source: NewsSource, items: readonly ParsedItem[], now: number): Promise<FreshItems> {
     const { db } = this.#options;
     const known = await newestOf(db, items);
     const fresh = items.filter((item) => isNew(known.get(item.id), item, source));
@@ -83,7 +91,8 @@ export class NewsWriter {
   }
 
   /**
-   * Stores items of a source, in its order. @param clock is read when no other writer stores any more
+   * Stores items of a source in its order.
+   * @param clock is read once the lock is held
    * @throws the database's error, with nothing stored
    */
   store(source: NewsSource, items: readonly ReadItem[], clock: Clock): Promise<Stored> {
@@ -111,7 +120,7 @@ export class NewsWriter {
       if (result.stored > 0) notifyProcess(NEWS_ELECTION);
       return result;
     } catch (error) {
-      // It has items that are not stored, or whose end is unknown.
+      // The index contains items that were not stored, or may not have been.
       this.#index = undefined;
       throw error;
     }
@@ -138,7 +147,7 @@ export class NewsWriter {
         refused += 1;
         continue;
       }
-      const placed = index.place(comparedOf(read, source, recordedAt), before);
+      const placed = index.assign(comparedOf(read, source, recordedAt), before);
       const row = { ...rowOf(read, source, flows), ...placed, version: (before?.version ?? 0) + 1 };
       known.set(row.id, row);
       this.#seq += 1;
@@ -147,9 +156,9 @@ export class NewsWriter {
     return { rows, refused };
   }
 
-  /** How many items the source may still bring. */
+  /** How many items the source may still add. */
   async #allowed(db: Reads, { name }: NewsSource, at: Date): Promise<number> {
-    const { mostPerHour = MOST_PER_HOUR } = this.#options;
+    const { mostPerHour = MAX_PER_HOUR } = this.#options;
     const since = new Date(at.getTime() - HOUR_MS);
     const [row] = await db
       .select({ count: count() })
@@ -164,7 +173,9 @@ export class NewsWriter {
     return Math.max(0, mostPerHour - (row?.count ?? 0));
   }
 
-  /** Takes rows that it does not have: all of 48 hours at first, later those of other writers. */
+  /**
+   * Loads the rows that the index lacks: the last 48 hours at first, later those of other writers.
+   */
   async #catchUp(db: Reads, now: number): Promise<void> {
     const index = this.#index ?? new StoryIndex();
     if (this.#index === undefined) this.#seq = await seqBefore(db, now);
@@ -185,7 +196,10 @@ export class NewsWriter {
   }
 }
 
-/** One value of JSON for all rows: thousands of parameters take the database several times as long. */
+/**
+ * Inserts the rows as one JSON value, because thousands of parameters make the database several
+ * times slower.
+ */
 async function insertRows(tx: Transaction, rows: readonly NewRow[]): Promise<void> {
   if (rows.length === 0) return;
   const columns = Object.entries(getTableColumns(newsItems));
@@ -198,14 +212,19 @@ async function insertRows(tx: Transaction, rows: readonly NewRow[]): Promise<voi
   await tx.execute(sql`SELECT ${notifyReplicas(NEWS_ELECTION)}`);
 }
 
-/** Of the first item of a row's story. In its place, the row's column would be named without its table. */
+/**
+ * The column of the first item in a row's story. Drizzle would name the row's own column without
+ * its table.
+ */
 const ofFirst = (column: "recorded_at" | "source") => sql`(
   SELECT first.${sql.identifier(column)} FROM ${newsItems} AS first
   WHERE first.story_id = ${sql.raw('"news_items"."story_id"')} ORDER BY first.seq LIMIT 1)`;
 const FIRST_AT = ofFirst("recorded_at").mapWith(newsItems.recordedAt);
 const FIRST_SOURCE = ofFirst("source").mapWith(newsItems.source);
 
-/** The last number that a first start can leave out. What is stored in the meantime has a greater one. */
+/**
+ * The last number that a first start can skip. Rows that are stored meanwhile have a greater one.
+ */
 async function seqBefore(db: Reads, now: number): Promise<number> {
   const since = new Date(Math.min(now, await lastRecorded(db)) - SAMENESS.storyMs);
   const [last] = await db
@@ -226,13 +245,15 @@ async function lastRecorded(db: Reads): Promise<number> {
   return last?.at.getTime() ?? 0;
 }
 
-/** Times do not go back, except behind a clock that was far ahead. */
+/** Times never go back, except after a clock that was far ahead. */
 async function recordedAtOf(db: Reads, now: number): Promise<Date> {
   const last = await lastRecorded(db);
-  return new Date(last > now + MOST_AHEAD_MS ? now : Math.max(now, last));
+  return new Date(last > now + MAX_AHEAD_MS ? now : Math.max(now, last));
 }
 
-/** Changes of watched accounts in the last half hour: so much earlier is a transfer than what is told of it. */
+/**
+ * Changes of watched accounts in the last half hour: a transfer comes before the reports about it.
+ */
 async function flowsBefore(db: Reads, at: Date): Promise<Flow[]> {
   const { assets, details, simulated, source, recordedAt } = newsItems;
   const since = new Date(at.getTime() - FLOW_MS);
@@ -242,7 +263,7 @@ async function flowsBefore(db: Reads, at: Date): Promise<Flow[]> {
     .where(and(eq(source, MEASURED.chain), gt(recordedAt, since), lte(recordedAt, at)));
 }
 
-/** What a simulated chain shows says nothing of the real world. */
+/** A simulated chain says nothing about the real world. */
 function withFlow(
   { assets, details }: Pick<Row, "assets" | "details">,
   flows: readonly Flow[],
@@ -272,15 +293,15 @@ async function newestOf(
 }
 
 /**
- * Another source with the same address tells nothing new, and would take turns with the first in changing its text; one that is believed
- * more takes the item over.
+ * Another source with the same address adds nothing new, and the two would keep replacing each
+ * other's text. A source with higher authority takes the item over.
  */
 function isNew(known: Known | undefined, item: ParsedItem, source: NewsSource): boolean {
   if (known === undefined) return true;
   const isSame = known.headline === item.headline && known.summary === item.summary;
   if (isSame) return false;
   if (known.source !== source.name) return source.authority > known.authority;
-  return known.version < MOST_VERSIONS;
+  return known.version < MAX_VERSIONS;
 }
 
 function comparedOf(
@@ -301,7 +322,7 @@ function comparedOf(
   };
 }
 
-/** A stored item as it was compared when it was stored. */
+/** A stored item in the form in which it was compared when it was stored. */
 function comparedRow(row: Row): ComparedItem {
   return {
     id: row.id,
@@ -311,7 +332,7 @@ function comparedRow(row: Row): ComparedItem {
     assets: directAssets(row.assets),
     details: row.details,
     simhash: simhashFromHex(row.simhash),
-    words: storyWords(partsOf(row.headline)),
+    words: storyWords(splitParts(row.headline)),
   };
 }
 

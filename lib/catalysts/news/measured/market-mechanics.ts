@@ -1,25 +1,31 @@
-/** Liquidations and turns of the funding rate at the venue, from the closed minutes that are stored. */
+/**
+ * Finds liquidations and sign changes of the funding rate at the venue, in the stored closed
+ * minutes.
+ */
+
 import { sql } from "drizzle-orm";
-import { assetOf, quoteOf } from "#lib/catalysts/causes/explained-move.ts";
+import { baseAsset, quoteAsset } from "#lib/catalysts/causes/explained-move.ts";
 import { MOVE_PARAMETERS } from "#lib/catalysts/moves/parameters.ts";
-import type { NewsSource } from "#lib/catalysts/news/fetching/news-source.ts";
+import type { NewsSource } from "#lib/catalysts/news/sources/news-source.ts";
 import type { Statements } from "#lib/platform/db/client.ts";
-import { markBarHeads, marketMinutes } from "#lib/platform/db/schema/market-data.ts";
+import { HOUR_MS, MINUTE_MS } from "#lib/protocol/durations.ts";
+import { markBarHeads, marketMinutes } from "#lib/trading/schema/market-data.ts";
 import { type Measured, type Measurement, measuredItem, spoken } from "./measured-item.ts";
 
-const MINUTE_MS = 60_000;
 const WINDOW_MS = 5 * MINUTE_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-/** What is stored later than this after its end is no news any more. */
-const LOOKED_BACK_MS = HOUR_MS;
-/** In the quote asset: less is everyday business of a market. */
-const LEAST_LIQUIDATED = 10_000;
-/** Of a funding period: a rate this close to zero turns all the time. */
-const LEAST_RATE = 0.000_01;
+/** Minutes that are stored later than this after their end are no longer news. */
+const LOOKBACK_MS = HOUR_MS;
+/** In the quote asset: smaller liquidations happen every day. */
+const MIN_LIQUIDATED = 10_000;
+/** Per funding period: a rate closer to zero than this changes its sign all the time. */
+const MIN_RATE = 0.000_01;
 
 type Reads = Pick<Statements, "execute">;
 
-/** What the last hour shows. What was stored before is no new item: the address follows from market and time. */
+/**
+ * The news of the last hour. An event that is already stored is not new, because its address is
+ * made of the market and the time.
+ */
 export async function readMechanics(db: Reads, source: NewsSource, now: number): Promise<Measured> {
   const found = [
     ...(await liquidations(db, source.url, now)),
@@ -39,9 +45,12 @@ type LiquidationRow = {
   short: string;
 };
 
-/** Five minutes on the clock's grid, all of them known, in which liquidations were as large a part of the volume as in a cascade. */
+/**
+ * Five minutes of the clock, all known, in which liquidations had as large a share of the volume as
+ * in a cascade.
+ */
 async function liquidations(db: Reads, origin: string, now: number): Promise<Measurement[]> {
-  const from = Math.floor((now - LOOKED_BACK_MS) / WINDOW_MS) * WINDOW_MS;
+  const from = Math.floor((now - LOOKBACK_MS) / WINDOW_MS) * WINDOW_MS;
   const { rows } = await db.execute<LiquidationRow>(sql`
     SELECT head.market, span.start, round(span.volume) AS volume,
       round(span.long) AS long, round(span.short) AS short
@@ -52,7 +61,7 @@ async function liquidations(db: Reads, origin: string, now: number): Promise<Mea
       WHERE stored.market = head.market AND start >= ${from} AND start < ${now}
       GROUP BY div(start, ${WINDOW_MS})
     ) AS span
-    WHERE span.minutes = 5 AND span.long + span.short >= ${LEAST_LIQUIDATED}
+    WHERE span.minutes = 5 AND span.long + span.short >= ${MIN_LIQUIDATED}
       AND span.long + span.short >= ${MOVE_PARAMETERS.cascadeShare} * span.volume
     ORDER BY span.start, head.market COLLATE "C"`);
   return rows.map((row) => {
@@ -64,11 +73,11 @@ async function liquidations(db: Reads, origin: string, now: number): Promise<Mea
       BigInt(row.volume),
     ];
     const at = start + WINDOW_MS;
-    const quote = quoteOf(market) ?? "";
+    const quote = quoteAsset(market) ?? "";
     const [side, most] = long >= short ? ["longs", long] : ["shorts", short];
     const share = volume > 0n ? (100n * (long + short)) / volume : 100n;
     return {
-      ...placeOf(origin, market, "liquidations", at),
+      ...sourceAt(origin, market, "liquidations", at),
       headline: `${market}: ${spoken(most)} ${quote} of ${side} liquidated in 5 minutes`,
       summary: `From ${clockOf(start)} to ${clockOf(at)} UTC, liquidations were ${share} % of the volume: ${spoken(long)} ${quote} of longs and ${spoken(short)} ${quote} of shorts.`,
     };
@@ -77,35 +86,35 @@ async function liquidations(db: Reads, origin: string, now: number): Promise<Mea
 
 type TurnRow = { market: string; hour: string; before: string; rate: string };
 
-/** The rate at the end of a whole hour has another sign than an hour before. */
+/** Finds rates at a whole hour whose sign differs from an hour before. */
 async function turns(db: Reads, origin: string, now: number): Promise<Measurement[]> {
   const last = Math.floor(now / HOUR_MS) * HOUR_MS;
   const { rows } = await db.execute<TurnRow>(sql`
     SELECT head.market, hour.at AS hour, before.funding_rate AS before, newest.funding_rate AS rate
     FROM ${markBarHeads} AS head
-    CROSS JOIN (VALUES (${last - LOOKED_BACK_MS}::bigint), (${last}::bigint)) AS hour (at)
+    CROSS JOIN (VALUES (${last - LOOKBACK_MS}::bigint), (${last}::bigint)) AS hour (at)
     JOIN ${marketMinutes} AS before
       ON before.market = head.market AND before.start = hour.at - ${HOUR_MS + MINUTE_MS}
     JOIN ${marketMinutes} AS newest
       ON newest.market = head.market AND newest.start = hour.at - ${MINUTE_MS}
     WHERE before.funding_rate * newest.funding_rate < 0
-      AND least(abs(before.funding_rate), abs(newest.funding_rate)) >= ${LEAST_RATE}
+      AND least(abs(before.funding_rate), abs(newest.funding_rate)) >= ${MIN_RATE}
     ORDER BY hour.at, head.market COLLATE "C"`);
   return rows.map(({ market, hour, before, rate }) => {
     const at = Number(hour);
     const [sign, payer] = Number(rate) > 0 ? ["positive", "longs"] : ["negative", "shorts"];
     return {
-      ...placeOf(origin, market, "funding", at),
+      ...sourceAt(origin, market, "funding", at),
       headline: `${market}: funding turned ${sign}, ${payer} pay`,
       summary: `The rate of a funding period was ${percent(rate)} at ${clockOf(at)} UTC, and ${percent(before)} an hour before.`,
     };
   });
 }
 
-function placeOf(origin: string, market: string, what: string, at: number) {
+function sourceAt(origin: string, market: string, what: string, at: number) {
   const page = `${origin}/trade/${encodeURIComponent(market)}`;
   const parameters = { [what]: new Date(at).toISOString() };
-  return { page, parameters, asset: assetOf(market), at };
+  return { page, parameters, asset: baseAsset(market), at };
 }
 
 function clockOf(time: number): string {

@@ -1,33 +1,42 @@
-/** News that the service measures itself. It tells of mechanics, so it is a recap: no catalyst rests on it, and it causes nothing. */
-import type { NewsSource } from "#lib/catalysts/news/fetching/news-source.ts";
+/**
+ * News that the service measures itself. It describes market mechanics, so it is a recap: it
+ * neither supports a catalyst nor causes a move.
+ */
+
+import { computeSimhash, formatHex } from "#lib/catalysts/news/classification/simhash.ts";
 import type { ReadItem } from "#lib/catalysts/news/model/second-opinion.ts";
-import { hexOf, simhashOf } from "#lib/catalysts/news/reading/simhash.ts";
-import { newsIdOf } from "#lib/catalysts/news/sameness/canonical-url.ts";
+import { makeNewsId } from "#lib/catalysts/news/sameness/canonical-url.ts";
+import type { NewsSource } from "#lib/catalysts/news/sources/news-source.ts";
 
 export type Measured = {
   items: ReadItem[];
-  /** Where the next read goes on; null: it follows from the time. */
+  /** Where the next read continues; null: it depends on the time only. */
   cursor: string | null;
-  /** What could not be read beside it; null: nothing. */
+  /** Why some accounts could not be read; null: all were read. */
   error: string | null;
 };
 
 /**
- * A source that is measured. @param cursor of the read before; null before the first. @param now Unix milliseconds
+ * Reads a measured source.
+ * @param cursor of the previous read; null before the first
+ * @param now Unix milliseconds
  * @throws FetchFailure, or the database's error
  */
 export type Measure = (cursor: string | null, now: number) => Promise<Measured>;
 
 export type Measurement = {
-  /** A page that shows it; with the parameters that tell it from others, it is the item's address and so its id. */
+  /**
+   * The page that shows it. With its parameters it is the item's unique address, from which the id
+   * is made.
+   */
   page: string;
   parameters: Record<string, string>;
   asset: string;
   headline: string;
   summary: string;
-  /** When it ended, Unix milliseconds. */
+  /** When the event ended, Unix milliseconds. */
   at: number;
-  /** Of a change on the chain, from 0 to 1: how unusual it is. */
+  /** For a change on the chain: how unusual it is, from 0 to 1. */
   onchain?: number;
 };
 
@@ -35,7 +44,7 @@ export function measuredItem(measurement: Measurement, { publisher }: NewsSource
   const { page, parameters, asset, headline, summary, at, onchain } = measurement;
   const url = new URL(page);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-  const id = newsIdOf(url);
+  const id = makeNewsId(url);
   const item = { id, url: url.href, publisher, headline, summary, publishedAt: at };
   const nothing = { exchanges: [], amounts: [], days: [], actors: [] };
   const reading = {
@@ -45,14 +54,14 @@ export function measuredItem(measurement: Measurement, { publisher }: NewsSource
     sentiment: { direction: "neutral" as const, confidence: 0 },
     assets: [{ asset, weight: 1 }],
     details: onchain === undefined ? nothing : { ...nothing, onchain },
-    // Each measurement is a voice of its own, however alike their texts are.
-    simhash: hexOf(simhashOf([id])),
+    // Each measurement is its own voice, however similar the texts are.
+    simhash: formatHex(computeSimhash([id])),
     words: [],
   };
   return { item, reading, model: null };
 }
 
-/** Groups of three digits. */
+/** Writes the number in groups of three digits. */
 export function spoken(whole: bigint): string {
   return whole.toString().replace(/\B(?=(?:\d{3})+$)/g, ",");
 }

@@ -1,20 +1,21 @@
-/** What changes of watched accounts tell as news. */
+/** News from changes of watched accounts. */
+
 import { expect, test } from "vitest";
 import { SOURCE } from "#lib/catalysts/testing/stored-news.testing.ts";
-import { readAccounts } from "./watched-accounts.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
+import { readWatchedAccounts } from "./watched-accounts.ts";
 
 const NOON = Date.UTC(2026, 4, 1, 12);
-const MINUTE = 60_000;
 const BRIDGE = "4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T";
 const OTHER = "9dVoKCQjWfy9cRZN81ApLHzhTbLWydhu9nQov1yHd7XQ";
 const USDC = 1_000_000n;
 const CHAIN = { ...SOURCE, name: "chain", authority: 1, url: "https://app.example" };
 
-/** Reads after so many minutes balances in whole USDC; null: the account cannot be read. */
+/** Reads balances in whole USDC, minutes apart; null: the account cannot be read. */
 class Reads {
   #cursor: string | null = null;
 
-  /** @param behind minutes by which the node's answer is older */
+  /** @param behind how many minutes the node's answer is old */
   async at(minutes: number, bridge: number | null, other: number | null = 0, behind = 0) {
     const held = new Map([
       [BRIDGE, bridge],
@@ -22,8 +23,8 @@ class Reads {
     ]);
     const watch = {
       source: CHAIN,
-      accounts: [BRIDGE, OTHER].map((account, place) => ({
-        label: ["the bridge", "Other"][place] ?? "",
+      accounts: [BRIDGE, OTHER].map((account, index) => ({
+        label: ["the bridge", "Other"][index] ?? "",
         account,
         asset: "USDC" as const,
         least: 1_000n * USDC,
@@ -36,7 +37,7 @@ class Reads {
         return { amount: BigInt(whole) * USDC, slot: 1_000 + Math.round((minutes - behind) * 150) };
       },
     };
-    const answer = await readAccounts(watch, this.#cursor, NOON + minutes * MINUTE);
+    const answer = await readWatchedAccounts(watch, this.#cursor, NOON + minutes * MINUTE_MS);
     this.#cursor = answer.cursor;
     return answer;
   }
@@ -56,7 +57,7 @@ test("a large change is news of its token, with the address of the account", asy
         url: `https://explorer.solana.com/address/${BRIDGE}?since=1000`,
         headline: "1,234,568 USDC left the bridge",
         summary: `The account ${BRIDGE} changed by so much within 2 min, as final blocks of the chain show.`,
-        publishedAt: NOON + 2 * MINUTE,
+        publishedAt: NOON + 2 * MINUTE_MS,
       },
       reading: {
         role: "recap",
@@ -92,7 +93,7 @@ test("a read that is repeated gives the same item", async () => {
   expect(await idOf(one, 2)).toBe(await idOf(two, 3));
 });
 
-test("an answer of a node that is behind counts for nothing", async () => {
+test("an answer of a node that is behind is ignored", async () => {
   const reads = new Reads();
   await reads.at(0, 5_000);
   expect(await reads.headlineAt(2, 1_000)).toEqual(["4,000 USDC left the bridge"]);
@@ -101,7 +102,7 @@ test("an answer of a node that is behind counts for nothing", async () => {
   expect(await reads.headlineAt(21, 1_000)).toEqual([]);
 });
 
-test("an account that cannot be read hides no other one, and its change is seen later", async () => {
+test("an account that cannot be read does not affect the others, and its change is seen later", async () => {
   const reads = new Reads();
   await reads.at(0, 5_000, 5_000);
   const { items, error } = await reads.at(1, null, 1_000);

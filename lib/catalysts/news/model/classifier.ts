@@ -1,12 +1,12 @@
-/** A second opinion on an item of news that the rules are unsure of. */
+/** A second opinion on a news item about which the rules are unsure. */
 import { z } from "zod";
 import { CATALYST_TYPES, SENTIMENT_DIRECTIONS } from "#lib/protocol/enumerations.ts";
 
-/** What strangers wrote: it goes to a model as a value, never as an instruction. */
-export type Question = {
+/** Text by third parties. It goes to the model as data, never as an instruction. */
+export type ModelQuestion = {
   headline: string;
   summary: string;
-  /** Assets of which it may say that the item is about them. */
+  /** The assets from which the answer may choose. */
   assets: readonly string[];
 };
 
@@ -20,17 +20,17 @@ const answer = z.strictObject({
   assets: z.array(z.string()).max(50),
 });
 
-export type Answer = z.output<typeof answer>;
+export type ModelAnswer = z.output<typeof answer>;
 
 export type Classifier = {
-  /** Stored with each answer: what answered, and how it was asked. */
+  /** Stored with each answer: which model answered, and how it was prompted. */
   readonly identity: Readonly<Record<string, string>>;
-  /** @throws UpstreamError, also for an answer that does not fit the question */
-  classify: (question: Question, signal: AbortSignal) => Promise<Answer>;
+  /** @throws UpstreamError, also when the answer does not fit the question */
+  classify: (question: ModelQuestion, signal: AbortSignal) => Promise<ModelAnswer>;
 };
 
-/** @returns undefined for anything but the asked values, and for an asset that was not offered */
-export function answerTo({ assets }: Question, value: unknown): Answer | undefined {
+/** @returns undefined for any other form of answer, and for an asset that was not offered */
+export function answerTo({ assets }: ModelQuestion, value: unknown): ModelAnswer | undefined {
   const { data } = answer.safeParse(value);
   return data?.assets.every((asset) => assets.includes(asset)) === true ? data : undefined;
 }

@@ -1,12 +1,15 @@
-/** A language model behind OpenAI's API (`POST /chat/completions`). It has no tools, so its answer is all that it can do. */
+/**
+ * A language model behind OpenAI's API (`POST /chat/completions`). It has no tools, so it can do
+ * nothing but answer.
+ */
 import { createHash } from "node:crypto";
 import type { Agent } from "node:http";
 import { z } from "zod";
-import { jsonPost, keepAliveAgent, UpstreamError } from "#lib/platform/http-client.ts";
-import type { ModelConfig } from "#lib/platform/news-config.ts";
-import type { Timers } from "#lib/platform/timers.ts";
+import { jsonPost, keepAliveAgent, UpstreamError } from "#lib/kernel/http/http-client.ts";
+import type { Timers } from "#lib/kernel/time/timers.ts";
+import type { ModelConfig } from "#lib/platform/config/news-config.ts";
 import { CATALYST_TYPES, SENTIMENT_DIRECTIONS } from "#lib/protocol/enumerations.ts";
-import { type Answer, answerTo, type Classifier, type Question } from "./classifier.ts";
+import { answerTo, type Classifier, type ModelAnswer, type ModelQuestion } from "./classifier.ts";
 
 const TIMEOUT_MS = 8_000;
 const MAX_ANSWER_BYTES = 65_536;
@@ -32,7 +35,7 @@ export class LanguageModel implements Classifier {
   readonly #config: ModelConfig;
   readonly #timers: Pick<Timers, "after">;
   readonly #agent: Agent;
-  /** Addresses may tell whom an operator pays: errors name the host only. */
+  /** A full address may reveal an account of the operator, so errors name only the host. */
   readonly #host: string;
 
   constructor(config: ModelConfig, timers: Pick<Timers, "after">) {
@@ -44,7 +47,7 @@ export class LanguageModel implements Classifier {
     this.identity = { name: config.name, instructions };
   }
 
-  async classify(question: Question, signal: AbortSignal): Promise<Answer> {
+  async classify(question: ModelQuestion, signal: AbortSignal): Promise<ModelAnswer> {
     const { baseUrl, name, apiKey } = this.#config;
     const { headline, summary, assets } = question;
     const { value } = await jsonPost(

@@ -1,36 +1,40 @@
 /**
- * Asks a language model about items that the rules are unsure of. What is asked is bounded: an item for which there is no place, and one
- * that gets no answer, stays as the rules read it.
+ * Asks a language model about items of which the rules are unsure. The number of questions is
+ * limited: an item beyond the limit, or without an answer, keeps the result of the rules.
  */
+
+import type { Classification } from "#lib/catalysts/news/classification/classify-news.ts";
+import { solicits } from "#lib/catalysts/news/classification/solicitation.ts";
 import type { ParsedItem } from "#lib/catalysts/news/parsing/parse-feed.ts";
-import type { Reading } from "#lib/catalysts/news/reading/read-news.ts";
-import { solicits } from "#lib/catalysts/news/reading/solicitation.ts";
-import { UpstreamError } from "#lib/platform/http-client.ts";
-import type { Logger } from "#lib/platform/log.ts";
-import type { Timers } from "#lib/platform/timers.ts";
-import type { Answer, Classifier } from "./classifier.ts";
+import { UpstreamError } from "#lib/kernel/http/http-client.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
+import type { Timers } from "#lib/kernel/time/timers.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
+import type { Classifier, ModelAnswer } from "./classifier.ts";
 import { weighed } from "./weigh-answer.ts";
 
-/** Type scores of the rules that leave doubt, both ends included. */
+/** Scores of the rules that leave doubt, both ends included. */
 const UNSURE = { from: 0.35, to: 0.75 };
-const MOST_AT_ONCE = 8;
-const MOST_A_MINUTE = 30;
-const MINUTE_MS = 60_000;
-/** So many failures in a row stop the questions for a minute: each one delays its item. */
+const MAX_AT_ONCE = 8;
+const MAX_A_MINUTE = 30;
+/**
+ * After this many consecutive failures, no questions are sent for a minute, because each failure
+ * delays its item.
+ */
 const FAILURES_TO_PAUSE = 3;
 
 export type ReadItem = {
   item: ParsedItem;
-  reading: Reading;
-  /** What a language model answered; null: it was not asked, or did not answer. */
+  reading: Classification;
+  /** The answer of the language model; null: it was not asked, or did not answer. */
   model: Record<string, unknown> | null;
 };
 
-export type Chosen = {
-  /** Nobody is asked about these. */
+export type ChosenItems = {
+  /** Items about which the model is not asked. */
   rest: ReadItem[];
-  /** Never rejects. */
-  asked: Promise<ReadItem[]>;
+  /** The other items with the model's answers. Never rejects. */
+  answered: Promise<ReadItem[]>;
 };
 
 export type SecondOpinionOptions = {
@@ -42,8 +46,8 @@ export type SecondOpinionOptions = {
 export class SecondOpinion {
   readonly #options: SecondOpinionOptions;
   readonly #stopped = new AbortController();
-  /** When the questions of the last minute were asked. */
-  #askedAt: number[] = [];
+  /** When each question of the last minute was sent. */
+  #sentAt: number[] = [];
   #underWay = 0;
   #failures = 0;
   #pausedUntil = 0;
@@ -52,39 +56,39 @@ export class SecondOpinion {
     this.#options = options;
   }
 
-  /** Asks about as many of the unsure items as there is place for. */
-  choose(items: readonly ReadItem[]): Chosen {
+  /** Asks about as many unsure items as the limits allow. */
+  choose(items: readonly ReadItem[]): ChosenItems {
     const now = this.#options.timers.monotonic();
     const rest: ReadItem[] = [];
-    const asked: Promise<ReadItem>[] = [];
+    const answered: Promise<ReadItem>[] = [];
     for (const read of items) {
-      if (isUnsure(read) && this.#hasPlace(now)) asked.push(this.#ask(read, now));
+      if (isUnsure(read) && this.#hasCapacity(now)) answered.push(this.#ask(read, now));
       else rest.push(read);
     }
-    return { rest, asked: Promise.all(asked) };
+    return { rest, answered: Promise.all(answered) };
   }
 
-  /** Questions that are under way end without an answer, and no other one is asked. */
+  /** Aborts running questions and sends no more. */
   stop(): void {
     this.#stopped.abort();
   }
 
-  #hasPlace(now: number): boolean {
-    this.#askedAt = this.#askedAt.filter((at) => at > now - MINUTE_MS);
+  #hasCapacity(now: number): boolean {
+    this.#sentAt = this.#sentAt.filter((at) => at > now - MINUTE_MS);
     if (this.#stopped.signal.aborted || now < this.#pausedUntil) return false;
-    return this.#underWay < MOST_AT_ONCE && this.#askedAt.length < MOST_A_MINUTE;
+    return this.#underWay < MAX_AT_ONCE && this.#sentAt.length < MAX_A_MINUTE;
   }
 
   async #ask(read: ReadItem, now: number): Promise<ReadItem> {
     const { classifier } = this.#options;
     const { item, reading } = read;
     const { headline, summary } = item;
-    this.#askedAt.push(now);
+    this.#sentAt.push(now);
     this.#underWay += 1;
     try {
       const assets = reading.assets.map(({ asset }) => asset);
       const question = { headline, summary, assets };
-      const answer: Answer = await classifier.classify(question, this.#stopped.signal);
+      const answer: ModelAnswer = await classifier.classify(question, this.#stopped.signal);
       this.#failures = 0;
       const model = { ...classifier.identity, ...answer };
       return { item, reading: weighed(item, reading, answer), model };
@@ -99,7 +103,8 @@ export class SecondOpinion {
   #failed(error: unknown, { id }: ParsedItem): void {
     const { timers, log } = this.#options;
     if (!(error instanceof UpstreamError) || error.failure === "unexpected") {
-      // The model works. A hostile item may have talked it into this, and must not end the questions about others.
+      // The model works. A hostile item may have provoked this answer, so it must not stop
+      // questions about other items.
       log.warn({ err: error, item: id }, "a language model gave an item no answer that fits");
       return;
     }
@@ -111,7 +116,10 @@ export class SecondOpinion {
   }
 }
 
-/** A recap is never an event, a denial is believed by its words alone, and what orders its reader about is no event whoever reads it. */
+/**
+ * Recaps are never events, only the rules detect denials, and a text that gives orders to its
+ * reader never becomes an event.
+ */
 function isUnsure({
   item: { headline, summary },
   reading: { role, typeScore },

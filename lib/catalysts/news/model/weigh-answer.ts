@@ -1,21 +1,28 @@
-/** What rules and a language model say of an item together. Each has half of the weight, so a model alone makes no event. Pure. */
+/**
+ * Combines the results of the rules and of a language model. Each has half of the weight, so the
+ * model alone cannot make an event. Pure.
+ */
 import {
-  type Reading,
+  type Classification,
+  scoreTypes,
   TYPE_THRESHOLD,
   typedText,
-  typeScoresOf,
-} from "#lib/catalysts/news/reading/read-news.ts";
-import { type Sentiment, sentimentOf } from "#lib/catalysts/news/reading/sentiment.ts";
-import type { NewsAsset } from "#lib/platform/db/schema/news.ts";
-import type { Answer, Question } from "./classifier.ts";
+} from "#lib/catalysts/news/classification/classify-news.ts";
+import { classifySentiment, type Sentiment } from "#lib/catalysts/news/classification/sentiment.ts";
+import type { NewsAsset } from "#lib/catalysts/schema/news.ts";
+import type { ModelAnswer, ModelQuestion } from "./classifier.ts";
 
 const SIGN = { negative: -1, neutral: 0, positive: 1 };
 
-type Text = Pick<Question, "headline" | "summary">;
+type Text = Pick<ModelQuestion, "headline" | "summary">;
 
-export function weighed({ headline, summary }: Text, reading: Reading, answer: Answer): Reading {
+export function weighed(
+  { headline, summary }: Text,
+  reading: Classification,
+  answer: ModelAnswer,
+): Classification {
   const text = typedText(headline, summary);
-  const [likeliest] = typeScoresOf(text)
+  const [likeliest] = scoreTypes(text)
     .map(([type, score]) => ({
       type,
       score: half(score, answer.type === type ? answer.type_confidence : 0),
@@ -25,7 +32,7 @@ export function weighed({ headline, summary }: Text, reading: Reading, answer: A
   const type = likeliest !== undefined && typeScore >= TYPE_THRESHOLD ? likeliest.type : null;
   const { role } = reading;
   const { words, plain } = text;
-  const byRules = sentimentOf({ type, role, canonical: words.join(" "), plain, headline });
+  const byRules = classifySentiment({ type, role, canonical: words.join(" "), plain, headline });
   return {
     ...reading,
     type,
@@ -35,8 +42,8 @@ export function weighed({ headline, summary }: Text, reading: Reading, answer: A
   };
 }
 
-/** Where they contradict each other little is left, whoever is right. */
-function sentimentBoth(rules: Sentiment, model: Answer): Sentiment {
+/** When they contradict each other, little confidence remains, whichever is right. */
+function sentimentBoth(rules: Sentiment, model: ModelAnswer): Sentiment {
   const [one, other] = [rules.confidence, model.direction_confidence];
   if (rules.direction === model.direction) {
     return { direction: rules.direction, confidence: half(one, other) };
@@ -46,7 +53,7 @@ function sentimentBoth(rules: Sentiment, model: Answer): Sentiment {
   return { direction: sum > 0 ? "positive" : "negative", confidence: Math.abs(sum) };
 }
 
-function assetsBoth(assets: readonly NewsAsset[], { assets: named }: Answer): NewsAsset[] {
+function assetsBoth(assets: readonly NewsAsset[], { assets: named }: ModelAnswer): NewsAsset[] {
   return assets
     .map(({ asset, weight }) => ({ asset, weight: half(weight, named.includes(asset) ? 1 : 0) }))
     .toSorted((one, other) => other.weight - one.weight || (one.asset < other.asset ? -1 : 1));

@@ -1,18 +1,22 @@
-/** Feeds of an attacker: none crashes, holds the main thread, or becomes anything but plain text with an address of the web. */
+/**
+ * An attacker's feeds never crash the process, block the main thread, or yield anything but plain
+ * text with web addresses.
+ */
 import { afterAll, describe, expect, test, vi } from "vitest";
+import { ParseError } from "#lib/catalysts/sources/thread-parser.ts";
 import {
   BOMBS,
   DATES,
   feedWithDate,
   TRICKS,
 } from "#lib/catalysts/testing/hostile-feeds.testing.ts";
-import { ManualTimers } from "#lib/platform/timers.testing.ts";
-import { systemTimers } from "#lib/platform/timers.ts";
-import { FeedError, FeedParser } from "./feed-parser.ts";
+import { ManualTimers } from "#lib/kernel/time/timers.testing.ts";
+import { systemTimers } from "#lib/kernel/time/timers.ts";
+import { newsParser } from "./news-parser.ts";
 import type { FetchedFeed } from "./parse-feed.ts";
 
 const NOON = Date.UTC(2026, 4, 1, 12);
-const parser = new FeedParser({ timers: systemTimers });
+const parser = newsParser({ timers: systemTimers });
 afterAll(() => parser.close());
 
 const fetched = (bytes: Uint8Array, contentType?: string): FetchedFeed => ({
@@ -29,11 +33,11 @@ const HONEST = fetched(
 );
 
 const isRefused = (error: unknown) => {
-  if (!(error instanceof FeedError)) throw error;
+  if (!(error instanceof ParseError)) throw error;
   return error.failure;
 };
 
-describe("a bomb costs its own thread only, and the next feed is read:", () => {
+describe("a bomb ends only its own thread, and the next feed is read:", () => {
   test.each(BOMBS.map((bomb) => [bomb.name, bomb] as const))("%s", async (_, bomb) => {
     const answer = await parser.parse(fetched(bomb.bytes, bomb.contentType)).catch(isRefused);
     if (typeof answer !== "string") {
@@ -43,8 +47,8 @@ describe("a bomb costs its own thread only, and the next feed is read:", () => {
     expect((await parser.parse(HONEST)).items).toMatchObject([{ headline: "A quiet day" }]);
   });
 
-  test("one that never ends is ended after the limit", async () => {
-    const short = new FeedParser({ timers: systemTimers, timeMs: 1 });
+  test("a document that never finishes is stopped at the limit", async () => {
+    const short = newsParser({ timers: systemTimers, timeMs: 1 });
     const slow = fetched(Buffer.from(`<rss version="2.0"><channel>${"<a/>".repeat(200_000)}`));
     await expect(short.parse(slow)).rejects.toMatchObject({ failure: "too_slow" });
     await short.close();
@@ -53,11 +57,11 @@ describe("a bomb costs its own thread only, and the next feed is read:", () => {
 
 test("a thread that has had no document for half a minute ends, and the next document gets another one", async () => {
   const timers = new ManualTimers(NOON);
-  const resting = new FeedParser({ timers });
+  const resting = newsParser({ timers });
   const parse = async () => expect((await resting.parse(HONEST)).items).toHaveLength(1);
   await parse();
   await vi.waitFor(() => expect(timers.pending()).toEqual([30_000]));
-  // A document in between keeps it.
+  // A document meanwhile keeps the thread alive.
   await timers.advance(20_000);
   await parse();
   await vi.waitFor(() => expect(timers.pending()).toEqual([30_000]));
@@ -79,13 +83,13 @@ describe("a trick becomes plain text:", () => {
     }
   });
 
-  test.each(DATES)("the date %j is believed: %s", async (date, isKept) => {
+  test.each(DATES)("the date %j is believed: %s", async (date, isBelieved) => {
     const { items } = await parser.parse(fetched(feedWithDate(date)));
-    expect(items.map(({ publishedAt }) => publishedAt !== null)).toEqual([isKept]);
+    expect(items.map(({ publishedAt }) => publishedAt !== null)).toEqual([isBelieved]);
   });
 });
 
-test("plain HTTP is taken at the simulated origin only", async () => {
+test("plain HTTP is accepted only at the simulated origin", async () => {
   const link = (url: string) => `<item><title>${url}</title><link>${url}</link></item>`;
   const links = [
     "http://127.0.0.1:4100/wire/items/1",
@@ -97,7 +101,7 @@ test("plain HTTP is taken at the simulated origin only", async () => {
   expect((await parser.parse(feed)).items.map(({ url }) => url)).toEqual([links[0]]);
 });
 
-/** CPU of this thread, which other work on the machine does not add to: what holds it for 50 ms costs it 50 ms. */
+/** Measures the CPU time of this thread, which other work on the machine does not affect. */
 async function spentMs(bytes: Uint8Array): Promise<number> {
   const before = process.threadCpuUsage();
   await parser.parse(fetched(bytes)).catch(isRefused);
@@ -107,7 +111,7 @@ async function spentMs(bytes: Uint8Array): Promise<number> {
 
 test("no feed costs the main thread 50 ms", async () => {
   for (const { name, bytes } of [...BOMBS, ...TRICKS]) {
-    // Starting a thread and collecting garbage fall into one try or another; what a feed costs is in each.
+    // Thread starts and garbage collection affect only some tries; the cost of the feed is in each.
     const tries: number[] = [];
     while (tries.length < 4 && Math.min(...tries, 50) >= 50) tries.push(await spentMs(bytes));
     expect(Math.min(...tries), name).toBeLessThan(50);

@@ -1,42 +1,53 @@
-/** Bytes of a feed → its items as plain text. Pure; it runs in a thread of its own, which its caller ends when it takes too long. */
-import { canonicalUrl, newsIdOf, publisherOf } from "#lib/catalysts/news/sameness/canonical-url.ts";
-import { decodeBytes } from "./decode-bytes.ts";
-import { plainText } from "./plain-text.ts";
-import type { FeedKind, RawItem } from "./raw-item.ts";
-import { readDocument } from "./read-document.ts";
+/**
+ * Parses the bytes of a feed into items of plain text. Pure: it runs in its own thread, which the
+ * caller ends when it takes too long.
+ */
 
-const DAY_MS = 86_400_000;
-/** Nothing of what this service follows is older. */
+import {
+  canonicalUrl,
+  findPublisher,
+  makeNewsId,
+} from "#lib/catalysts/news/sameness/canonical-url.ts";
+import { decodeBytes } from "#lib/catalysts/sources/decode-bytes.ts";
+import { plainText } from "#lib/catalysts/sources/plain-text.ts";
+import { DAY_MS } from "#lib/protocol/durations.ts";
+import type { FeedKind, RawItem } from "./raw-item.ts";
+import { readFeedDocument } from "./read-document.ts";
+
+/** Dates before the first Bitcoin block are rejected. */
 const FIRST_DATE = Date.UTC(2009, 0, 3);
 
 export type FetchedFeed = {
   bytes: Uint8Array;
   contentType: string | undefined;
-  /** From where it came, after redirects. */
+  /** The address after redirects. */
   url: string;
-  /** Of a source of the simulated world: its origin. */
+  /** Set only for a source of the simulated world: its origin. */
   simulatedOrigin: string | undefined;
-  /** Unix milliseconds, to refuse dates that cannot be. */
+  /** Unix milliseconds, to reject impossible dates. */
   now: number;
 };
 
 export type ParsedItem = {
-  /** `nws_…`, of its address. */
+  /** `nws_…`, made from its address. */
   id: string;
   url: string;
   publisher: string;
   /** Plain text, at most 500 characters each; the headline is not empty. */
   headline: string;
   summary: string;
-  /** As the source claims, in Unix milliseconds; null: no date, or one that cannot be. */
+  /** Unix milliseconds as the source states it; null: the date is missing or impossible. */
   publishedAt: number | null;
 };
 
 export type ParsedFeed = { kind: FeedKind; items: ParsedItem[] };
 
-/** Items without an address or a text are left out; of two with one address, the first one stays. @throws Error when it is no feed */
+/**
+ * Leaves out items without an address or text. Of two items with one address, the first stays.
+ * @throws Error when the document is not a feed
+ */
 export function parseNews(feed: FetchedFeed): ParsedFeed {
-  const { kind, items } = readDocument(decodeBytes(feed.bytes, feed.contentType));
+  const { kind, items } = readFeedDocument(decodeBytes(feed.bytes, feed.contentType));
   const known = new Map<string, ParsedItem>();
   for (const raw of items) {
     const item = itemOf(raw, feed);
@@ -52,9 +63,9 @@ function itemOf(raw: RawItem, feed: FetchedFeed): ParsedItem | undefined {
   if (url === undefined || !/[\p{L}\p{N}]/u.test(headline)) return undefined;
   const summary = plainText(raw.summary ?? "");
   return {
-    id: newsIdOf(url),
+    id: makeNewsId(url),
     url: url.href,
-    publisher: publisherOf(url),
+    publisher: findPublisher(url),
     headline,
     summary: summary === headline ? "" : summary,
     publishedAt: dateOf(raw.date, now),

@@ -1,6 +1,6 @@
-/** An item as a document has it, before anything in it is believed or cleaned. */
+/** An item as its document has it, before it is checked or cleaned. */
 
-/** `rss`, `atom`, `rdf`, `json`: feeds. The others are lists of services in JSON. */
+/** `rss`, `atom`, `rdf`, `json`: feeds. The others are JSON lists of particular services. */
 export type FeedKind = "rss" | "atom" | "rdf" | "json" | ServiceKind;
 export type ServiceKind = "okx" | "bybit" | "cryptopanic" | "gdelt";
 
@@ -8,7 +8,7 @@ export type RawItem = {
   url: string | undefined;
   title: string | undefined;
   summary: string | undefined;
-  /** A date of any form, or Unix milliseconds. */
+  /** A date in any form, or Unix milliseconds. */
   date: string | number | undefined;
 };
 

@@ -1,20 +1,20 @@
-/** The items of a document whose kind its content shows. */
+/** Reads the items of a document after detecting its kind from the content. */
 import { parseFeed } from "feedsmith";
 import type { RawDocument, RawItem } from "./raw-item.ts";
 import { readServiceList } from "./service-lists.ts";
 
-/** More items than a source may bring in an hour are not read. */
-const MOST_ITEMS = 500;
+/** The most items of a document; a source may not add more in an hour. */
+const MAX_ITEMS = 500;
 
-/** @throws Error when it is no feed */
-export function readDocument(text: string): RawDocument {
+/** @throws Error when the document is not a feed */
+export function readFeedDocument(text: string): RawDocument {
   const service = /^\s*\{/.test(text) ? readServiceList(text) : undefined;
   const { kind, items } = service ?? readFeed(text);
-  return { kind, items: items.slice(0, MOST_ITEMS) };
+  return { kind, items: items.slice(0, MAX_ITEMS) };
 }
 
 function readFeed(text: string): RawDocument {
-  const read = parseFeed(text, { maxItems: MOST_ITEMS });
+  const read = parseFeed(text, { maxItems: MAX_ITEMS });
   if (read.format === "rss") {
     const items = (read.feed.items ?? []).map(
       (item): RawItem => ({

@@ -1,4 +1,4 @@
-/** Lists of services in JSON, by samples with the fields of their documentation. */
+/** JSON lists of services, by samples with the fields of their documentation. */
 import { describe, expect, test } from "vitest";
 import { parseNews } from "./parse-feed.ts";
 
@@ -110,7 +110,7 @@ const SAMPLES = [
 ];
 
 describe.each(SAMPLES)("a list of $kind", ({ kind, list, item }) => {
-  test("is known by its content", () => {
+  test("is recognised by its content", () => {
     const feed = parsed(list);
     expect(feed.kind).toBe(kind);
     expect(feed.items).toEqual([{ id: expect.stringMatching(/^nws_/), ...item }]);
@@ -122,7 +122,7 @@ test("a link over plain HTTP becomes one with TLS", () => {
   expect(items.map(({ url }) => url)).toEqual(["https://a.example/1"]);
 });
 
-describe("what a list may have wrong costs its own item:", () => {
+describe("a malformed entry loses only its own item:", () => {
   test.each([
     ["no address", okx([{ title: "OKX lists SUI", pTime: "1" }])],
     ["no title", bybit([{ url: "https://a.example/1", dateTimestamp: NOON }])],
@@ -142,7 +142,7 @@ describe("what a list may have wrong costs its own item:", () => {
   });
 });
 
-test("an answer that is an error is no list", () => {
+test("an error response is not a list", () => {
   for (const refusal of [
     { code: "50011", msg: "Too Many Requests" },
     { retCode: 10_006, retMsg: "Too many visits!", result: {} },

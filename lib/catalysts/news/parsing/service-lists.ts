@@ -1,6 +1,7 @@
 /**
- * Lists of news in JSON, as services answer them: announcements of OKX (`/api/v5/support/announcements`) and Bybit
- * (`/v5/announcements/index`), posts of CryptoPanic (`/api/developer/v2/posts/`) and articles of GDELT (DOC 2.0, `format=json`).
+ * Reads the JSON news lists of particular services: announcements of OKX
+ * (`/api/v5/support/announcements`) and Bybit (`/v5/announcements/index`), posts of CryptoPanic
+ * (`/api/developer/v2/posts/`) and articles of GDELT (DOC 2.0, `format=json`).
  */
 import { z } from "zod";
 import type { RawDocument, RawItem, ServiceKind } from "./raw-item.ts";
@@ -88,7 +89,7 @@ const SERVICES: readonly Service[] = [
   },
 ];
 
-/** @returns undefined for JSON of none of the services */
+/** @returns undefined when the JSON is of none of these services */
 export function readServiceList(json: string): RawDocument | undefined {
   const value = parsed(json);
   if (value === undefined) return undefined;

@@ -1,31 +1,34 @@
 /**
- * The address of a news item, and the id that follows from it.
- *
- * The address loses what only tells who followed it: fragment and tracking parameters. It stays an address that a browser can open, so
- * `www.` and a slash at its end stay. The id leaves these out too, and the scheme and the order of parameters: they make no other item.
+ * The canonical address of a news item, and its id.
+ * The address loses what only tracks its readers: the fragment and tracking parameters. It keeps
+ * `www.` and a trailing slash, so that it still opens in a browser. The id ignores these too, and
+ * the scheme and the order of parameters.
  */
 import { createHash } from "node:crypto";
 import { isIP } from "node:net";
 
-const MOST_CHARACTERS = 2_000;
+const MAX_CHARACTERS = 2_000;
 const TRACKING =
   /^(?:utm_\w+|at_(?:medium|campaign)|(?:fb|g|d|y|ms|tw)cl(?:id|kid)|mc_[ce]id|igsh(?:id)?|_hs(?:enc|mi)|ref(?:_src|_url)?|cmpid?|ncid|smid|sr_share|guc\w+|wt\.mc_id|rss|ito)$/i;
 
 export type UrlTerms = {
-  /** Address of the document that has the link. */
+  /** Address of the document that contains the link. */
   base: string;
-  /** Origin of the simulated world, of a source that is part of it: plain HTTP is taken there. */
+  /** Origin of the simulated world, if the source is part of it: plain HTTP is accepted there. */
   simulatedOrigin: string | undefined;
 };
 
-/** @returns undefined for what is not an address of the public web, or is none that a reader can judge by its host */
+/**
+ * @returns undefined for addresses outside the public web, and for those whose host a reader cannot
+ * judge
+ */
 export function canonicalUrl(link: string, { base, simulatedOrigin }: UrlTerms): URL | undefined {
-  // The address of the document can have a credential of its source: no link takes it over.
+  // The document's address may contain a credential of its source, which no link may inherit.
   const document = new URL(base);
   document.search = "";
   document.hash = "";
   const url = URL.parse(link.trim(), document);
-  if (url === null || url.href.length > MOST_CHARACTERS) return undefined;
+  if (url === null || url.href.length > MAX_CHARACTERS) return undefined;
   if (url.username !== "" || url.password !== "") return undefined;
   if (url.origin !== simulatedOrigin) {
     if (url.protocol === "http:" && url.port === "") url.protocol = "https:";
@@ -45,7 +48,7 @@ function isPublicName(hostname: string): boolean {
 }
 
 /** `nws_` and 24 hex digits, the same for every spelling of the address. */
-export function newsIdOf(url: URL): string {
+export function makeNewsId(url: URL): string {
   const host = url.host.replace(/^www\./, "");
   const path = url.pathname.replace(/\/+$/, "");
   const parameters = [...url.searchParams].map(([name, value]) => `${name}=${value}`).toSorted();
@@ -53,7 +56,7 @@ export function newsIdOf(url: URL): string {
   return `nws_${createHash("sha256").update(key).digest("hex").slice(0, 24)}`;
 }
 
-/** The host as it is shown beside the text. */
-export function publisherOf(url: URL): string {
+/** The host as shown beside the text. */
+export function findPublisher(url: URL): string {
   return url.hostname.replace(/^www\./, "");
 }

@@ -1,26 +1,27 @@
-/** Which addresses, texts and stories are the same. */
+/** Which addresses, texts and stories count as the same. */
+
 import { describe, expect, test } from "vitest";
 import {
-  bandsOf,
-  distance,
-  hexOf,
+  computeSimhash,
+  formatHex,
+  hammingDistance,
   simhashFromHex,
-  simhashOf,
-} from "#lib/catalysts/news/reading/simhash.ts";
+  splitBands,
+} from "#lib/catalysts/news/classification/simhash.ts";
 import { randomNews } from "#lib/catalysts/testing/random-news.testing.ts";
 import { type GivenItem, readItem } from "#lib/catalysts/testing/stored-news.testing.ts";
-import { chanceOf } from "#lib/platform/random.testing.ts";
-import { canonicalUrl, newsIdOf, publisherOf } from "./canonical-url.ts";
-import { type ComparedItem, type Placed, StoryIndex } from "./story-index.ts";
+import { chanceOf } from "#lib/kernel/random.testing.ts";
+import { HOUR_MS } from "#lib/protocol/durations.ts";
+import { canonicalUrl, findPublisher, makeNewsId } from "./canonical-url.ts";
+import { type Assigned, type ComparedItem, StoryIndex } from "./story-index.ts";
 
 const NOON = Date.UTC(2026, 4, 1, 12);
-const HOUR = 3_600_000;
 const BASE = { base: "https://feed.example/rss", simulatedOrigin: undefined };
 
 describe("an address", () => {
   const idOf = (link: string) => {
     const url = canonicalUrl(link, BASE);
-    return url === undefined ? undefined : newsIdOf(url);
+    return url === undefined ? undefined : makeNewsId(url);
   };
 
   test.each([
@@ -34,7 +35,7 @@ describe("an address", () => {
     expect(idOf(link)).toBe(idOf("https://news.example/a"));
   });
 
-  test("differs by its path and by parameters that choose the text", () => {
+  test("differs by its path and by parameters that select the text", () => {
     const ids = ["/a", "/A", "/a?id=1", "/a?id=2", "/a/b"].map((path) =>
       idOf(`https://news.example${path}`),
     );
@@ -42,16 +43,16 @@ describe("an address", () => {
     expect(idOf("https://n.example/a?b=1&a=2")).toBe(idOf("https://n.example/a?a=2&b=1"));
   });
 
-  test("stays one that a browser opens, and shows its host", () => {
+  test("still opens in a browser, and shows its host", () => {
     const url = canonicalUrl("http://www.news.example/a/?utm_medium=x&id=1", BASE);
     expect(url?.href).toBe("https://www.news.example/a/?id=1");
-    expect(url && publisherOf(url)).toBe("news.example");
+    expect(url && findPublisher(url)).toBe("news.example");
     expect(canonicalUrl("/rel", BASE)?.href).toBe("https://feed.example/rel");
   });
 
-  test("with letters that look like others shows what it is", () => {
+  test("with look-alike letters shows its real host", () => {
     const url = canonicalUrl("https://krаken.example/", BASE);
-    expect(url && publisherOf(url)).toMatch(/^xn--/);
+    expect(url && findPublisher(url)).toMatch(/^xn--/);
   });
 });
 
@@ -60,10 +61,10 @@ describe("a simhash", () => {
   const LONG =
     "the exchange said on tuesday that attackers took customer funds from its hot wallets and that withdrawals stay closed while it reviews the matter with outside experts";
 
-  test("survives as text, and shares a band with every hash at most three bits away", () => {
+  test("round-trips as text, and shares a band with every hash at most three bits away", () => {
     const { below } = chanceOf(1);
-    const hash = simhashOf(words(LONG));
-    expect(simhashFromHex(hexOf(hash))).toEqual(hash);
+    const hash = computeSimhash(words(LONG));
+    expect(simhashFromHex(formatHex(hash))).toEqual(hash);
     for (let round = 0; round < 200; round += 1) {
       const near = { ...hash };
       for (let flip = 0; flip < 3; flip += 1) {
@@ -71,21 +72,21 @@ describe("a simhash", () => {
         if (bit < 32) near.high = (near.high ^ (1 << bit)) >>> 0;
         else near.low = (near.low ^ (1 << (bit - 32))) >>> 0;
       }
-      expect(distance(hash, near)).toBeLessThanOrEqual(3);
-      expect(bandsOf(near).some((band) => bandsOf(hash).includes(band))).toBe(true);
+      expect(hammingDistance(hash, near)).toBeLessThanOrEqual(3);
+      expect(splitBands(near).some((band) => splitBands(hash).includes(band))).toBe(true);
     }
   });
 
   test("is far from that of another text", () => {
-    const other = simhashOf(
+    const other = computeSimhash(
       words("central bank leaves its rate where it was and speaks of patience in the months ahead"),
     );
-    expect(distance(simhashOf(words(LONG)), other)).toBeGreaterThan(15);
-    expect(distance(simhashOf([]), simhashOf(["a"]))).toBeGreaterThan(3);
+    expect(hammingDistance(computeSimhash(words(LONG)), other)).toBeGreaterThan(15);
+    expect(hammingDistance(computeSimhash([]), computeSimhash(["a"]))).toBeGreaterThan(3);
   });
 });
 
-/** As the intake compares an item. */
+/** An item in the form in which the intake compares it. */
 function comparedOf(given: GivenItem, at: number): ComparedItem {
   const { item, reading } = readItem(given, at);
   const { type, assets, details, words, simhash } = reading;
@@ -101,23 +102,23 @@ function comparedOf(given: GivenItem, at: number): ComparedItem {
   };
 }
 
-test("an index that is loaded from what was stored in 48 hours goes on as one that saw it all", () => {
+test("an index that is loaded from the last 48 hours continues like one that saw everything", () => {
   for (let seed = 1; seed <= 12; seed += 1) {
     const live = new StoryIndex();
-    const stored: { item: ComparedItem; placed: Placed }[] = [];
+    const stored: { item: ComparedItem; placed: Assigned }[] = [];
     for (const { minutes, items } of randomNews(seed, 70)) {
       const at = NOON + minutes * 60_000;
       const loaded = new StoryIndex();
       const last = stored.at(-1)?.item.at ?? at;
-      for (const { item, placed } of stored.filter((row) => row.item.at >= last - 48 * HOUR)) {
+      for (const { item, placed } of stored.filter((row) => row.item.at >= last - 48 * HOUR_MS)) {
         const first = stored.find((row) => row.placed.storyId === placed.storyId)?.item;
         loaded.remember(item, placed, first);
       }
       for (const given of items) {
         const item = comparedOf(given, at);
         const before = stored.findLast((row) => row.item.id === item.id)?.placed;
-        const placed = live.place(item, before);
-        expect(loaded.place(item, before), `seed ${seed}`).toEqual(placed);
+        const placed = live.assign(item, before);
+        expect(loaded.assign(item, before), `seed ${seed}`).toEqual(placed);
         stored.push({ item, placed });
       }
     }
@@ -126,46 +127,49 @@ test("an index that is loaded from what was stored in 48 hours goes on as one th
 
 describe("a source that floods", () => {
   let count = 0;
-  const told = (source: string, ...words: string[]): ComparedItem => {
+  const itemWith = (source: string, ...words: string[]): ComparedItem => {
     count += 1;
     const details = { exchanges: [], amounts: [], days: [], actors: [] };
-    const simhash = simhashOf([`item ${count}`, ...words]);
+    const simhash = computeSimhash([`item ${count}`, ...words]);
     const rest = { at: NOON + count, assets: ["SOL"], details, simhash, words };
     return { id: `item ${count}`, source, type: "hack", ...rest };
   };
-  const placeOf = (index: StoryIndex, item: ComparedItem) => index.place(item, undefined).storyId;
+  const storyIdOf = (index: StoryIndex, item: ComparedItem) =>
+    index.assign(item, undefined).storyId;
 
-  test("a story hides no item of another source in it", () => {
+  test("with one story does not hide another source's item in that story", () => {
     const index = new StoryIndex();
-    const first = told("one", "bridge", "vault", "drained", "signer");
-    expect(placeOf(index, first)).toBe(first.id);
+    const first = itemWith("one", "bridge", "vault", "drained", "signer");
+    expect(storyIdOf(index, first)).toBe(first.id);
     for (let round = 0; round < 10; round += 1)
-      expect(placeOf(index, told("flood", "bridge", "vault", "flood", "torrent"))).toBe(first.id);
-    expect(placeOf(index, told("two", "drained", "signer", "night", "key"))).toBe(first.id);
+      expect(storyIdOf(index, itemWith("flood", "bridge", "vault", "flood", "torrent"))).toBe(
+        first.id,
+      );
+    expect(storyIdOf(index, itemWith("two", "drained", "signer", "night", "key"))).toBe(first.id);
   });
 
-  test("a name hides no story that another source began", () => {
+  test("with one name does not hide a story that another source began", () => {
     const index = new StoryIndex();
-    const first = told("one", "bridge", "vault", "drained", "signer");
-    index.place(first, undefined);
+    const first = itemWith("one", "bridge", "vault", "drained", "signer");
+    index.assign(first, undefined);
     for (let round = 0; round < 150; round += 1)
-      index.place(told("flood", `a${round}`, `b${round}`, `c${round}`), undefined);
-    expect(placeOf(index, told("two", "bridge", "vault", "night", "key"))).toBe(first.id);
+      index.assign(itemWith("flood", `a${round}`, `b${round}`, `c${round}`), undefined);
+    expect(storyIdOf(index, itemWith("two", "bridge", "vault", "night", "key"))).toBe(first.id);
   });
 });
 
 describe("a story", () => {
   type Given = [headline: string, hours: number, summary?: string];
 
-  function placesOf(...items: readonly Given[]) {
+  function placementsOf(...items: readonly Given[]) {
     const index = new StoryIndex();
-    return items.map(([headline, hours, summary], place) => {
-      const given = { url: `https://news.example/${place}`, headline, summary: summary ?? "" };
-      return index.place(comparedOf(given, NOON + hours * HOUR), undefined);
+    return items.map(([headline, hours, summary], number) => {
+      const given = { url: `https://news.example/${number}`, headline, summary: summary ?? "" };
+      return index.assign(comparedOf(given, NOON + hours * HOUR_MS), undefined);
     });
   }
   const areOne = (...items: readonly Given[]) =>
-    new Set(placesOf(...items).map(({ storyId }) => storyId)).size === 1;
+    new Set(placementsOf(...items).map(({ storyId }) => storyId)).size === 1;
   const HACK: Given = ["Kraken hacked, $120 million drained from hot wallets", 0];
 
   test.each<[string, Given]>([
@@ -189,14 +193,14 @@ describe("a story", () => {
     expect(areOne(HACK, item)).toBe(false);
   });
 
-  test("leaves out another day of the same kind of event", () => {
+  test("does not include the same kind of event on another day", () => {
     const unlock = (day: string): Given => [`Aptos to unlock 11 million tokens on ${day}`, 0];
     expect(areOne(unlock("May 12"), unlock("May 12"))).toBe(true);
     expect(areOne(unlock("May 12"), unlock("June 12"))).toBe(false);
   });
 
-  test("does not grow past what its other items contradict", () => {
-    const [first, second, third] = placesOf(
+  test("does not take an item that contradicts one of its items", () => {
+    const [first, second, third] = placementsOf(
       ["Kraken hacked", 0],
       ["Kraken hacked, $10 million stolen", 0.1],
       ["Kraken hacked, $90 million stolen", 0.2],
@@ -205,9 +209,9 @@ describe("a story", () => {
     expect(third?.storyId).not.toBe(first?.storyId);
   });
 
-  test("has one voice for one text, and form letters about other names have their own", () => {
+  test("has one voice per text, and form letters about other names have their own", () => {
     const summary = "Trading opens at noon. Deposits are open. ".repeat(6);
-    const [one, same, other] = placesOf(
+    const [one, same, other] = placementsOf(
       ["Binance lists Solana", 0, summary],
       ["Binance lists Solana", 7, summary],
       ["Binance lists Cardano", 0.1, summary],

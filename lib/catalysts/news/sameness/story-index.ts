@@ -1,31 +1,36 @@
 /**
- * The news of the last 48 hours, to find an item's voice (the first item with the same text) and its story (the first item of the same
- * matter). It follows from the stored rows in their order alone: a replica that takes over loads them and goes on the same way.
+ * Indexes the news of the last 48 hours to find an item's voice (the first item with the same text)
+ * and its story (the first item about the same matter). The index depends only on the stored rows
+ * in their order: a replica that takes over loads them and continues in the same way.
  */
-import { idfOf } from "#lib/catalysts/news/reading/idf.ts";
-import { SAMENESS } from "#lib/catalysts/news/reading/sameness-limits.ts";
-import { bandsOf, distance, type Simhash } from "#lib/catalysts/news/reading/simhash.ts";
-import type { NewsDetails } from "#lib/platform/db/schema/news.ts";
-import type { CatalystType } from "#lib/protocol/enumerations.ts";
 
-const HOUR_MS = 3_600_000;
+import { findIdf } from "#lib/catalysts/news/classification/idf.ts";
+import { SAMENESS } from "#lib/catalysts/news/classification/sameness-limits.ts";
+import {
+  hammingDistance,
+  type Simhash,
+  splitBands,
+} from "#lib/catalysts/news/classification/simhash.ts";
+import type { NewsDetails } from "#lib/catalysts/schema/news.ts";
+import { HOUR_MS } from "#lib/protocol/durations.ts";
+import type { CatalystType } from "#lib/protocol/enumerations.ts";
 
 export type ComparedItem = {
   id: string;
-  /** Name of the source that brought it. */
+  /** Name of the source that delivered it. */
   source: string;
-  /** When it was recorded, in Unix milliseconds. */
+  /** When it was recorded, Unix milliseconds. */
   at: number;
   type: CatalystType | null;
-  /** Symbols that it is about. */
+  /** The assets that it is about. */
   assets: readonly string[];
   details: NewsDetails;
   simhash: Simhash;
-  /** As `storyWords` gives them. */
+  /** The result of `storyWords`. */
   words: readonly string[];
 };
 
-export type Placed = { voiceId: string; storyId: string };
+export type Assigned = { voiceId: string; storyId: string };
 
 type Vector = { weights: ReadonlyMap<string, number>; length: number };
 type Member = { item: ComparedItem; vector: Vector };
@@ -36,33 +41,39 @@ type Voice = { item: ComparedItem; voiceId: string };
 
 export class StoryIndex {
   readonly #bands = new Map<number, Voice[]>();
-  /** By type and name, the story that was told last at the end. */
+  /** By type and name: its stories, ordered by their newest item. */
   readonly #stories = new Map<string, Map<string, Story>>();
   readonly #byId = new Map<string, Story>();
   readonly #storyIdOf = new Map<string, string>();
   #forgottenAt = 0;
 
   /**
-   * Finds where an item belongs, and remembers it there. Items come in the order in which they are recorded.
-   * @param before where its earlier version is: another version is no other voice
+   * Finds the voice and the story of an item, and adds it to the index. Items come in the order in
+   * which they are recorded.
+   * @param before where its earlier version is: another version is not a new voice
    */
-  place(item: ComparedItem, before: Placed | undefined): Placed {
+  assign(item: ComparedItem, before: Assigned | undefined): Assigned {
     const voice = before === undefined ? this.#voiceOf(item) : undefined;
     const voiceId = before?.voiceId ?? voice?.voiceId ?? item.id;
     const vector = vectorOf(item.words);
-    // An earlier version that was alone may have lacked what now shows its story.
-    const kept = before !== undefined && before.storyId !== item.id ? before.storyId : undefined;
+    // An earlier version that was alone may have lacked the words that now show its story.
+    const knownStory =
+      before !== undefined && before.storyId !== item.id ? before.storyId : undefined;
     const sameText = voice === undefined ? undefined : this.#storyOf(voice.item.id);
-    const story = kept ?? sameText?.id ?? this.#find(item, vector)?.id ?? item.id;
-    // A story of an earlier version that is not remembered began more than 48 hours ago.
+    const story = knownStory ?? sameText?.id ?? this.#find(item, vector)?.id ?? item.id;
+    // If the index does not know the story of an earlier version, that story began more than 48
+    // hours ago.
     const at = before === undefined ? item.at : Number.NEGATIVE_INFINITY;
     this.remember(item, { voiceId, storyId: story }, { at, source: item.source });
     return { voiceId, storyId: story };
   }
 
-  /** Takes an item with the place that it was given. @param first of its story, which may be older than what is remembered */
-  remember(item: ComparedItem, { voiceId, storyId }: Placed, first: First = item): void {
-    for (const band of bandsOf(item.simhash)) {
+  /**
+   * Adds an item whose voice and story are known.
+   * @param first the first item of its story, which may be older than the index
+   */
+  remember(item: ComparedItem, { voiceId, storyId }: Assigned, first: First = item): void {
+    for (const band of splitBands(item.simhash)) {
       const voices = this.#bands.get(band);
       if (voices === undefined) this.#bands.set(band, [{ item, voiceId }]);
       else voices.push({ item, voiceId });
@@ -72,7 +83,7 @@ export class StoryIndex {
     story.members = withNewest(story.members, { item, vector: vectorOf(item.words) });
     this.#byId.set(storyId, story);
     this.#storyIdOf.set(item.id, storyId);
-    // What takes nothing more would take places from what does.
+    // A story that takes no more items would push out stories that still do.
     if (isWithin(item.at, story.first.at, SAMENESS.storyMs)) {
       for (const key of keysOf(item)) this.#file(key, story);
     }
@@ -85,7 +96,7 @@ export class StoryIndex {
 
   #file(key: string, story: Story): void {
     const stories = this.#stories.get(key) ?? new Map<string, Story>();
-    // The order of a map is that of insertion.
+    // A map keeps the order of insertion.
     stories.delete(story.id);
     stories.set(story.id, story);
     const { all, ofSource } = SAMENESS.comparedStories;
@@ -98,14 +109,14 @@ export class StoryIndex {
   }
 
   #voiceOf(item: ComparedItem): Voice | undefined {
-    for (const band of bandsOf(item.simhash)) {
+    for (const band of splitBands(item.simhash)) {
       const found = this.#bands.get(band)?.find((voice) => isSameText(voice.item, item));
       if (found !== undefined) return found;
     }
     return undefined;
   }
 
-  /** The story with the likest item; of equals, the one that was told last. */
+  /** The story with the most similar item; of equals, the one with the newest item. */
   #find(item: ComparedItem, vector: Vector): Story | undefined {
     let best: { story: Story; cosine: number } | undefined;
     const seen = new Set<string>();
@@ -120,14 +131,17 @@ export class StoryIndex {
     return best?.story;
   }
 
-  /** What is 48 hours away can be no voice and no story any more. Once an hour. */
+  /**
+   * Once an hour, drops what is more than 48 hours away: it can be neither a voice nor a story any
+   * more.
+   */
   #forget(now: number): void {
     if (isWithin(now, this.#forgottenAt, HOUR_MS)) return;
     this.#forgottenAt = now;
     const isOver = (at: number): boolean => !isWithin(now, at, SAMENESS.storyMs);
     for (const [band, voices] of this.#bands) {
-      const kept = voices.filter(({ item }) => !isOver(item.at));
-      if (kept.length > 0) this.#bands.set(band, kept);
+      const recent = voices.filter(({ item }) => !isOver(item.at));
+      if (recent.length > 0) this.#bands.set(band, recent);
       else this.#bands.delete(band);
     }
     for (const [key, stories] of this.#stories) {
@@ -141,9 +155,9 @@ export class StoryIndex {
   }
 }
 
-/** Items of a story have one of them in common: the type, and an asset, an exchange or an actor. */
+/** Items of a story share at least one key: the type with an asset, an exchange or an actor. */
 function keysOf({ type, assets, details }: ComparedItem): string[] {
-  // What is no event has no story but that of its text.
+  // An item without an event belongs only to the story of its text.
   if (type === null) return [];
   return [...assets, ...details.exchanges, ...details.actors].map((name) => `${type}|${name}`);
 }
@@ -154,12 +168,12 @@ function isInTime(story: Story, at: number): boolean {
   );
 }
 
-/** Times of items go back once a clock was ahead. */
+/** Times of items may go back after a clock that was ahead. */
 function isWithin(one: number, other: number, mostMs: number): boolean {
   return Math.abs(one - other) <= mostMs;
 }
 
-/** The newest items of a story; of one source, a part of them. */
+/** The newest items of a story; one source can have only some of them. */
 function withNewest(members: readonly Member[], added: Member): Member[] {
   const { all, ofSource } = SAMENESS.comparedItems;
   const isTheirs = ({ item }: Member): boolean => item.source === added.item.source;
@@ -167,7 +181,7 @@ function withNewest(members: readonly Member[], added: Member): Member[] {
   return [...members.filter((member) => member !== oldest), added].slice(-all);
 }
 
-/** 0 when it contradicts an item of the story. */
+/** 0 when the item contradicts an item of the story. */
 function likeness(story: Story, item: ComparedItem, vector: Vector): number {
   let most = 0;
   for (const member of story.members) {
@@ -180,14 +194,14 @@ function likeness(story: Story, item: ComparedItem, vector: Vector): number {
 
 function isSameText(one: ComparedItem, other: ComparedItem): boolean {
   if (!isWithin(other.at, one.at, SAMENESS.storyMs)) return false;
-  if (distance(one.simhash, other.simhash) > SAMENESS.voiceBits) return false;
-  // The same words around another name or amount are a form letter.
+  if (hammingDistance(one.simhash, other.simhash) > SAMENESS.voiceBits) return false;
+  // The same words about another name or amount are a form letter.
   const isSame = (mine: readonly unknown[], theirs: readonly unknown[]) =>
     mine.length === theirs.length && mine.every((value) => theirs.includes(value));
   return isSame(one.assets, other.assets) && isSame(one.details.amounts, other.details.amounts);
 }
 
-/** They name exchanges, amounts or days, and have none in common. */
+/** True when both name exchanges, amounts or days, and share none. */
 export function contradicts(one: NewsDetails, other: NewsDetails): boolean {
   const differ = <Value>(
     mine: readonly Value[],
@@ -206,7 +220,10 @@ export function contradicts(one: NewsDetails, other: NewsDetails): boolean {
   );
 }
 
-/** Who lists, approves or unlocks one asset does it with another one too. Reports of a hack name what was lost as they learn it. */
+/**
+ * A listing, an approval or an unlock of another asset is another story. A hack is not, because its
+ * reports learn over time which assets were lost.
+ */
 function isOfOther({ type, assets }: ComparedItem, other: ComparedItem): boolean {
   if (type === "hack" || assets.length === 0 || other.assets.length === 0) return false;
   return !assets.some((asset) => other.assets.includes(asset));
@@ -230,7 +247,7 @@ function weightOf(word: string): number {
   if (word.startsWith("@")) return /^@[A-Z]/.test(word) ? asset : actor;
   if (word.startsWith("!")) return action;
   if (word.startsWith("#")) return amount;
-  return Math.max(0.2, Math.min(mostOfWord, idfOf(word)));
+  return Math.max(0.2, Math.min(mostOfWord, findIdf(word)));
 }
 
 function cosineOf(one: Vector, other: Vector): number {

@@ -1,0 +1,221 @@
+/**
+ * Classifies an item: entities, role, type, sentiment, and the details that separate its story from
+ * others. The result depends only on its text and day, by rules, lists and weights whose hash is
+ * stored with it.
+ */
+import { createHash } from "node:crypto";
+import type { NewsAsset, NewsDetails } from "#lib/catalysts/schema/news.ts";
+import { CATALYST_TYPES, type CatalystType, type NewsRole } from "#lib/protocol/enumerations.ts";
+import { ASSETS } from "./asset-graph.ts";
+import { canonicalWords } from "./canonical-words.ts";
+import { KNOWN_WORDS } from "./corpus/known-words.ts";
+import { findAmounts, findDays } from "./details.ts";
+import { splitParts, type TextPart, WEIGHTS } from "./entities.ts";
+import { IDF } from "./idf.ts";
+import { ACTORS, EXCHANGES, MARKET_WORDS, NAME_ENDINGS } from "./lists.ts";
+import { computeProbabilities, MODEL } from "./ngram-model.ts";
+import { classifyRole } from "./role.ts";
+import { SAMENESS } from "./sameness-limits.ts";
+import { classifySentiment, LEXICON, type Sentiment, TURNS_LAST, TURNS_NEXT } from "./sentiment.ts";
+import { computeSimhash, formatHex } from "./simhash.ts";
+import { SOLICITATION, solicits } from "./solicitation.ts";
+import { ACTIONS, storyWords } from "./story-words.ts";
+import { tokenize } from "./tokens.ts";
+import { AWAITED, NO_EVENT, TYPE_RULES } from "./type-rules.ts";
+
+/** Increase it when changed code gives other results with the same lists. */
+const VERSION = 3;
+/** Below this score an item is not an event. */
+export const TYPE_THRESHOLD = 0.6;
+/** From this weight an item is about an asset. */
+export const ASSET_THRESHOLD = 0.5;
+/** The weight of a name in the summary, when the headline has names and when it has none. */
+const SUMMARY_WEIGHT = { beside: 0.45, alone: 0.6 };
+/** The share of the rules in the score when several rules match; the model has the rest. */
+const RULE_SHARE = 0.6;
+const SUMMARY_RULE = 0.8;
+const MODEL_SHARE = 0.9;
+
+/** Everything that decides how an item is classified and grouped, except code. */
+const DECIDING = {
+  version: VERSION,
+  assets: ASSETS,
+  exchanges: EXCHANGES,
+  actors: ACTORS,
+  marketWords: [...MARKET_WORDS],
+  endings: NAME_ENDINGS,
+  knownWords: [...KNOWN_WORDS],
+  weights: WEIGHTS,
+  rules: TYPE_RULES,
+  noEvent: NO_EVENT,
+  awaited: AWAITED,
+  lexicon: LEXICON,
+  turns: [TURNS_NEXT, TURNS_LAST],
+  solicitation: SOLICITATION,
+  actions: ACTIONS,
+  model: MODEL,
+  frequencies: [...IDF],
+  summary: SUMMARY_WEIGHT,
+  shares: [RULE_SHARE, SUMMARY_RULE, MODEL_SHARE],
+  thresholds: [TYPE_THRESHOLD, ASSET_THRESHOLD],
+  sameness: SAMENESS,
+};
+
+/** SHA-256 of this data, in hex. */
+export const READER = createHash("sha256")
+  .update(
+    JSON.stringify(DECIDING, (_, value: unknown) =>
+      value instanceof RegExp ? value.source : value,
+    ),
+  )
+  .digest("hex");
+
+export type Classification = {
+  role: NewsRole;
+  /** Null: the item is not an event. */
+  type: CatalystType | null;
+  /** The score of the likeliest type, from 0 to 1. */
+  typeScore: number;
+  sentiment: Sentiment;
+  /** The most direct first. */
+  assets: NewsAsset[];
+  details: NewsDetails;
+  /** 16 hex digits. */
+  simhash: string;
+  /** The words by which stories are compared. */
+  words: string[];
+};
+
+/** @param now Unix milliseconds, for days without a year */
+export function classifyNews(
+  { headline, summary }: { headline: string; summary: string },
+  now: number,
+): Classification {
+  const parts = splitParts(headline);
+  const below = splitParts(summary);
+  const words = canonicalWords(parts);
+  const canonical = words.join(" ");
+  const role = classifyRole(words, (clause) => rulesThatFit(clause).size > 0);
+  const text = `${headline} ${summary}`;
+  const likeliest = typeOf(typedText(headline, summary));
+  const isEvent = role !== "recap" && likeliest.score >= TYPE_THRESHOLD && !solicits(text);
+  const type = isEvent ? likeliest.type : null;
+  return {
+    role,
+    type,
+    typeScore: likeliest.score,
+    sentiment: classifySentiment({ type, role, canonical, plain: plainWords(headline), headline }),
+    assets: assetsOf(parts, below),
+    details: {
+      exchanges: namesOf(parts, below, (kind) => kind === "exchange"),
+      amounts: findAmounts(headline).concat(findAmounts(summary)).slice(0, 4),
+      days: findDays(text, now),
+      actors: namesOf(parts, below, (kind) => kind !== "exchange" && kind !== "asset"),
+    },
+    simhash: formatHex(computeSimhash(tokenize(text).map(({ lower }) => lower))),
+    words: storyWords(parts),
+  };
+}
+
+/** The likeliest type, and how likely the item is an event at all. */
+function typeOf(text: TypedText): { type: CatalystType; score: number } {
+  let best: { type: CatalystType; score: number } = { type: "listing", score: 0 };
+  for (const [type, score] of scoreTypes(text)) {
+    if (score > best.score) best = { type, score };
+  }
+  return { type: best.type, score: Math.round(best.score * 1_000) / 1_000 };
+}
+
+export type TypedText = {
+  /** Canonical words of the headline and of the summary. */
+  words: readonly string[];
+  below: readonly string[];
+  /** The headline with its original names. */
+  plain: string;
+};
+
+export function typedText(headline: string, summary: string): TypedText {
+  const [words, below] = [
+    canonicalWords(splitParts(headline)),
+    canonicalWords(splitParts(summary)),
+  ];
+  return { words, below, plain: plainWords(headline) };
+}
+
+/** The score of every type, from 0 to 1. */
+export function scoreTypes({
+  words,
+  below,
+  plain,
+}: TypedText): [type: CatalystType, score: number][] {
+  const canonical = words.join(" ");
+  const fits = rulesThatFit(canonical);
+  const rules = fits.size > 0 ? fits : rulesThatFit(below.join(" "), SUMMARY_RULE);
+  const shares = computeProbabilities(words);
+  return CATALYST_TYPES.map((type) => [
+    type,
+    combined(rules.get(type), shares[type], rules.size) * discount({ canonical, plain }, type),
+  ]);
+}
+
+/** Whether the headline without its summary shows an event of this type. */
+export function isShownByHeadline(headline: string, type: CatalystType): boolean {
+  const scores = scoreTypes(typedText(headline, ""));
+  return scores.some(([one, score]) => one === type && score >= TYPE_THRESHOLD);
+}
+
+function plainWords(text: string): string {
+  return tokenize(text)
+    .map(({ lower }) => lower)
+    .join(" ");
+}
+
+function rulesThatFit(text: string, factor = 1): Map<CatalystType, number> {
+  const found = new Map<CatalystType, number>();
+  for (const { type, score, pattern } of TYPE_RULES) {
+    const value = score * factor;
+    if (value > (found.get(type) ?? 0) && pattern.test(text)) found.set(type, value);
+  }
+  return found;
+}
+
+function combined(rule: number | undefined, share: number, fitting: number): number {
+  if (rule === undefined) return fitting > 0 ? share * (1 - RULE_SHARE) : share * MODEL_SHARE;
+  return fitting === 1 ? rule : RULE_SHARE * rule + (1 - RULE_SHARE) * share;
+}
+
+/** A word of a guide may be taken for a name ("Podcast"), so the original text counts too. */
+function discount(text: { canonical: string; plain: string }, type: CatalystType): number {
+  const isAwaited = (type === "macro" || type === "regulatory") && AWAITED.test(text.canonical);
+  const isNone = NO_EVENT.test(text.canonical) || NO_EVENT.test(text.plain);
+  return (isNone ? 0.5 : 1) * (isAwaited ? 0.6 : 1);
+}
+
+function assetsOf(parts: readonly TextPart[], below: readonly TextPart[]): NewsAsset[] {
+  const weights = new Map<string, number>();
+  const note = (all: readonly TextPart[], factor: number) => {
+    for (const { entity } of all) {
+      if (entity?.kind !== "asset") continue;
+      const weight = Math.round(entity.weight * factor * 100) / 100;
+      if (weight > (weights.get(entity.id) ?? 0)) weights.set(entity.id, weight);
+    }
+  };
+  note(parts, 1);
+  const isNamed = [...weights.values()].some((weight) => weight >= ASSET_THRESHOLD);
+  note(below, isNamed ? SUMMARY_WEIGHT.beside : SUMMARY_WEIGHT.alone);
+  return [...weights]
+    .map(([asset, weight]) => ({ asset, weight }))
+    .toSorted((one, other) => other.weight - one.weight || (one.asset < other.asset ? -1 : 1));
+}
+
+/** The names in the headline, or in the summary when the headline has none. */
+function namesOf(
+  parts: readonly TextPart[],
+  below: readonly TextPart[],
+  isWanted: (kind: string) => boolean,
+): string[] {
+  const named = (all: readonly TextPart[]) =>
+    all.flatMap(({ entity }) => (entity !== undefined && isWanted(entity.kind) ? [entity.id] : []));
+  const first = named(parts);
+  return [...new Set(first.length > 0 ? first : named(below))].slice(0, 6);
+}
