@@ -2,12 +2,13 @@
 import "server-only";
 import { setIdentityListener } from "#lib/identity/person/identity-events.ts";
 import { sendMail } from "#lib/platform/mail/send-mail.ts";
-import { type ProcessPart, processPart } from "#lib/platform/process-part.ts";
+import { type ProcessPart, processPart } from "#lib/platform/process/process-part.ts";
 import { createFeeFeed } from "#lib/trading/venue-client/fee-feed.ts";
 import { startVenueLoops } from "./intake/venue-loops.ts";
 import { startNoticeLoops } from "./notices/notice-loops.ts";
 import { startPaymentLoop } from "./payouts/payment-loop.ts";
 import { attributeReferrals } from "./referrals/attribute.ts";
+import { startFundingLoop } from "./review/funding-loop.ts";
 
 export const partnerParts: readonly ProcessPart[] = [
   processPart("referral attribution", () => {
@@ -19,12 +20,16 @@ export const partnerParts: readonly ProcessPart[] = [
     return startNoticeLoops({ timers, log, mail });
   }),
   processPart("partner payments", startPaymentLoop),
+  processPart("partner review", startFundingLoop),
   processPart(
     "partner fees and discounts",
-    ({ config: { venuePartnerKey: key, venueUrl, venueAddresses }, timers, log }) => {
+    ({ config: { venuePartnerKey: key, venueUrl, venueAddresses, sandboxUrl }, timers, log }) => {
       if (key === undefined) return undefined;
       const feed = createFeeFeed({ url: venueAddresses, key });
-      return startVenueLoops({ feed, venueUrl }, { timers, log });
+      return startVenueLoops(
+        { feed, venueUrl, isSimulated: sandboxUrl !== undefined },
+        { timers, log },
+      );
     },
   ),
 ];

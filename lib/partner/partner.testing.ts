@@ -1,10 +1,14 @@
 /** Partners and referred people for tests, created by the programme's own code. */
 import { sql } from "drizzle-orm";
+import { encode } from "next-auth/jwt";
+import { identities, sessions } from "#lib/identity/schema/identity.ts";
+import { sessionCookieName } from "#lib/identity/sessions/session-cookie.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { partnerReferrals } from "#lib/partner/schema/partner.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
+import { config } from "#lib/platform/config/config.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { identities, users } from "#lib/platform/db/schema/identity.ts";
-import { partnerReferrals } from "#lib/platform/db/schema/partner.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { users } from "#lib/platform/schema/users.ts";
 import type { FeeSource } from "#lib/protocol/partner/partner-levels.ts";
 import { bookFees, type ChargedFee } from "./ledger/book-fees.ts";
 import { joinProgramme } from "./profile/profile.ts";
@@ -27,7 +31,7 @@ export async function makeUser(db: Database, wallet: string, at = 0): Promise<Se
     createdAt: when,
     lastUsedAt: when,
   });
-  // Of a wallet-session token: no stored session can end.
+  // From a wallet-session token: there is no stored session to end.
   const sessionId = `${userId}.external`;
   return { kind: "session", userId, sessionId, account: wallet, provedAt: at };
 }
@@ -53,6 +57,21 @@ export async function makeReferral(
   const id = newId("ref");
   await db.insert(partnerReferrals).values({ id, partnerId: partner.id, userId, boundAt: at });
   return id;
+}
+
+/** The cookie of a browser in which the person is signed in. */
+export async function signedInCookie(db: Database, userId: string): Promise<string> {
+  const { baseUrl, sessionSecret } = config();
+  const sid = newId("ses");
+  const at = new Date();
+  const times = { createdAt: at, provedAt: at, lastSeenAt: at };
+  const expiresAt = new Date(at.getTime() + 60_000);
+  await db
+    .insert(sessions)
+    .values({ id: sid, userId, kind: "wallet", ...times, expiresAt, ...CLIENT });
+  const secret = sessionSecret.reveal();
+  const token = await encode({ token: { sub: userId, sid }, secret, maxAge: 60 });
+  return `${sessionCookieName(baseUrl)}=${token}`;
 }
 
 let fees = 0;

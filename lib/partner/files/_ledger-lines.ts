@@ -28,11 +28,11 @@ export type Lines = {
 const Page = z.object({ text: z.string().nullable() });
 
 /** Texts of many lines each, at least the head; pages without matching rows are skipped. @throws an AbortError */
-export async function* ledgerLines(asked: Lines): AsyncGenerator<string, void> {
-  const { db, partnerId, newestFirst, line, where, signal } = asked;
-  let head = asked.head;
+export async function* ledgerLines(query: Lines): AsyncGenerator<string, void> {
+  const { db, partnerId, newestFirst, line, where, signal } = query;
+  let head = query.head;
   const order = newestFirst ? sql`l.seq desc` : sql`l.seq`;
-  for (const { first, last } of pagesOf(asked)) {
+  for (const { first, last } of pagesOf(query)) {
     signal.throwIfAborted();
     const { rows } = await db.execute(sql`
       select string_agg(${line}, '' order by ${order}) as text from partner_ledger l

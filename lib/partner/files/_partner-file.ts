@@ -1,4 +1,5 @@
 /** Files of a partner's ledger: one at a time for a partner in a process, complete or aborted. */
+import { processSlot } from "#lib/kernel/process-slot.ts";
 import "server-only";
 import { isoTime } from "#lib/partner/ledger/line.ts";
 import { requirePartner } from "#lib/partner/profile/partner.ts";
@@ -13,11 +14,9 @@ import {
 } from "#lib/platform/downloads/file-answer.ts";
 import { type Downloads, downloadsOneAtATime } from "#lib/platform/downloads/one-at-a-time.ts";
 
-/** On `globalThis`, because each bundled route may have a copy of this module. */
-const SLOT: unique symbol = Symbol.for("svc.partner-downloads");
-const holder: typeof globalThis & { [SLOT]?: Downloads } = globalThis;
-holder[SLOT] ??= downloadsOneAtATime();
-const downloads = holder[SLOT];
+const slot = processSlot<Downloads>("partner-downloads");
+slot.value ??= downloadsOneAtATime();
+const downloads = slot.value;
 
 export type FileOf = {
   actor: SessionActor;

@@ -230,7 +230,7 @@ export class Sheet {
   #put(text: string, x: number, y: number, style: TextStyle): void {
     const { size = 9, color = INK, font = PLAIN } = style;
     const doc = this.#doc;
-    // Near the bottom the document would begin a new page by itself.
+    // Near the bottom the library would begin a new page on its own.
     const { bottom } = doc.page.margins;
     doc.page.margins.bottom = 0;
     doc.font(font).fontSize(size).fillColor(color).text(text, x, y, { lineBreak: false });

@@ -1,5 +1,6 @@
 /** The facts of a statement beside its rows: the ledger's balances before and after them, and their sums. */
 import "server-only";
+import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { earningText, feeText, splitFigures } from "#lib/partner/ledger/figures.ts";
@@ -10,6 +11,7 @@ import { companions } from "#lib/partner/reads/read-summary.ts";
 import { atOf, type Snapshot } from "#lib/partner/reads/snapshot.ts";
 import type { Span } from "#lib/partner/reads/span.ts";
 import { type Balances, partnerStatement, readBalances } from "#lib/partner/reads/statement.ts";
+import { config } from "#lib/platform/config/config.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import {
   LEVELS,
@@ -19,6 +21,8 @@ import {
   WINDOW_MS,
 } from "#lib/protocol/partner/partner-levels.ts";
 import type { PartnerStatementFile, StatementEdge } from "#lib/protocol/wire/partner.ts";
+import { edgeLines } from "./_statement-edges.ts";
+import { signStatement } from "./statement-keys.ts";
 
 export type StatementRead = {
   db: Database;
@@ -36,7 +40,7 @@ export async function statementFacts(read: StatementRead): Promise<StatementFact
   const { window } = await partnerStatement(db, snapshot);
   const { level, percent } = levelOf(window.fees);
   const moves = await movesOf(db, snapshot.partnerId, span);
-  return {
+  const facts = {
     ...atOf(snapshot),
     partner,
     ...rangeText(range),
@@ -63,6 +67,23 @@ export async function statementFacts(read: StatementRead): Promise<StatementFact
       })),
     },
     simulated: (await companions(db, snapshot)).simulated,
+  };
+  return { ...facts, signature: await signStatement(claimsOf(facts)) };
+}
+
+/**
+ * What the service signs. Rows follow from the two ends of the chain, totals and ruleset from the rows. Balances do not: a file that
+ * begins in the middle could say any. `balances`: SHA-256 of the opening and closing records of the CSV file, with CRLF, in hex.
+ */
+function claimsOf(facts: Omit<StatementFacts, "signature">): object {
+  const { opening, closing, totals: _, ruleset: __, ...said } = facts;
+  const records = edgeLines("opening", opening) + edgeLines("closing", closing);
+  return {
+    iss: config().baseUrl,
+    ...said,
+    opening: { seq: opening.seq, hash: opening.hash },
+    closing: { seq: closing.seq, hash: closing.hash },
+    balances: createHash("sha256").update(records).digest("hex"),
   };
 }
 

@@ -3,7 +3,7 @@ import "server-only";
 import { earningText, feeText } from "#lib/partner/ledger/figures.ts";
 import { ReferralsQuery, referralsAfter } from "#lib/partner/reads/read-referrals.ts";
 import { settlementsBefore } from "#lib/partner/reads/read-settlements.ts";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { parseSigned } from "#lib/protocol/decimal.ts";
 import { EARNING_DECIMALS, FEE_DECIMALS } from "#lib/protocol/partner/partner-levels.ts";
 import type { Figures, Referral, Settlement, StatementEdge } from "#lib/protocol/wire/partner.ts";
@@ -12,8 +12,8 @@ import type { StatementFacts, StatementRead } from "./_statement-facts.ts";
 import { localTime, periodText } from "./_statement-period.ts";
 
 /** Maximum rows of a table in the PDF; the other files have all rows. */
-const MOST_REFERRALS = 200;
-const MOST_SETTLEMENTS = 200;
+const MAX_REFERRALS = 200;
+const MAX_SETTLEMENTS = 200;
 
 /** `compress`: false leaves the text readable, for tests. */
 export async function statementPdf(
@@ -25,11 +25,11 @@ export async function statementPdf(
   const query = ReferralsQuery.parse({ sort: "earned" });
   const referred = await referralsAfter(
     { db, snapshot, range, query },
-    { limit: MOST_REFERRALS, cursor: undefined },
+    { limit: MAX_REFERRALS, cursor: undefined },
   );
   const settled = await settlementsBefore(
     { db, snapshot, range, settlementId: undefined },
-    { limit: MOST_SETTLEMENTS, cursor: undefined },
+    { limit: MAX_SETTLEMENTS, cursor: undefined },
   );
   const { partner, as_of: asOf, ledger_seq: seq } = facts;
   return documentOf(
@@ -90,12 +90,12 @@ function head(sheet: Sheet, facts: StatementFacts, asOf: number): void {
     ["Snapshot", `${localTime(asOf, tz)} (${tz}), row ${seq}`],
     [
       "Level at snapshot",
-      `${now.level}, which earns ${now.share_percent}% of fees: USD ${now.referred_fees_30d} of referred fees in the 720 h before`,
+      `${now.level} (${now.share_percent}% of fees): USD ${now.referred_fees_30d} of referred fees in the 720 h before`,
     ],
   ]);
   if (facts.simulated)
     sheet.notice(
-      "Some rows of this ledger were made by a simulation. They say so in the files, and stand for no money.",
+      "Some rows of this ledger are simulated. They are marked in the files and are not real money.",
     );
 }
 
@@ -105,9 +105,9 @@ async function balances(sheet: Sheet, { opening, closing }: StatementFacts): Pro
   sheet.heading("Balances (USD)", 120);
   const columns: Column[] = [
     { title: "", width: 121, align: "left" },
-    { title: "At the beginning", ...AMOUNT },
+    { title: "Opening", ...AMOUNT },
     { title: "Change", ...AMOUNT },
-    { title: "At the end", ...AMOUNT },
+    { title: "Closing", ...AMOUNT },
   ];
   const row = (name: string, key: keyof StatementEdge["balances"], tone?: Row["tone"]): Row => {
     const [from, to] = [opening.balances[key], closing.balances[key]];
@@ -116,13 +116,13 @@ async function balances(sheet: Sheet, { opening, closing }: StatementFacts): Pro
   };
   await sheet.table(columns, [
     row("Accrued", "accrued", "total"),
-    row("Settled", "settled"),
+    row("Paid", "settled"),
     row("In transit", "in_transit"),
     row("Pending", "pending"),
   ]);
   const { accrued, settled, in_transit: inTransit, pending } = closing.balances;
   sheet.paragraph(
-    `accrued = settled + in transit + pending: ${accrued} = ${settled} + ${inTransit} + ${pending}`,
+    `accrued = paid + in transit + pending: ${accrued} = ${settled} + ${inTransit} + ${pending}`,
     { color: FAINT },
   );
 }
@@ -140,7 +140,7 @@ function figureCells({ fees, earned, count }: Figures): string[] {
 const PRODUCT_NAMES = { perp: "Perpetuals", swap: "Swaps", prediction: "Predictions" } as const;
 
 async function products(sheet: Sheet, { totals }: StatementFacts): Promise<void> {
-  sheet.heading("Earnings of the period by product", 110);
+  sheet.heading("Earnings by product", 110);
   const rows: Row[] = totals.by_product.flatMap(({ product, ...figures }) => {
     const row = { cells: [PRODUCT_NAMES[product], ...figureCells(figures)] };
     if (product !== "perp") return [row];
@@ -161,7 +161,7 @@ async function referrals(
   { totals }: StatementFacts,
   { results, next }: { results: Referral[]; next: string | null },
 ): Promise<void> {
-  sheet.heading("Earnings of the period by referral");
+  sheet.heading("Earnings by referral");
   const active = results.filter(({ figures }) => figures.count !== 0 || figures.earned !== "0");
   if (active.length === 0) {
     sheet.paragraph("No referral had a fee in this period.", { color: FAINT });
@@ -197,14 +197,14 @@ async function settlements(
   { totals, tz }: StatementFacts,
   { results, next }: { results: Settlement[]; next: string | null },
 ): Promise<void> {
-  sheet.heading("Settlements made out in the period");
+  sheet.heading("Payouts created in this period");
   if (results.length === 0) {
     sheet.paragraph("None.", { color: FAINT });
   } else {
     await sheet.table(
       [
-        { title: "Made out", width: 130, align: "left" },
-        { title: "Settlement", width: 170, align: "left", mono: true },
+        { title: "Created", width: 130, align: "left" },
+        { title: "Payout", width: 170, align: "left", mono: true },
         { title: "State", width: 79, align: "left" },
         { title: "Amount (USDC)", width: 120, align: "point" },
       ],
@@ -212,11 +212,11 @@ async function settlements(
     );
   }
   if (next !== null)
-    sheet.paragraph(`These are the newest ${MOST_SETTLEMENTS}; the CSV file has all.`, {
+    sheet.paragraph(`Only the newest ${MAX_SETTLEMENTS} are listed. The CSV file has all.`, {
       color: FAINT,
     });
   sheet.paragraph(
-    `In the period, USD ${totals.settlements} were put on their way, ${totals.payments} were paid, and ${totals.returns} came back from payments that failed.`,
+    `In this period: USD ${totals.settlements} created, ${totals.payments} paid, ${totals.returns} returned from failed payments.`,
     { color: FAINT },
   );
 }
@@ -230,11 +230,12 @@ function settlementRow(one: Settlement, tz: string): Row {
   return { cells: [localTime(Date.parse(one.created_at), tz), id, state, amount], notes };
 }
 
-function chain(sheet: Sheet, { opening, closing, now, ledger_seq: seq }: StatementFacts): void {
-  sheet.heading("The chain of hashes", 190);
+function chain(sheet: Sheet, facts: StatementFacts): void {
+  const { opening, closing, now, ledger_seq: seq, signature } = facts;
+  sheet.heading("Hash chain", 190);
   sheet.paragraph(
-    "Each row of the ledger has the SHA-256 of the hash of the row before, a line feed, and its own text. Who has the rows can compute the " +
-      "chain again; who has noted its head knows that no row was changed, taken away or put in between.",
+    "The hash of each row is the SHA-256 of the hash of the row before, a line feed, and the text of the row. Anyone with the rows can " +
+      "recompute the chain. If you noted the last hash, you can tell that no row was changed, removed or inserted.",
   );
   hash(sheet, `Before the period, after row ${opening.seq}`, opening.hash);
   hash(sheet, `At the end of the period, after row ${closing.seq}`, closing.hash);
@@ -242,14 +243,21 @@ function chain(sheet: Sheet, { opening, closing, now, ledger_seq: seq }: Stateme
   const { baseUrl } = config();
   sheet.heading("How to check this statement", 90);
   sheet.paragraph(
-    "Get the same statement as CSV or JSON, and the program, which needs nothing but Node.js 18 and no connection:",
+    "Download the same statement as CSV or JSON, and the program, which needs only Node.js 18 or later:",
   );
   sheet.code(`curl -O ${baseUrl}/verify-statement.mjs`);
   sheet.code("node verify-statement.mjs STATEMENT.csv \\");
+  sheet.code(`  --keys ${baseUrl}/api/public/partner/statement-keys \\`);
   sheet.code(`  --head ${closing.hash}`);
   sheet.paragraph(
-    "It computes every hash, every share of a fee, the level behind each rate and all balances again, and names the first row that is wrong.",
+    "It recomputes every hash, every share of a fee, the level behind each rate and all balances, and names the first wrong row. " +
+      "With the keys it also checks that the service signed the statement. Take the keys from the service, not from the sender of the file.",
   );
+  sheet.paragraph(
+    "This PDF is not signed: compare its figures with those of the checked file. Signature of the statement, also in the files (JWS, EdDSA):",
+    { gap: 3 },
+  );
+  for (const line of signature.match(/.{1,112}/g) ?? []) sheet.code(line, 7);
 }
 
 /** The hash in full, for copying, and in groups, for comparing by eye. */

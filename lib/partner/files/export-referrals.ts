@@ -23,6 +23,7 @@ const COLUMNS: readonly Column<Referral>[] = [
   ...splitColumns<Referral>(),
   ...figureColumns<Referral>("total_", ({ total }) => total),
   text("simulated", ({ simulated }) => simulated),
+  text("review", ({ review }) => review),
   text("alias", ({ alias }) => alias),
   text("note", ({ note }) => note),
 ];

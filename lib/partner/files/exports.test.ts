@@ -12,7 +12,7 @@ import { ReferralsQuery, readReferrals } from "#lib/partner/reads/read-referrals
 import { readSettlements, SettlementsQuery } from "#lib/partner/reads/read-settlements.ts";
 import { endedPayout, takeBack } from "#lib/partner/testing/entries.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { FEE_SOURCES } from "#lib/protocol/partner/partner-levels.ts";
 import type {
@@ -135,7 +135,7 @@ const HEADERS = {
     "prediction_count,copy_fees,copy_earned,copy_count",
   referrals:
     "id,wallets,joined_at,discount,last_fee_at,fees,earned,count,perp_fees,perp_earned,perp_count,swap_fees,swap_earned,swap_count," +
-    "prediction_fees,prediction_earned,prediction_count,copy_fees,copy_earned,copy_count,total_fees,total_earned,total_count,simulated,alias,note",
+    "prediction_fees,prediction_earned,prediction_count,copy_fees,copy_earned,copy_count,total_fees,total_earned,total_count,simulated,review,alias,note",
   settlements:
     "id,created_at,period_end,amount,state,network,mint,recipient,signature,slot,submitted_at,ended_at,failure,explorer_url,simulated",
 };
@@ -154,11 +154,11 @@ describe("files of a random history", () => {
 
   beforeAll(async () => {
     db = await testDatabase();
-    useDatabase(db);
-    past = await makePast(db, 1_000);
+    setDatabase(db);
+    past = await makePast(db, 500);
   });
   afterAll(async () => {
-    useDatabase(undefined);
+    setDatabase(undefined);
     await db.$client.end();
   });
 
@@ -213,8 +213,8 @@ describe("files of a random history", () => {
     });
 
     test.each(RANGES)("settlements, %o", async (range) => {
-      const counts = await each((who) => expectSame("settlements", who, range, 2));
-      if (Object.keys(range).length === 0) expect(Math.max(...counts)).toBeGreaterThan(2);
+      const counts = await each((who) => expectSame("settlements", who, range, 1));
+      if (Object.keys(range).length === 0) expect(Math.max(...counts)).toBeGreaterThan(1);
     });
 
     test("at an earlier instant and row, too", async () => {
@@ -239,7 +239,7 @@ describe("a partner file", () => {
 
   beforeAll(async () => {
     db = await testDatabase();
-    useDatabase(db);
+    setDatabase(db);
     partner = await makePartner(db, "many-fees", START);
     who = { actor: partner.actor, now: NOW };
     await makeReferral(db, partner, "trader", START);
@@ -248,24 +248,24 @@ describe("a partner file", () => {
     await takeBack({ db, partner }, 10_997, NOW - 900);
   });
   afterAll(async () => {
-    useDatabase(undefined);
+    setDatabase(undefined);
     await db.$client.end();
   });
 
   /** One a second, of odd amounts. */
   function bookSome(from: number, count: number): Promise<number> {
     const fees = Array.from({ length: count }, (_, index) => {
-      const place = from + index;
-      const charged = BigInt(1 + ((place * 7_919) % 999_983)) * 1_001n;
+      const position = from + index;
+      const charged = BigInt(1 + ((position * 7_919) % 999_983)) * 1_001n;
       return {
-        key: `many:${place}`,
+        key: `many:${position}`,
         account: "trader",
-        source: FEE_SOURCES[place % FEE_SOURCES.length]!,
+        source: FEE_SOURCES[position % FEE_SOURCES.length]!,
         charged,
         gross: (charged * 10n) / 9n,
-        occurredAt: START + place * 1_000,
+        occurredAt: START + position * 1_000,
         origin: "venue" as const,
-        simulated: place % 10 === 0,
+        simulated: position % 10 === 0,
       };
     });
     return book(db, fees, NOW);
@@ -330,14 +330,14 @@ describe("a partner file", () => {
 
   test("of a partner without rows has only its header; without a partner there is no file", async () => {
     const empty = await makePartner(db, "no-rows", NOW);
-    const asked = { actor: empty.actor, now: NOW };
+    const context = { actor: empty.actor, now: NOW };
     const text = async (answer: Promise<Response>) => (await answer).text();
-    expect(await text(FILES.earnings(asked, {}))).toBe(`${HEADERS.entries}\r\n`);
-    expect(await text(FILES.earnings(asked, { granularity: "day" }))).toBe(
+    expect(await text(FILES.earnings(context, {}))).toBe(`${HEADERS.entries}\r\n`);
+    expect(await text(FILES.earnings(context, { granularity: "day" }))).toBe(
       `${HEADERS.buckets}\r\n`,
     );
-    expect(await text(FILES.referrals(asked, {}))).toBe(`${HEADERS.referrals}\r\n`);
-    expect(await text(FILES.settlements(asked, {}))).toBe(`${HEADERS.settlements}\r\n`);
+    expect(await text(FILES.referrals(context, {}))).toBe(`${HEADERS.referrals}\r\n`);
+    expect(await text(FILES.settlements(context, {}))).toBe(`${HEADERS.settlements}\r\n`);
     const nobody = { actor: await makeUser(db, "wallet-of-nobody", NOW), now: NOW };
     for (const file of Object.values(FILES))
       await expect(file(nobody, {})).rejects.toMatchObject({ code: "NOT_A_PARTNER" });

@@ -54,12 +54,17 @@ export type Verified = {
   hash: string;
   rows: number;
   recomputed: number;
+  signature: string | undefined;
 };
 
 type Verifier = {
   verify: (lines: Iterable<string>, head?: string) => Promise<Verified>;
   linesOf: (statement: PartnerStatementFile) => string[];
   compare: (statement: PartnerStatementFile, found: Verified) => void;
+  signedBy: (
+    jws: string | undefined,
+    keys: object,
+  ) => { claims: Record<string, unknown>; kid: string };
 };
 
 export const VERIFIER = resolve("public/verify-statement.mjs");
@@ -74,8 +79,8 @@ export async function paperTexts(
   { partner: { id, code }, now }: { partner: TestPartner; now: number },
   { as_of, as_of_seq, ...given }: Given,
 ): Promise<string[]> {
-  const asked = { ...(as_of && { as_of }), ...(as_of_seq && { as_of_seq }) };
-  const query = SummaryQuery.parse(asked);
+  const parameters = { ...(as_of && { as_of }), ...(as_of_seq && { as_of_seq }) };
+  const query = SummaryQuery.parse(parameters);
   const snapshot = await takeSnapshot(db, { partnerId: id, query, now });
   const tz = given["tz"] ?? "UTC";
   const range = rangeOf({ ...given, tz }, snapshot);

@@ -8,7 +8,7 @@ import { ReferralsQuery, readReferrals } from "#lib/partner/reads/read-referrals
 import { readSettlements, SettlementsQuery } from "#lib/partner/reads/read-settlements.ts";
 import { readSummary, SummaryQuery } from "#lib/partner/reads/read-summary.ts";
 import { countClick } from "#lib/partner/referrals/clicks.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { parseSigned } from "#lib/protocol/decimal.ts";
 import { EARNING_DECIMALS } from "#lib/protocol/partner/partner-levels.ts";
@@ -22,11 +22,11 @@ let db: Database;
 let past: Past;
 beforeAll(async () => {
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
   past = await makePast(db, 600, 23);
 });
 afterAll(async () => {
-  useDatabase(undefined);
+  setDatabase(undefined);
   await db.$client.end();
 });
 
@@ -38,7 +38,7 @@ function tableOf(csv: string): Table {
   const names = head.split(",");
   return lines.map((line) => {
     const cells = line.split(",");
-    return Object.fromEntries(names.map((name, place) => [name, cells[place] ?? ""]));
+    return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ""]));
   });
 }
 
@@ -142,13 +142,13 @@ test("links, clicks and aliases leave ledger, statements and every figure as the
   if (partner === undefined) throw new Error("There is no partner.");
   const { at, head_hash } = await present(partner);
   const [before, rows] = [await readAll(partner, at), await countRows(db)];
-  const ctx = { actor: partner.actor, now: past.now };
+  const client = { address: "192.0.2.7", agent: "Mozilla/5.0" };
+  const ctx = { actor: partner.actor, client, now: past.now };
   await createLink({
     ctx,
     input: { body: LinkBody.parse({ name: "Newsletter", code: "same-figures" }) },
   });
   for (const code of [partner.code, "same-figures"]) {
-    const client = { address: "192.0.2.7", agent: "Mozilla/5.0" };
     expect(await countClick({ code, headers: new Headers(), client, now: past.now })).toBeDefined();
   }
   for (const { id } of before.referrals.results) {

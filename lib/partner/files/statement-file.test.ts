@@ -1,4 +1,5 @@
 /** A statement's rows are those hashed at their booking, and its sums agree with every other read. */
+
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { appendEntries } from "#lib/partner/ledger/append.ts";
@@ -13,10 +14,11 @@ import {
 } from "#lib/partner/partner.testing.ts";
 import { EarningsQuery, readEarnings } from "#lib/partner/reads/read-earnings.ts";
 import { readSummary } from "#lib/partner/reads/read-summary.ts";
+import { partnerSettlements } from "#lib/partner/schema/partner.ts";
 import { endedPayout, takeBack } from "#lib/partner/testing/entries.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { partnerSettlements } from "#lib/platform/db/schema/partner.ts";
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import { type EarningBuckets, PartnerStatementFile } from "#lib/protocol/wire/partner.ts";
 import { localTime, periodText } from "./_statement-period.ts";
 import {
@@ -31,16 +33,15 @@ import {
 } from "./files.testing.ts";
 
 const START = Date.UTC(2026, 0, 1);
-const DAY = 86_400_000;
-const NOW = START + 100 * DAY;
+const NOW = START + 100 * DAY_MS;
 
 let db: Database;
 beforeAll(async () => {
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
 });
 afterAll(async () => {
-  useDatabase(undefined);
+  setDatabase(undefined);
   await db.$client.end();
 });
 
@@ -79,7 +80,7 @@ describe("a statement of a random history", () => {
       let hash = chainStart(id);
       for (const line of lines) {
         expect(line.split(",")).toHaveLength(22);
-        if (/^\d+,(?:opening|closing),/.test(line)) expect(line.slice(-64)).toBe(hash);
+        if (/^\d+,(?:opening|closing|signature),/.test(line)) expect(line.slice(-64)).toBe(hash);
         else {
           hash = sha256(`${hash}\n${line.slice(0, -65)}`);
           expect(line.slice(-64)).toBe(hash);
@@ -88,7 +89,7 @@ describe("a statement of a random history", () => {
       }
       const summary = await readSummary({ ctx: who, input: { query: {} } });
       expect(hash).toBe(summary.head_hash);
-      expect(lines.at(-1)).toMatch(new RegExp(`^${summary.ledger_seq},closing,`));
+      expect(lines.at(-1)).toMatch(new RegExp(`^${summary.ledger_seq},signature,`));
     });
     expect(rows).toBeGreaterThan(300);
   });
@@ -167,22 +168,22 @@ describe("a statement", () => {
     who = { actor: partner.actor, now: NOW };
     await makeReferral(db, partner, "ann", START);
     await makeReferral(db, partner, "bob", START);
-    const odd = { ...fee("ann", 1, START + DAY), charged: 123_456_789_123_456_789n };
+    const odd = { ...fee("ann", 1, START + DAY_MS), charged: 123_456_789_123_456_789n };
     const fees = [
       odd,
-      fee("bob", 30_000, START + 2 * DAY, "copy"),
-      fee("bob", 777, START + 3 * DAY, "swap"),
+      fee("bob", 30_000, START + 2 * DAY_MS, "copy"),
+      fee("bob", 777, START + 3 * DAY_MS, "swap"),
     ];
     await book(db, fees, NOW);
-    await takeBack({ db, partner }, 3, START + 4 * DAY);
+    await takeBack({ db, partner }, 3, START + 4 * DAY_MS);
     paid = await endedPayout(
       { db, partner },
-      { amount: 1_234_567n, at: START + 5 * DAY, endedAt: START + 6 * DAY },
+      { amount: 1_234_567n, at: START + 5 * DAY_MS, endedAt: START + 6 * DAY_MS },
     );
     const failed = {
       amount: 5_000_000n,
-      at: START + 7 * DAY,
-      endedAt: START + 8 * DAY,
+      at: START + 7 * DAY_MS,
+      endedAt: START + 8 * DAY_MS,
       failure: "no account",
     };
     back = await endedPayout({ db, partner }, failed);
@@ -272,14 +273,12 @@ describe("a statement", () => {
     );
     expect(all).toContain("row 8 of the ledger, 2026-04-11T00:00:00.000Z");
     expect(all).toContain("http://localhost:3000/verify-statement.mjs");
-    expect(all).not.toContain("simulation");
+    expect(all).not.toContain("are simulated");
   });
 
   test("on paper covers its range, in its time zone", async () => {
     const texts = await pdf({ from: "2026-01-03", to: "2026-01-05", tz: "Europe/Berlin" });
-    expect(texts).toContain(
-      "from 2026-01-03 00:00 +01:00 to 2026-01-05 00:00 +01:00, which does not count",
-    );
+    expect(texts).toContain("2026-01-03 to 2026-01-04 (Europe/Berlin)");
     expect(texts).toContain("2 to 3 of the ledger");
     const { totals } = parse(
       await statementText(who, { from: "2026-01-03", to: "2026-01-05", tz: "Europe/Berlin" }),
@@ -316,7 +315,7 @@ describe("a statement", () => {
     const others = texts.indexOf("All others");
     // The five that paid least: 1.00 to 1.04, at 10 %.
     expect(texts.slice(others, others + 4)).toEqual(["All others", "5.1", "0.51", "5"]);
-    expect(texts.join("\n")).toContain("made by a simulation");
+    expect(texts.join("\n")).toContain("Some rows of this ledger are simulated");
     const pages = texts.filter((text) => /^Page \d+ of \d+$/.test(text));
     expect(pages).toEqual(pages.map((_, index) => `Page ${index + 1} of ${pages.length}`));
     expect(pages.length).toBeGreaterThan(3);
@@ -327,7 +326,7 @@ describe("a statement", () => {
     const given = { format: "pdf", as_of: new Date(NOW).toISOString(), as_of_seq: "6" };
     const bytes = async (now: number) =>
       Buffer.from(await (await askStatement({ ...who, now }, given)).arrayBuffer());
-    expect((await bytes(NOW)).equals(await bytes(NOW + DAY))).toBe(true);
+    expect((await bytes(NOW)).equals(await bytes(NOW + DAY_MS))).toBe(true);
   });
 });
 
@@ -339,6 +338,9 @@ test("times on paper have their offset, and no more digits than they need", () =
   );
   const at = { as_of: "2026-01-31T11:00:00.000Z", tz: "UTC" };
   expect(periodText({ ...at, from: null, to: "2026-01-31T11:00:00.001Z" })).toBe(
-    "from the first row until 2026-01-31 11:00 +00:00, which counts",
+    "First row to 2026-01-31 11:00 +00:00",
   );
+  expect(
+    periodText({ ...at, from: "2026-01-30T12:00:00.000Z", to: "2026-01-31T00:00:00.000Z" }),
+  ).toBe("2026-01-30 12:00 +00:00 to before 2026-01-31 00:00 +00:00");
 });

@@ -4,13 +4,13 @@ import { inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { recordAudit } from "#lib/identity/audit/record.ts";
 import { personOf } from "#lib/identity/person/person.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import type { OperatorContext } from "#lib/machines/operator/key-record.ts";
 import { lockPartner } from "#lib/partner/ledger/append.ts";
 import type { Partner } from "#lib/partner/profile/partner.ts";
 import { isOwnWallet } from "#lib/partner/referrals/own-wallet.ts";
+import { partnerAccounts, partnerReferrals } from "#lib/partner/schema/partner.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { partnerAccounts, partnerReferrals } from "#lib/platform/db/schema/partner.ts";
-import { newId } from "#lib/platform/ids.ts";
 
 /** Refused: the person already has a partner, for life, or is the partner. */
 export const REFUSALS = ["ALREADY_REFERRED", "SELF_REFERRAL"] as const;

@@ -1,29 +1,27 @@
 /** The operator's part of the ledger: fees outside of the feed, and reversals. */
+
 import { randomBytes } from "node:crypto";
 import { base58 } from "@scure/base";
 import { and, asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { findPostgres, openReplicas } from "#lib/identity/accounts/accounts.testing.ts";
 import { personOf } from "#lib/identity/person/person.ts";
+import { auditLog } from "#lib/identity/schema/audit.ts";
+import { identities } from "#lib/identity/schema/identity.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { ReversalBody, reverseFee } from "#lib/partner/ledger/reverse-fee.ts";
 import { makeUser, type TestPartner } from "#lib/partner/partner.testing.ts";
 import { showPartner } from "#lib/partner/payouts/show-partner.ts";
 import { joinProgramme } from "#lib/partner/profile/profile.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { partnerAccounts, partnerLedger, partnerReferrals } from "#lib/partner/schema/partner.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { auditLog } from "#lib/platform/db/schema/audit.ts";
-import { identities, users } from "#lib/platform/db/schema/identity.ts";
-import {
-  partnerAccounts,
-  partnerLedger,
-  partnerReferrals,
-} from "#lib/platform/db/schema/partner.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import { parseBody } from "#lib/platform/http/validation.ts";
+import { users } from "#lib/platform/schema/users.ts";
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import { FeesBody, importFees } from "./import-fees.ts";
 
 const NOW = Date.UTC(2026, 5, 1);
-const DAY = 86_400_000;
 const CLIENT = { address: "127.0.0.1", agent: "test" };
 const ctx = { actor: { kind: "operator" } as const, client: CLIENT, now: NOW };
 
@@ -101,7 +99,7 @@ let partner: TestPartner & { wallet: string };
 describe("an import", () => {
   beforeAll(async () => {
     db = await testDatabase();
-    useDatabase(db);
+    setDatabase(db);
   });
   afterAll(() => db.$client.end());
   beforeEach(async () => {
@@ -110,25 +108,25 @@ describe("an import", () => {
 
   test("books fees of a wallet that never signed in, and its owner becomes a referral at the sign-in", async () => {
     const wallet = newWallet();
-    const referrals = [{ account: wallet, since: iso(NOW - 9 * DAY) }];
+    const referrals = [{ account: wallet, since: iso(NOW - 9 * DAY_MS) }];
     const answer = await send(partner, {
       referrals,
       fees: [
-        fee(wallet, "100.000000001", NOW - 8 * DAY),
-        fee(wallet, "9", NOW - 7 * DAY, { source: "copy", gross: "10" }),
+        fee(wallet, "100.000000001", NOW - 8 * DAY_MS),
+        fee(wallet, "9", NOW - 7 * DAY_MS, { source: "copy", gross: "10" }),
       ],
       simulated: true,
     });
     expect(answer).toEqual({ booked: 2, known: 0, not_referred: 0, refused: [] });
     const [referral] = await referralsOf(partner);
-    expect(referral).toMatchObject({ boundAt: NOW - 9 * DAY, simulated: true });
+    expect(referral).toMatchObject({ boundAt: NOW - 9 * DAY_MS, simulated: true });
     expect(await ledgerOf(partner)).toMatchObject([
       {
         source: "swap",
         product: "swap",
         fee: 100_000_000_001n,
         amount: 1_000_000_000_010n,
-        accruedAt: NOW - 8 * DAY,
+        accruedAt: NOW - 8 * DAY_MS,
         origin: "operator",
         simulated: true,
         referralId: referral!.id,
@@ -150,12 +148,12 @@ describe("an import", () => {
       .from(partnerAccounts)
       .where(eq(partnerAccounts.account, wallet));
     // The venue does not have the discount yet.
-    expect(accounts).toMatchObject([{ boundAt: NOW - 9 * DAY, discountSetAt: null }]);
+    expect(accounts).toMatchObject([{ boundAt: NOW - 9 * DAY_MS, discountSetAt: null }]);
   });
 
   test("books each reference once, however often it comes", async () => {
     const wallet = newWallet();
-    const referrals = [{ account: wallet, since: iso(NOW - DAY) }];
+    const referrals = [{ account: wallet, since: iso(NOW - DAY_MS) }];
     const [one, two] = [fee(wallet, "100", NOW - 2), fee(wallet, "50", NOW - 1)];
     const body = { referrals, fees: [one, { ...two, reference: one.reference }] };
     expect(await send(partner, body)).toMatchObject({ booked: 1, known: 1 });
@@ -169,7 +167,7 @@ describe("an import", () => {
     const other = await makePartner();
     const others = newWallet();
     const same = {
-      referrals: [{ account: others, since: iso(NOW - DAY) }],
+      referrals: [{ account: others, since: iso(NOW - DAY_MS) }],
       fees: [{ ...one, account: others }],
     };
     expect(await send(other, same)).toMatchObject({ booked: 1 });
@@ -178,25 +176,25 @@ describe("an import", () => {
   test("books in order of time, so that each fee gets the level of its time", async () => {
     const wallet = newWallet();
     await send(partner, {
-      referrals: [{ account: wallet, since: iso(NOW - 9 * DAY) }],
-      fees: [fee(wallet, "1", NOW - 2 * DAY), fee(wallet, "250", NOW - 3 * DAY)],
+      referrals: [{ account: wallet, since: iso(NOW - 9 * DAY_MS) }],
+      fees: [fee(wallet, "1", NOW - 2 * DAY_MS), fee(wallet, "250", NOW - 3 * DAY_MS)],
     });
     expect((await ledgerOf(partner)).map(({ accruedAt, level }) => [accruedAt, level])).toEqual([
-      [NOW - 3 * DAY, 1],
-      [NOW - 2 * DAY, 2],
+      [NOW - 3 * DAY_MS, 1],
+      [NOW - 2 * DAY_MS, 2],
     ]);
   });
 
   test("leaves out accounts of other partners, and books nothing for those partners", async () => {
     const [own, others] = [newWallet(), newWallet()];
     const other = await makePartner();
-    const since = iso(NOW - DAY);
+    const since = iso(NOW - DAY_MS);
     await send(other, { referrals: [{ account: others, since }] });
     const answer = await send(partner, {
       referrals: [{ account: own, since }],
       fees: [
-        fee(own, "1", NOW - DAY - 1),
-        fee(own, "1", NOW - DAY),
+        fee(own, "1", NOW - DAY_MS - 1),
+        fee(own, "1", NOW - DAY_MS),
         fee(others, "1", NOW),
         fee(newWallet(), "1", NOW),
       ],
@@ -208,7 +206,7 @@ describe("an import", () => {
   test("refuses an account that has a partner already, and the partner in person, and continues", async () => {
     const [taken, fine, second] = [newWallet(), newWallet(), newWallet()];
     const other = await makePartner();
-    const since = iso(NOW - DAY);
+    const since = iso(NOW - DAY_MS);
     await send(other, { referrals: [{ account: taken, since }] });
     // The same person by another wallet.
     const [referral] = await referralsOf(other);
@@ -234,15 +232,15 @@ describe("an import", () => {
 
   test("accepts a second wallet of its own referral, from its own time on", async () => {
     const [first, second] = [newWallet(), newWallet()];
-    await send(partner, { referrals: [{ account: first, since: iso(NOW - 9 * DAY) }] });
+    await send(partner, { referrals: [{ account: first, since: iso(NOW - 9 * DAY_MS) }] });
     const [referral] = await referralsOf(partner);
     const seen = { createdAt: new Date(NOW), lastUsedAt: new Date(NOW), label: second };
     await db
       .insert(identities)
       .values({ ...seen, id: second, userId: referral!.userId, kind: "wallet", subject: second });
     const answer = await send(partner, {
-      referrals: [{ account: second, since: iso(NOW - 5 * DAY) }],
-      fees: [fee(second, "1", NOW - 6 * DAY), fee(second, "1", NOW - 4 * DAY)],
+      referrals: [{ account: second, since: iso(NOW - 5 * DAY_MS) }],
+      fees: [fee(second, "1", NOW - 6 * DAY_MS), fee(second, "1", NOW - 4 * DAY_MS)],
     });
     expect(answer).toEqual({ booked: 1, known: 0, not_referred: 1, refused: [] });
     expect(await referralsOf(partner)).toHaveLength(1);
@@ -257,19 +255,19 @@ describe("an import", () => {
       .values({ ...seen, id: second, userId, kind: "wallet", subject: second });
     const answer = await send(partner, {
       referrals: [
-        { account: second, since: iso(NOW - 5 * DAY) },
-        { account: first, since: iso(NOW - 9 * DAY) },
+        { account: second, since: iso(NOW - 5 * DAY_MS) },
+        { account: first, since: iso(NOW - 9 * DAY_MS) },
       ],
-      fees: [fee(second, "1", NOW - 4 * DAY), fee(first, "1", NOW - 4 * DAY)],
+      fees: [fee(second, "1", NOW - 4 * DAY_MS), fee(first, "1", NOW - 4 * DAY_MS)],
     });
     expect(answer).toMatchObject({ booked: 2, refused: [] });
-    expect(await referralsOf(partner)).toMatchObject([{ userId, boundAt: NOW - 5 * DAY }]);
+    expect(await referralsOf(partner)).toMatchObject([{ userId, boundAt: NOW - 5 * DAY_MS }]);
     expect(await loggedOf(userId, "partner.referred")).toHaveLength(1);
   });
 
   test("a wallet stays under its partner after its account is deleted", async () => {
     const wallet = newWallet();
-    const referrals = [{ account: wallet, since: iso(NOW - DAY) }];
+    const referrals = [{ account: wallet, since: iso(NOW - DAY_MS) }];
     await send(partner, { referrals });
     const [referral] = await referralsOf(partner);
     await db.delete(identities).where(eq(identities.subject, wallet));
@@ -295,7 +293,7 @@ describe("an import", () => {
   ])("refuses a body with %s, and books nothing of it", async (_name, wrong, code) => {
     const wallet = newWallet();
     const fees = [fee(wallet, "1", NOW), fee(wallet, "1", NOW, wrong)];
-    const referrals = [{ account: wallet, since: iso(NOW - DAY) }];
+    const referrals = [{ account: wallet, since: iso(NOW - DAY_MS) }];
     const sent = (async () => send(partner, { referrals, fees }))();
     expect(await codeOf(sent)).toBe(code);
     expect(await referralsOf(partner)).toEqual([]);
@@ -316,7 +314,7 @@ describe("an import", () => {
     beforeEach(async () => {
       wallet = newWallet();
       await send(partner, {
-        referrals: [{ account: wallet, since: iso(NOW - DAY) }],
+        referrals: [{ account: wallet, since: iso(NOW - DAY_MS) }],
         fees: [
           fee(wallet, "250", NOW - 2, { reference: "big" }),
           fee(wallet, "100", NOW - 1, { reference: "42" }),
@@ -345,14 +343,14 @@ describe("an import", () => {
     test("reverses a fee of this partner, and nothing else", async () => {
       await reverse(partner, { seq: 1 });
       const other = await makePartner();
-      const asked = [
+      const requests = [
         reverse(other, { seq: 1 }),
         reverse(other, { reference: "big" }),
         reverse(partner, { seq: 3 }),
         reverse(partner, { seq: 99 }),
       ];
-      const codes = await Promise.all(asked.map(codeOf));
-      expect(codes).toEqual(asked.map(() => "FEE_NOT_FOUND"));
+      const codes = await Promise.all(requests.map(codeOf));
+      expect(codes).toEqual(requests.map(() => "FEE_NOT_FOUND"));
       const both = (async () => reverse(partner, { seq: 1, reference: "big" }))();
       expect(await codeOf(both)).toBe("MALFORMED_BODY");
     });
@@ -371,7 +369,7 @@ describe.skipIf(isSkipped)("on Postgres", () => {
   test("several identical imports at once book each fee and make each account once", async () => {
     const one = await makePartner();
     const wallets = Array.from({ length: 8 }, newWallet);
-    const referrals = wallets.map((account) => ({ account, since: iso(NOW - DAY) }));
+    const referrals = wallets.map((account) => ({ account, since: iso(NOW - DAY_MS) }));
     const fees = wallets.map((account) => fee(account, "10", NOW - 1));
     const orders = [referrals, referrals.toReversed(), referrals, referrals.toReversed()];
     const answers = await Promise.all(orders.map((order) => send(one, { referrals: order, fees })));

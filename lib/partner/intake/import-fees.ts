@@ -2,7 +2,9 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import type { AuditDatabase } from "#lib/identity/audit/audit-entry.ts";
 import { recordAudit } from "#lib/identity/audit/record.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { OperatorContext } from "#lib/machines/operator/key-record.ts";
 import { bookFees, type ChargedFee } from "#lib/partner/ledger/book-fees.ts";
 import { importedKey, Reference } from "#lib/partner/ledger/imported-key.ts";
@@ -10,7 +12,6 @@ import { namedPartner, PartnerName } from "#lib/partner/profile/named-partner.ts
 import type { Partner } from "#lib/partner/profile/partner.ts";
 import { bindWallets } from "#lib/partner/referrals/bind-wallets.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { FEE_DECIMALS, FEE_SOURCES } from "#lib/protocol/partner/partner-levels.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
@@ -169,7 +170,7 @@ async function accountsOf(
 }
 
 async function noteImport(
-  change: Pick<Database, "insert">,
+  change: AuditDatabase,
   { partner, count, ctx }: { partner: Partner; count: number; ctx: OperatorContext },
 ): Promise<void> {
   const { now, actor, client } = ctx;

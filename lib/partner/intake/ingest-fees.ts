@@ -2,8 +2,8 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { bookFees, type ChargedFee } from "#lib/partner/ledger/book-fees.ts";
+import { partnerFeeds } from "#lib/partner/schema/partner.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { partnerFeeds } from "#lib/platform/db/schema/partner.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { FEE_DECIMALS } from "#lib/protocol/partner/partner-levels.ts";
@@ -13,6 +13,8 @@ export type FeedSource = {
   feed: Pick<FeeFeed, "readFees">;
   /** The venue's first address, which is the key of the stored place in its feed. */
   venueUrl: string;
+  /** Its market is simulated, so its fees are no money. */
+  isSimulated: boolean;
 };
 
 /** The feed does not contain the last ingested fee: it belongs to another venue, or to one that lost its journal. */
@@ -43,7 +45,7 @@ export class ShortFeedError extends Error {
  * @throws UpstreamError, AnotherFeedError, ShortFeedError
  */
 export async function ingestFees(
-  { feed, venueUrl }: FeedSource,
+  { feed, venueUrl, isSimulated }: FeedSource,
   now: number,
   signal?: AbortSignal,
 ): Promise<number> {
@@ -51,20 +53,21 @@ export async function ingestFees(
   const name = `venue:${venueUrl}`;
   let booked = 0;
   for (;;) {
-    const place = await placeIn(db, name, now);
+    const position = await readPosition(db, name, now);
     // Starts with the last ingested fee, which proves that it is the same feed.
-    const { fees, next } = await feed.readFees(Math.max(0, place.afterSeq - 1), signal);
-    const fresh = behind(fees, place, venueUrl);
-    const added = fresh.length > 0 ? await bookPage(db, { name, place, fees: fresh, now }) : 0;
+    const { fees, next } = await feed.readFees(Math.max(0, position.afterSeq - 1), signal);
+    const fresh = behind(fees, position, venueUrl);
+    const added =
+      fresh.length > 0 ? await bookPage(db, { name, position, fees: fresh, now, isSimulated }) : 0;
     metrics().partnerFeesBooked.inc(added);
     booked += added;
     if (next === null || signal?.aborted === true) return booked;
   }
 }
 
-type Place = { afterSeq: number; lastFee: string | null };
+type FeedPosition = { afterSeq: number; lastFee: string | null };
 
-async function placeIn(db: Database, feed: string, now: number): Promise<Place> {
+async function readPosition(db: Database, feed: string, now: number): Promise<FeedPosition> {
   const [found] = await db.select().from(partnerFeeds).where(eq(partnerFeeds.feed, feed));
   if (found !== undefined) return found;
   const first = { feed, afterSeq: 0, updatedAt: new Date(now) };
@@ -73,12 +76,12 @@ async function placeIn(db: Database, feed: string, now: number): Promise<Place> 
 }
 
 /** The fees after the place; the first of the page must be the fee at the place. */
-function behind(fees: readonly VenueFee[], place: Place, venueUrl: string): VenueFee[] {
-  if (place.afterSeq === 0) return [...fees];
+function behind(fees: readonly VenueFee[], position: FeedPosition, venueUrl: string): VenueFee[] {
+  if (position.afterSeq === 0) return [...fees];
   const [first, ...rest] = fees;
-  if (first === undefined) throw new ShortFeedError(venueUrl, place.afterSeq);
-  if (first.seq !== place.afterSeq || nameOf(first) !== place.lastFee)
-    throw new AnotherFeedError(venueUrl, place.afterSeq);
+  if (first === undefined) throw new ShortFeedError(venueUrl, position.afterSeq);
+  if (first.seq !== position.afterSeq || nameOf(first) !== position.lastFee)
+    throw new AnotherFeedError(venueUrl, position.afterSeq);
   return rest;
 }
 
@@ -87,9 +90,15 @@ function nameOf({ seq, tradeId, liquidity, account, charged, createdAt }: VenueF
   return [seq, tradeId, liquidity, account, charged, createdAt].join(":");
 }
 
-type Page = { name: string; place: Place; fees: readonly VenueFee[]; now: number };
+type Page = {
+  name: string;
+  position: FeedPosition;
+  fees: readonly VenueFee[];
+  now: number;
+  isSimulated: boolean;
+};
 
-function bookPage(db: Database, { name, place, fees, now }: Page): Promise<number> {
+function bookPage(db: Database, { name, position, fees, now, isSimulated }: Page): Promise<number> {
   return db.transaction(async (change) => {
     const [locked] = await change
       .select()
@@ -97,8 +106,12 @@ function bookPage(db: Database, { name, place, fees, now }: Page): Promise<numbe
       .where(eq(partnerFeeds.feed, name))
       .for("update");
     // Another replica was first.
-    if (locked?.afterSeq !== place.afterSeq) return 0;
-    const booked = await bookFees(change, fees.map(chargedFee), now);
+    if (locked?.afterSeq !== position.afterSeq) return 0;
+    const booked = await bookFees(
+      change,
+      fees.map((fee) => chargedFee(fee, isSimulated)),
+      now,
+    );
     const last = fees.at(-1);
     if (last !== undefined) {
       await change
@@ -110,7 +123,7 @@ function bookPage(db: Database, { name, place, fees, now }: Page): Promise<numbe
   });
 }
 
-function chargedFee(fee: VenueFee): ChargedFee {
+function chargedFee(fee: VenueFee, simulated: boolean): ChargedFee {
   const { account, source, createdAt: occurredAt } = fee;
   const units = (amount: string): bigint => {
     const parsed = parseDecimal(amount, FEE_DECIMALS);
@@ -126,6 +139,6 @@ function chargedFee(fee: VenueFee): ChargedFee {
     gross: units(fee.gross),
     occurredAt,
     origin: "venue",
-    simulated: false,
+    simulated,
   };
 }

@@ -1,12 +1,13 @@
 /** The loops survive failures, limit their log lines, and stop on request. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { makePartner, makeReferral } from "#lib/partner/partner.testing.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { UpstreamError } from "#lib/kernel/http/http-client.ts";
+import { ManualTimers } from "#lib/kernel/time/timers.testing.ts";
+import { makePartner, makeReferral, type TestPartner } from "#lib/partner/partner.testing.ts";
+import { readSummary } from "#lib/partner/reads/read-summary.ts";
+import { partnerAccounts, partnerFeeds, partnerLedger } from "#lib/partner/schema/partner.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { partnerAccounts, partnerFeeds } from "#lib/platform/db/schema/partner.ts";
-import { UpstreamError } from "#lib/platform/http-client.ts";
 import { metrics } from "#lib/platform/metrics.ts";
-import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import type { FeeFeed, FeePage, VenueFee } from "#lib/trading/venue-client/fee-feed.ts";
 import { startVenueLoops } from "./venue-loops.ts";
@@ -16,13 +17,15 @@ const EVERY_MS = 2_000;
 const URL = "http://venue.invalid";
 
 let db: Database;
+let partner: TestPartner;
 beforeAll(async () => {
   db = await testDatabase();
-  useDatabase(db);
-  await makeReferral(db, await makePartner(db, "ada"), "trader");
+  setDatabase(db);
+  partner = await makePartner(db, "ada");
+  await makeReferral(db, partner, "trader");
 });
 afterAll(async () => {
-  useDatabase(undefined);
+  setDatabase(undefined);
   await db.$client.end();
 });
 beforeEach(async () => {
@@ -55,7 +58,10 @@ function start(parts: Partial<FeeFeed>) {
   const close = vi.fn<() => void>();
   const [error, warn] = [vi.fn<(...call: LogCall) => void>(), vi.fn<(...call: LogCall) => void>()];
   const feed = { readFees: reads, setFeeDiscount: sets, close };
-  const end = startVenueLoops({ feed, venueUrl: URL }, { timers, log: { error, warn } as never });
+  const end = startVenueLoops(
+    { feed, venueUrl: URL, isSimulated: true },
+    { timers, log: { error, warn } as never },
+  );
   stop = end;
   /** Waits until both loops have run this often. */
   const rounds = async (count: number) => {
@@ -86,6 +92,11 @@ test("every two seconds fees come in and discounts go out, and the metrics count
   // The wallet came under its referral with its first fee.
   await rounds(1);
   expect(sets).toHaveBeenCalledExactlyOnceWith("trader", 100_000, expect.anything());
+  // The market is simulated, so its fees are no money.
+  const rows = await db.select({ simulated: partnerLedger.simulated }).from(partnerLedger);
+  expect(rows).toEqual([{ simulated: true }]);
+  const call = { ctx: { actor: partner.actor, now: Date.now() }, input: { query: {} } };
+  expect((await readSummary(call)).simulated).toBe(true);
   const count = (line = "") => Number(line.split(" ")[1]);
   const [after] = await measured("svc_partner_fees_booked_total");
   expect(count(after) - count(before)).toBe(1);

@@ -1,10 +1,10 @@
 /** Loops of every replica for the partner programme: ingest fees from the venue, and set discounts there. */
 import "server-only";
+import type { Logger } from "#lib/kernel/log/log.ts";
+import { startRepeatedTask } from "#lib/kernel/time/repeated-task.ts";
+import type { Timers } from "#lib/kernel/time/timers.ts";
 import { setDiscounts } from "#lib/partner/referrals/set-discounts.ts";
-import type { Logger } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
-import { startRepeatedTask } from "#lib/platform/repeated-task.ts";
-import type { Timers } from "#lib/platform/timers.ts";
 import type { FeeFeed } from "#lib/trading/venue-client/fee-feed.ts";
 import { AnotherFeedError, type FeedSource, ingestFees } from "./ingest-fees.ts";
 
@@ -16,7 +16,7 @@ type Surroundings = { timers: Timers; log: Pick<Logger, "error" | "warn"> };
 
 /** Each runs every two seconds. The result stops them, after the runs that are under way, and closes the feed. */
 export function startVenueLoops(
-  { feed, venueUrl }: FeedSource & { feed: FeeFeed },
+  { feed, venueUrl, isSimulated }: FeedSource & { feed: FeeFeed },
   around: Surroundings,
 ): () => Promise<void> {
   const waiting = new Map<string, number>();
@@ -25,7 +25,7 @@ export function startVenueLoops(
       {
         name: "partner_fees",
         failure: "the venue's fees could not be taken in for the partners",
-        run: (now, signal) => ingestFees({ feed, venueUrl }, now, signal),
+        run: (now, signal) => ingestFees({ feed, venueUrl, isSimulated }, now, signal),
       },
       around,
     ),

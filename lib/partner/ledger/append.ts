@@ -235,9 +235,12 @@ async function referralTotals(
   );
 }
 
-type Place = { partnerId: string; seq: number; accruedAt: number; windowFees: bigint };
+type RowPosition = { partnerId: string; seq: number; accruedAt: number; windowFees: bigint };
 
-function factsOf(entry: Entry, { partnerId, seq, accruedAt, windowFees }: Place): LedgerFacts {
+function factsOf(
+  entry: Entry,
+  { partnerId, seq, accruedAt, windowFees }: RowPosition,
+): LedgerFacts {
   const common = { seq, key: keyOf(entry), accruedAt, occurredAt: entry.occurredAt };
   const own = `partner:${partnerId}:accrued`;
   if (entry.kind === "accrual") {

@@ -80,6 +80,7 @@ async function referredAmong(
       join partners p on p.id = r.partner_id
       join users u on u.id = p.user_id
     where a.account in (select json_array_elements_text(${JSON.stringify(accounts)}::json)) and u.deleted_at is null
+      and r.review is distinct from 'rejected'
       and not exists (
         select 1 from identities own
         where own.kind = 'wallet' and own.subject = a.account and own.user_id = p.user_id)`);

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { book, fee, makePartner, makeReferral } from "#lib/partner/partner.testing.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { verifyLedgers } from "./verify-ledgers.ts";
 
@@ -12,16 +12,16 @@ let partnerId: string;
 
 beforeAll(async () => {
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
   const partner = await makePartner(db, "chained", START);
   await makeReferral(db, partner, "ann", START);
-  for (let place = 1; place <= 5; place += 1)
-    await book(db, [fee("ann", 1_000 + place, START + place)], START + place);
+  for (let index = 1; index <= 5; index += 1)
+    await book(db, [fee("ann", 1_000 + index, START + index)], START + index);
   const { rows } = await db.execute(sql`select id from partners`);
   partnerId = String(rows[0]?.["id"]);
 });
 afterAll(async () => {
-  useDatabase(undefined);
+  setDatabase(undefined);
   await db.$client.end();
 });
 

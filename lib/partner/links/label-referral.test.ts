@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { deleteAccount } from "#lib/identity/accounts/delete-account.ts";
+import { partnerRows } from "#lib/partner/account-rows.ts";
 import {
   book,
   countRows,
@@ -11,9 +12,9 @@ import {
   type TestPartner,
 } from "#lib/partner/partner.testing.ts";
 import { ReferralsQuery, readReferrals } from "#lib/partner/reads/read-referrals.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { partnerAccounts, partnerReferrals } from "#lib/partner/schema/partner.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { partnerAccounts, partnerReferrals } from "#lib/platform/db/schema/partner.ts";
 import { LabelBody, labelReferral } from "./label-referral.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
@@ -22,7 +23,7 @@ let db: Database;
 let partner: TestPartner;
 beforeAll(async () => {
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
   partner = await makePartner(db, "labels", NOW);
 });
 afterAll(() => db.$client.end());
@@ -34,7 +35,10 @@ async function refer(wallet: string, by = partner): Promise<string> {
 }
 
 const label = (id: string, body: object, { actor } = partner) =>
-  labelReferral({ ctx: { actor }, input: { params: { id }, body: LabelBody.parse(body) } });
+  labelReferral({
+    ctx: { actor, client: { address: "127.0.0.1", agent: "test" }, now: NOW },
+    input: { params: { id }, body: LabelBody.parse(body) },
+  });
 
 async function found(search: string, more: object = {}) {
   const query = ReferralsQuery.parse({ search, ...more });
@@ -114,18 +118,18 @@ test("labels leave the ledger as it is", async () => {
 
 test("labels end with the account of the person, and with that of the partner", async () => {
   const leaver = await makePartner(db, "leaver", NOW);
-  const [gone, kept] = [
+  const [gone, retained] = [
     await refer("LLLLwalletMMMM", leaver),
     await refer("NNNNwalletOOOO", leaver),
   ];
-  for (const id of [gone, kept]) await label(id, { alias: "known", note: "by name" }, leaver);
+  for (const id of [gone, retained]) await label(id, { alias: "known", note: "by name" }, leaver);
   const read = async (id: string) =>
     (await db.select().from(partnerReferrals).where(eq(partnerReferrals.id, id)))[0];
   const userId = (await read(gone))?.userId ?? "";
   const person = { ...leaver.actor, userId, sessionId: `${userId}.external` };
-  await deleteAccount({ ctx: { actor: person, now: NOW } });
+  await deleteAccount({ ctx: { actor: person, now: NOW } }, [partnerRows]);
   expect(await read(gone)).toMatchObject({ alias: null, note: null });
-  expect(await read(kept)).toMatchObject({ alias: "known" });
-  await deleteAccount({ ctx: { actor: leaver.actor, now: NOW } });
-  expect(await read(kept)).toMatchObject({ alias: null, note: null });
+  expect(await read(retained)).toMatchObject({ alias: "known" });
+  await deleteAccount({ ctx: { actor: leaver.actor, now: NOW } }, [partnerRows]);
+  expect(await read(retained)).toMatchObject({ alias: null, note: null });
 });

@@ -1,13 +1,14 @@
-/** What a partner calls a referral, and what they noted about it. The person is not told, and the ledger does not know it. */
+/** What a partner calls a referral, and what they noted about it. The person does not see it, and the ledger does not contain it. */
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
+import { recordAudit } from "#lib/identity/audit/record.ts";
 import { lockAccount } from "#lib/identity/person/lock-account.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { requirePartner } from "#lib/partner/profile/partner.ts";
-import type { SessionActor } from "#lib/platform/actor.ts";
-import { users } from "#lib/platform/db/schema/identity.ts";
-import { partnerReferrals } from "#lib/platform/db/schema/partner.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { partnerReferrals } from "#lib/partner/schema/partner.ts";
+import type { Client, SessionActor } from "#lib/platform/actor.ts";
+import { users } from "#lib/platform/schema/users.ts";
 import { ALIAS_LENGTH, NOTE_LENGTH } from "#lib/protocol/partner/enumerations.ts";
 import type { ReferralLabel } from "#lib/protocol/wire/partner.ts";
 
@@ -26,7 +27,7 @@ export const LabelParams = z.object({ id: z.string().max(64) });
 export const LabelBody = z.strictObject({ alias: label(ALIAS_LENGTH), note: label(NOTE_LENGTH) });
 
 type Call = {
-  ctx: { actor: SessionActor };
+  ctx: { actor: SessionActor; client: Client; now: number };
   input: { params: z.output<typeof LabelParams>; body: z.output<typeof LabelBody> };
 };
 
@@ -51,6 +52,10 @@ export async function labelReferral({ ctx, input }: Call): Promise<ReferralLabel
       .where(isOwn)
       .returning({ id, alias, note });
     if (changed === undefined) throw new ServiceError("REFERRAL_NOT_FOUND");
+    // Without the words: they are about another person.
+    const { actor, client, now } = ctx;
+    const by = { now, userId: actor.userId, actor, client, target: input.params.id };
+    await recordAudit(change, { ...by, action: "partner.referral_labelled" });
     return changed;
   });
 }

@@ -1,8 +1,10 @@
-/** Named links: codes that are unique with the first ones, and what came of each. */
+/** Named links: codes that are unique with the first ones, and the visits and sign-ups of each. */
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { deleteAccount } from "#lib/identity/accounts/delete-account.ts";
 import { setIdentityListener } from "#lib/identity/person/identity-events.ts";
 import { personOf } from "#lib/identity/person/person.ts";
+import { partnerRows } from "#lib/partner/account-rows.ts";
 import {
   book,
   countRows,
@@ -15,28 +17,31 @@ import { joinProgramme } from "#lib/partner/profile/profile.ts";
 import { attributeReferrals } from "#lib/partner/referrals/attribute.ts";
 import { countClick } from "#lib/partner/referrals/clicks.ts";
 import { findPartnerCode } from "#lib/partner/referrals/find-code.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import { createLink, LinkBody, LinkNameBody, readLinks, renameLink } from "./links.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
-const DAY_MS = 86_400_000;
 const client = { address: "192.0.2.7", agent: "a browser" };
 
 let db: Database;
 beforeAll(async () => {
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
   setIdentityListener(attributeReferrals);
 });
 afterAll(async () => {
   setIdentityListener(undefined);
-  useDatabase(undefined);
+  setDatabase(undefined);
   await db.$client.end();
 });
 
 const create = ({ actor }: TestPartner, body: object, now = NOW) =>
-  createLink({ ctx: { actor, now }, input: { body: LinkBody.parse(body) } });
+  createLink({
+    ctx: { actor, client: { address: "127.0.0.1", agent: "test" }, now },
+    input: { body: LinkBody.parse(body) },
+  });
 const read = ({ actor }: TestPartner) => readLinks({ ctx: { actor } });
 const signUp = (wallet: string, code: string) =>
   personOf(
@@ -62,7 +67,10 @@ test("a partner has the first link, and adds named ones with chosen or generated
     url: expect.stringMatching(/\/r\/linker-news$/) as string,
     created_at: "2026-01-01T00:00:00.000Z",
   });
-  expect(await findPartnerCode("LINKER-NEWS")).toEqual({ code: "linker-news" });
+  expect(await findPartnerCode("LINKER-NEWS")).toEqual({
+    code: "linker-news",
+    user_id: partner.actor.userId,
+  });
 });
 
 test("no code is that of two links, whoever has it first", async () => {
@@ -104,7 +112,7 @@ test("a link is renamed by its partner alone, and the first one has no name", as
   await create(partner, { name: "before", code: "renamed" });
   const rename = (code: string, { actor }: TestPartner) =>
     renameLink({
-      ctx: { actor },
+      ctx: { actor, client: { address: "127.0.0.1", agent: "test" }, now: NOW },
       input: { params: { code }, body: LinkNameBody.parse({ name: "after" }) },
     });
   expect((await rename("renamed", partner)).results[1]).toMatchObject({ name: "after" });
@@ -132,7 +140,7 @@ test("sign-ups and traders count for the link that was followed, and the ledger 
 test("the links of a deleted account lead nowhere, and their codes are not given again", async () => {
   const partner = await makePartner(db, "deleted", NOW);
   await create(partner, { name: "a secret plan", code: "deleted-news" });
-  await deleteAccount({ ctx: { actor: partner.actor, now: NOW } });
+  await deleteAccount({ ctx: { actor: partner.actor, now: NOW } }, [partnerRows]);
   expect(await findPartnerCode("deleted-news")).toBeUndefined();
   const other = await makePartner(db, "heir", NOW);
   await expect(create(other, { name: "a", code: "deleted-news" })).rejects.toMatchObject({

@@ -1,16 +1,18 @@
-/** Named links of a partner, with what came of each. The first one is the `referral` of the summary. */
+/** Named links of a partner, with the visits and sign-ups of each. The first one is the `referral` of the summary. */
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { AuditDatabase } from "#lib/identity/audit/audit-entry.ts";
+import { recordAudit } from "#lib/identity/audit/record.ts";
 import { lockAccount } from "#lib/identity/person/lock-account.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { newCode, referralUrl, requirePartner } from "#lib/partner/profile/partner.ts";
 import { CODE } from "#lib/partner/referrals/code.ts";
 import { requireFreeCode } from "#lib/partner/referrals/free-code.ts";
-import type { SessionActor } from "#lib/platform/actor.ts";
+import { partnerLinks } from "#lib/partner/schema/partner.ts";
+import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { partnerLinks } from "#lib/platform/db/schema/partner.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { ALIAS_LENGTH, MOST_LINKS } from "#lib/protocol/partner/enumerations.ts";
+import { ALIAS_LENGTH, MAX_LINKS } from "#lib/protocol/partner/enumerations.ts";
 import type { PartnerLinks } from "#lib/protocol/wire/partner.ts";
 
 const name = z.string().trim().min(1).max(ALIAS_LENGTH);
@@ -28,7 +30,7 @@ export const LinkBody = z.strictObject({
 export const LinkParams = z.object({ code: z.string().max(64) });
 export const LinkNameBody = z.strictObject({ name });
 
-type Context = { actor: SessionActor; now: number };
+type Context = { actor: SessionActor; client: Client; now: number };
 
 /** @throws NOT_A_PARTNER */
 export async function readLinks({ ctx }: { ctx: { actor: SessionActor } }): Promise<PartnerLinks> {
@@ -50,12 +52,13 @@ export async function createLink({
     // Of simultaneous requests each one counts the links of the other.
     await lockAccount(change, partner.userId);
     const { results } = await linksOf(change, partner.id);
-    if (results.length >= MOST_LINKS) throw new ServiceError("TOO_MANY_LINKS");
+    if (results.length >= MAX_LINKS) throw new ServiceError("TOO_MANY_LINKS");
     await requireFreeCode(change, code);
     const createdAt = new Date(ctx.now);
     await change
       .insert(partnerLinks)
       .values({ code, partnerId: partner.id, name: called, createdAt });
+    await recordLink(change, ctx, { action: "partner.link_created", code, name: called });
     return linksOf(change, partner.id);
   });
 }
@@ -65,21 +68,32 @@ export async function renameLink({
   ctx,
   input,
 }: {
-  ctx: { actor: SessionActor };
+  ctx: Context;
   input: { params: z.output<typeof LinkParams>; body: z.output<typeof LinkNameBody> };
 }): Promise<PartnerLinks> {
   const { db, partner } = await requirePartner(ctx.actor);
   const { code, partnerId } = partnerLinks;
-  const changed = await db.transaction(async (change) => {
+  await db.transaction(async (change) => {
     await lockAccount(change, ctx.actor.userId);
-    return change
+    const [changed] = await change
       .update(partnerLinks)
       .set({ name: input.body.name })
       .where(and(eq(code, input.params.code), eq(partnerId, partner.id)))
-      .returning({ code });
+      .returning({ code, name: partnerLinks.name });
+    if (changed === undefined) throw new ServiceError("LINK_NOT_FOUND");
+    await recordLink(change, ctx, { action: "partner.link_renamed", ...changed });
   });
-  if (changed.length === 0) throw new ServiceError("LINK_NOT_FOUND");
   return linksOf(db, partner.id);
+}
+
+async function recordLink(
+  change: AuditDatabase,
+  { actor, client, now }: Context,
+  link: { action: "partner.link_created" | "partner.link_renamed"; code: string; name: string },
+): Promise<void> {
+  const { action, code, name: called } = link;
+  const by = { now, userId: actor.userId, actor, client };
+  await recordAudit(change, { ...by, action, target: code, details: { code, name: called } });
 }
 
 const Row = z.object({
@@ -111,5 +125,5 @@ async function linksOf(db: Pick<Database, "execute">, partnerId: string): Promis
     const one = Row.parse(row);
     return { ...one, url: referralUrl(one.code), is_first: one.name === null };
   });
-  return { results, most: MOST_LINKS };
+  return { results, most: MAX_LINKS };
 }

@@ -3,9 +3,9 @@
  * from where it was read, so that only one of two replicas writes.
  */
 import { and, eq, gt, isNotNull, lte } from "drizzle-orm";
-import { lastPlace, levelAhead, levelTurns } from "#lib/partner/reads/level-history.ts";
+import { lastPosition, levelAhead, levelTurns } from "#lib/partner/reads/level-history.ts";
+import { partnerNoticeMarks, partnerSettlements } from "#lib/partner/schema/partner.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { partnerNoticeMarks, partnerSettlements } from "#lib/platform/db/schema/partner.ts";
 import { LEVELS } from "#lib/protocol/partner/partner-levels.ts";
 import {
   type Draft,
@@ -28,18 +28,18 @@ const STEP_TURNS = 50;
  */
 export const SETTLE_MS = 120_000;
 
-type Look = { partnerId: string; now: number; signal?: AbortSignal | undefined };
+type Check = { partnerId: string; now: number; signal?: AbortSignal | undefined };
 
 /** @returns how many notices were written */
-export async function advanceNotices(db: Database, look: Look): Promise<number> {
+export async function advanceNotices(db: Database, check: Check): Promise<number> {
   let written = 0;
   for (;;) {
-    const before = await readMark(db, look.partnerId);
-    const step = await takeStep(db, before, look);
-    const added = await save(db, { before, mark: step.mark, drafts: step.drafts, now: look.now });
+    const before = await readMark(db, check.partnerId);
+    const step = await takeStep(db, before, check);
+    const added = await save(db, { before, mark: step.mark, drafts: step.drafts, now: check.now });
     written += added ?? 0;
     // Another replica has moved the mark and continues from there.
-    if (added === undefined || step.isEnd || look.signal?.aborted === true) return written;
+    if (added === undefined || step.isEnd || check.signal?.aborted === true) return written;
   }
 }
 
@@ -50,14 +50,14 @@ async function readMark(db: Database, partnerId: string): Promise<Mark> {
     .from(partnerNoticeMarks)
     .where(eq(partnerNoticeMarks.partnerId, partnerId));
   const [{ level }] = LEVELS;
-  const start = { levelSince: 0, seq: 0, lookedUntil: null, dueAt: null, told: {} };
+  const start = { levelSince: 0, seq: 0, checkedUntil: null, dueAt: null, told: {} };
   return found ?? { partnerId, level, ...start };
 }
 
 type Step = { mark: Mark; drafts: Draft[]; isEnd: boolean };
 
-async function takeStep(db: Database, mark: Mark, { partnerId, now }: Look): Promise<Step> {
-  const end = await lastPlace(db, partnerId);
+async function takeStep(db: Database, mark: Mark, { partnerId, now }: Check): Promise<Step> {
+  const end = await lastPosition(db, partnerId);
   const late = await lateRows(db, mark);
   const started = after(walkedOf(mark), late.changes);
   const until = Math.min(late.seq + STEP_ROWS, end.seq);
@@ -78,7 +78,7 @@ async function takeStep(db: Database, mark: Mark, { partnerId, now }: Look): Pro
   const horizon = Math.max(end.accruedAt, now - SETTLE_MS);
   const rest = await toTheEnd(db, here, { horizon, now });
   return {
-    mark: { ...rest.mark, lookedUntil: horizon },
+    mark: { ...rest.mark, checkedUntil: horizon },
     drafts: [...inOrder([...changes, ...rest.changes], settled), ...rest.warnings],
     isEnd: true,
   };
@@ -106,7 +106,7 @@ async function lateRows(
   mark: Mark,
 ): Promise<{ seq: number; changes: LevelChange[] }> {
   const { partnerId, levelSince: at, level: from } = mark;
-  const { seq } = await lastPlace(db, partnerId, at);
+  const { seq } = await lastPosition(db, partnerId, at);
   if (seq <= mark.seq) return { seq: mark.seq, changes: [] };
   const { level: to } = await levelAhead(db, { partnerId, seq, notBefore: at });
   return { seq, changes: to === from ? [] : [{ at, from, to, seq }] };
@@ -153,5 +153,5 @@ async function settlementsEnded(
     .orderBy(endedSeq);
   return rows
     .map((row) => draftOfSettlement({ ...row, endedAt: row.endedAt ?? 0 }))
-    .filter(({ at }) => mark.lookedUntil !== null || now - at <= NEWS_MS);
+    .filter(({ at }) => mark.checkedUntil !== null || now - at <= NEWS_MS);
 }

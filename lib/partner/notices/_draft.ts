@@ -2,15 +2,13 @@
 
 import type { LevelFall } from "#lib/partner/reads/level-history.ts";
 import { thresholdOf } from "#lib/partner/reads/statement.ts";
-import type { partnerNoticeMarks, partnerSettlements } from "#lib/platform/db/schema/partner.ts";
+import type { partnerNoticeMarks, partnerSettlements } from "#lib/partner/schema/partner.ts";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
+import { DAY_MS, HOUR_MS } from "#lib/protocol/durations.ts";
 import type { NoticeKind } from "#lib/protocol/partner/enumerations.ts";
 import { FEE_DECIMALS, LEVELS, PAYOUT_DECIMALS } from "#lib/protocol/partner/partner-levels.ts";
 import type { PartnerNotice } from "#lib/protocol/wire/partner.ts";
 import type { LevelChange } from "./walk-levels.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Older events are shown but not mailed. */
 export const NEWS_MS = 7 * DAY_MS;
@@ -95,12 +93,12 @@ export type SentNotices = (typeof partnerNoticeMarks.$inferSelect)["told"];
 
 export type DecideOptions = {
   now: number;
-  told: SentNotices;
+  sent: SentNotices;
   /** The partner wants mail and has an address. */
   canMail: boolean;
 };
 
-export type Decided = { notices: (Draft & { wantsMail: boolean })[]; told: SentNotices };
+export type Decided = { notices: (Draft & { wantsMail: boolean })[]; sent: SentNotices };
 
 /**
  * A partner whose window is near a threshold changes level many times a day: each change gets a notice, and the same one is mailed once
@@ -109,22 +107,22 @@ export type Decided = { notices: (Draft & { wantsMail: boolean })[]; told: SentN
 export function decide(
   drafts: readonly Draft[],
   since: number,
-  { now, told: before, canMail }: DecideOptions,
+  { now, sent: before, canMail }: DecideOptions,
 ): Decided {
-  const told = { ...before };
+  const sent = { ...before };
   const notices = drafts.flatMap((draft) => {
     const { at, kind, level } = draft;
-    const last = told[`${kind}:${level}`] ?? { told: 0, mailed: 0 };
+    const last = sent[`${kind}:${level}`] ?? { told: 0, mailed: 0 };
     if (isWarning(draft) && !mayWarn(at, last.told, since)) return [];
     const isNews = now - at <= NEWS_MS;
     const isRepeated = level !== undefined && at - last.mailed < DAY_MS;
     const wantsMail = canMail && isNews && !isRepeated;
     if (level !== undefined) {
-      told[`${kind}:${level}`] = { told: at, mailed: wantsMail ? at : last.mailed };
+      sent[`${kind}:${level}`] = { told: at, mailed: wantsMail ? at : last.mailed };
     }
     return [{ ...draft, wantsMail }];
   });
-  return { notices, told };
+  return { notices, sent };
 }
 
 function isWarning({ kind }: Draft): boolean {

@@ -1,8 +1,8 @@
 /** Emits notices and moves the mark, in one transaction. */
 import { and, eq, sql } from "drizzle-orm";
+import { identities } from "#lib/identity/schema/identity.ts";
+import { partnerNoticeMarks, partners } from "#lib/partner/schema/partner.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { identities } from "#lib/platform/db/schema/identity.ts";
-import { partnerNoticeMarks, partners } from "#lib/platform/db/schema/partner.ts";
 import { emitting } from "#lib/platform/events/emitting.ts";
 import { type Draft, decide, NEWS_MS } from "./_draft.ts";
 
@@ -23,9 +23,9 @@ export async function save(
 ): Promise<number | undefined> {
   const { partnerId } = mark;
   const { userId, canMail } = await ownerOf(db, partnerId);
-  const { notices, told } = decide(drafts, mark.levelSince, { now, told: before.told, canMail });
+  const { notices, sent } = decide(drafts, mark.levelSince, { now, sent: before.told, canMail });
   return emitting(db, async (change, emit) => {
-    if (!(await moveMark(change, before, { ...mark, told }))) return undefined;
+    if (!(await moveMark(change, before, { ...mark, told: sent }))) return undefined;
     let written = 0;
     for (const { key, kind, at, data, wantsMail } of notices) {
       const event = { type: `partner.${kind}`, userId, subject: partnerId, version: key } as const;
@@ -37,8 +37,8 @@ export async function save(
 }
 
 /** Old events that the first run finds are listed, but count as read. */
-function isHistory({ lookedUntil }: Mark, at: number, now: number): boolean {
-  return lookedUntil === null && now - at > NEWS_MS;
+function isHistory({ checkedUntil }: Mark, at: number, now: number): boolean {
+  return checkedUntil === null && now - at > NEWS_MS;
 }
 
 /** Inserts or moves the mark, only from where it was read. */
@@ -47,14 +47,14 @@ async function moveMark(
   before: Mark,
   mark: Mark,
 ): Promise<boolean> {
-  const { partnerId, seq, lookedUntil } = partnerNoticeMarks;
+  const { partnerId, seq, checkedUntil } = partnerNoticeMarks;
   const moved = await change
     .insert(partnerNoticeMarks)
     .values(mark)
     .onConflictDoUpdate({
       target: partnerId,
       set: mark,
-      setWhere: sql`${seq} = ${before.seq} and ${lookedUntil} is not distinct from ${before.lookedUntil}::bigint`,
+      setWhere: sql`${seq} = ${before.seq} and ${checkedUntil} is not distinct from ${before.checkedUntil}::bigint`,
     })
     .returning({ partnerId });
   return moved.length > 0;

@@ -1,6 +1,11 @@
 /** Notices by mail: once each, in the partner's language, and not after mails were switched off. */
+
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { identities } from "#lib/identity/schema/identity.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { ManualTimers } from "#lib/kernel/time/timers.testing.ts";
+import { partnerNoticeMail } from "#lib/partner/notices/texts/partner-notice.ts";
 import {
   book,
   fee,
@@ -8,25 +13,20 @@ import {
   makeReferral,
   type TestPartner,
 } from "#lib/partner/partner.testing.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { partners } from "#lib/partner/schema/partner.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { identities } from "#lib/platform/db/schema/identity.ts";
-import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
-import { partners } from "#lib/platform/db/schema/partner.ts";
-import { newId } from "#lib/platform/ids.ts";
 import type { Mail } from "#lib/platform/mail/send-mail.ts";
-import { partnerNoticeMail } from "#lib/platform/mail/texts/partner-notice.ts";
-import { ManualTimers } from "#lib/platform/timers.testing.ts";
+import { inboxNotices } from "#lib/platform/schema/inbox.ts";
+import { DAY_MS, MINUTE_MS } from "#lib/protocol/durations.ts";
 import { NOTICE_KINDS } from "#lib/protocol/partner/enumerations.ts";
 import { mailNotices } from "./mail-notices.ts";
 import { startNoticeLoops } from "./notice-loops.ts";
-import { noticeRows, tellPartner } from "./notices.testing.ts";
+import { noticeRows, notifyPartner } from "./notices.testing.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
 import { writeNotices } from "./write-notices.ts";
 
 const NOW = Date.UTC(2026, 4, 1, 12);
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const BASE_URL = "https://svc.example";
 const LINKS = { baseUrl: BASE_URL, unsubscribeUrl: `${BASE_URL}/unsubscribe/x` };
 
@@ -37,7 +37,7 @@ let isMailAway: boolean;
 
 beforeAll(async () => {
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
 });
 afterAll(() => db.$client.end());
 beforeEach(async () => {
@@ -63,16 +63,16 @@ const sendMail = (mail: Mail) => {
 const surroundings = { baseUrl: BASE_URL, log: { warn: () => {} }, sendMail };
 const send = (now: number) => mailNotices({ ...surroundings, now });
 
-const tell = (notice: Partial<Parameters<typeof tellPartner>[2]> = {}) =>
-  tellPartner(db, partner.actor.userId, { at: NOW, wantsMail: true, ...notice });
+const notify = (notice: Partial<Parameters<typeof notifyPartner>[2]> = {}) =>
+  notifyPartner(db, partner.actor.userId, { at: NOW, wantsMail: true, ...notice });
 const rows = () => noticeRows(db);
 
 describe("a notice", () => {
   test("is mailed once, and notes when", async () => {
-    await tell();
-    await tell({ wantsMail: false });
-    expect(await send(NOW + MINUTE)).toBe(1);
-    expect(await send(NOW + 2 * MINUTE)).toBe(0);
+    await notify();
+    await notify({ wantsMail: false });
+    expect(await send(NOW + MINUTE_MS)).toBe(1);
+    expect(await send(NOW + 2 * MINUTE_MS)).toBe(0);
     expect(mails).toMatchObject([
       {
         to: `${partner.code}@example.com`,
@@ -80,11 +80,14 @@ describe("a notice", () => {
         unsubscribeUrl: `${BASE_URL}/unsubscribe/${unsubscribeToken(partner.id)}`,
       },
     ]);
-    expect((await rows()).map(({ mailedAt }) => mailedAt)).toEqual([new Date(NOW + MINUTE), null]);
+    expect((await rows()).map(({ mailedAt }) => mailedAt)).toEqual([
+      new Date(NOW + MINUTE_MS),
+      null,
+    ]);
   });
 
   test("is mailed by one of several replicas that send at the same time", async () => {
-    for (let made = 0; made < 5; made += 1) await tell();
+    for (let made = 0; made < 5; made += 1) await notify();
     const sent = await Promise.all([send(NOW), send(NOW), send(NOW), send(NOW)]);
     expect(sent.reduce((sum, one) => sum + one)).toBe(5);
     expect(mails).toHaveLength(5);
@@ -92,8 +95,8 @@ describe("a notice", () => {
 
   test("goes to every address, in the order of telling", async () => {
     await addMailbox(`second-${partner.code}@example.com`);
-    await tell();
-    await tell({ kind: "level_down", data: { from: 2, to: 1, share_percent: 10 } });
+    await notify();
+    await notify({ kind: "level_down", data: { from: 2, to: 1, share_percent: 10 } });
     await send(NOW);
     expect(mails.map(({ to, subject }) => [to.startsWith("second"), subject])).toEqual([
       [false, "You have reached partner level 2"],
@@ -104,18 +107,18 @@ describe("a notice", () => {
   });
 
   test("that no server took is sent later; the others do not wait for it", async () => {
-    await tell();
+    await notify();
     isMailAway = true;
     expect(await send(NOW)).toBe(0);
     expect((await rows())[0]).toMatchObject({ mailedAt: null, wantsMail: true });
     isMailAway = false;
-    expect(await send(NOW + MINUTE)).toBe(1);
-    expect(await send(NOW + 2 * MINUTE)).toBe(0);
+    expect(await send(NOW + MINUTE_MS)).toBe(1);
+    expect(await send(NOW + 2 * MINUTE_MS)).toBe(0);
   });
 
   test("is not mailed any more after seven days without a server that takes it", async () => {
-    await tell({ at: NOW - 7 * DAY });
-    await tell({ at: NOW - 7 * DAY + 1 });
+    await notify({ at: NOW - 7 * DAY_MS });
+    await notify({ at: NOW - 7 * DAY_MS + 1 });
     expect(await send(NOW)).toBe(1);
     expect((await rows()).map(({ wantsMail }) => wantsMail)).toEqual([false, true]);
   });
@@ -123,19 +126,19 @@ describe("a notice", () => {
   test("of a fall that has come is not mailed any more", async () => {
     const data = { from: 2, to: 1, share_percent: 10, to_hold: "5" };
     const at = (time: number) => ({ ...data, at: new Date(time).toISOString() });
-    await tell({ kind: "level_falls_72h", data: at(NOW) });
-    await tell({ kind: "level_falls_24h", data: at(NOW + 1) });
+    await notify({ kind: "level_falls_72h", data: at(NOW) });
+    await notify({ kind: "level_falls_24h", data: at(NOW + 1) });
     expect(await send(NOW)).toBe(1);
     expect(mails[0]?.subject).toContain("within 24 hours");
   });
 
   test("is not mailed to partners who have switched mail off since, or have no address left", async () => {
-    await tell();
+    await notify();
     await db.update(partners).set({ mailNotices: false }).where(eq(partners.id, partner.id));
     expect(await send(NOW)).toBe(0);
     await db.update(partners).set({ mailNotices: true }).where(eq(partners.id, partner.id));
     expect(await send(NOW)).toBe(0);
-    await tell();
+    await notify();
     await db.delete(identities).where(eq(identities.userId, partner.actor.userId));
     expect(await send(NOW)).toBe(0);
     expect((await rows()).every(({ wantsMail }) => !wantsMail)).toBe(true);
@@ -143,11 +146,11 @@ describe("a notice", () => {
   });
 
   test("of more than are read at once goes out, also where some cannot be sent", async () => {
-    for (let made = 0; made < 230; made += 1) await tell();
-    let asked = 0;
+    for (let made = 0; made < 230; made += 1) await notify();
+    let attempts = 0;
     const every = () => {
-      asked += 1;
-      return asked % 10 === 0 ? Promise.reject(new Error("no")) : Promise.resolve();
+      attempts += 1;
+      return attempts % 10 === 0 ? Promise.reject(new Error("no")) : Promise.resolve();
     };
     expect(await mailNotices({ ...surroundings, now: NOW, sendMail: every })).toBe(207);
   });
@@ -157,7 +160,7 @@ describe("the text", () => {
   test("is in the language of the page that the partner used last, and else in English", async () => {
     for (const locale of [null, "de", "ar"] as const) {
       await db.update(partners).set({ locale }).where(eq(partners.id, partner.id));
-      await tell();
+      await notify();
     }
     // The notices are older than the change of language; mails use the language at the time of sending.
     await send(NOW);
@@ -165,7 +168,7 @@ describe("the text", () => {
       new Set(["بلغت المستوى 2 في برنامج الشركاء"]),
     );
     await db.update(partners).set({ locale: "de" }).where(eq(partners.id, partner.id));
-    await tell();
+    await notify();
     await send(NOW);
     expect(mails.at(-1)?.subject).toBe("Sie haben die Partnerstufe 2 erreicht");
   });
@@ -249,9 +252,9 @@ describe("the loops", () => {
         },
       },
     });
-    expect(timers.pending()).toEqual([MINUTE, 5 * MINUTE]);
+    expect(timers.pending()).toEqual([MINUTE_MS, 5 * MINUTE_MS]);
     await writeNotices({ now: NOW, log: surroundings.log });
-    await timers.advance(5 * MINUTE);
+    await timers.advance(5 * MINUTE_MS);
     await mailed.promise;
     const stopped = stop();
     taken.resolve();
@@ -264,11 +267,11 @@ describe("the loops", () => {
     await reachLevelTwo();
     const timers = new ManualTimers(NOW);
     const stop = startNoticeLoops({ timers, log: surroundings.log, mail: undefined });
-    useDatabase(undefined);
-    await timers.round(MINUTE);
-    useDatabase(db);
-    expect(timers.pending()).toEqual([MINUTE]);
-    await timers.round(MINUTE);
+    setDatabase(undefined);
+    await timers.round(MINUTE_MS);
+    setDatabase(db);
+    expect(timers.pending()).toEqual([MINUTE_MS]);
+    await timers.round(MINUTE_MS);
     await stop();
     expect(await rows()).toMatchObject([{ kind: "level_up", wantsMail: true, mailedAt: null }]);
   });

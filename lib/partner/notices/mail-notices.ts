@@ -1,13 +1,13 @@
 /** Mails notices to partners who want them. */
 import "server-only";
 import { and, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import { mailWaiting, type NoticeMailContext } from "#lib/identity/inbox/mail-waiting.ts";
+import { partnerNoticeMail } from "#lib/partner/notices/texts/partner-notice.ts";
+import { partners } from "#lib/partner/schema/partner.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
-import { partners } from "#lib/platform/db/schema/partner.ts";
-import { mailWaiting, type NoticeMailContext } from "#lib/platform/inbox/mail-waiting.ts";
 import type { InboxNotice } from "#lib/platform/inbox/read-notices.ts";
 import type { Mail } from "#lib/platform/mail/send-mail.ts";
-import { partnerNoticeMail } from "#lib/platform/mail/texts/partner-notice.ts";
+import { inboxNotices } from "#lib/platform/schema/inbox.ts";
 import { NEWS_MS, WARNINGS } from "./_draft.ts";
 import { noticeKindOf, PARTNER_NOTICE_TYPES } from "./notice-types.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";

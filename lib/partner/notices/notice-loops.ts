@@ -1,13 +1,12 @@
 /** Loops of every replica: writes partner notices each minute, and mails them where mail is configured. */
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import "server-only";
-import type { NoticeMailContext } from "#lib/platform/inbox/mail-waiting.ts";
-import type { Logger } from "#lib/platform/log.ts";
-import { type RepeatedTask, startRepeatedTask } from "#lib/platform/repeated-task.ts";
-import type { Timers } from "#lib/platform/timers.ts";
+import type { NoticeMailContext } from "#lib/identity/inbox/mail-waiting.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
+import { type RepeatedTask, startRepeatedTask } from "#lib/kernel/time/repeated-task.ts";
+import type { Timers } from "#lib/kernel/time/timers.ts";
 import { mailNotices } from "./mail-notices.ts";
 import { writeNotices } from "./write-notices.ts";
-
-const MINUTE_MS = 60_000;
 
 type Options = {
   timers: Timers;

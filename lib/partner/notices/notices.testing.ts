@@ -1,16 +1,16 @@
 /** For tests: notices of partners as rows of the inbox. */
 import { createHash } from "node:crypto";
 import { asc } from "drizzle-orm";
+import { newId } from "#lib/kernel/ids.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { inboxNotices } from "#lib/platform/schema/inbox.ts";
 import type { NoticeKind } from "#lib/protocol/partner/enumerations.ts";
 import { noticeKindOf } from "./notice-types.ts";
 
 type Row = typeof inboxNotices.$inferInsert;
 
 /** Adds a notice, by default of level 2 without mail. @returns its id */
-export async function tellPartner(
+export async function notifyPartner(
   db: Database,
   userId: string,
   { kind, ...notice }: Partial<Row> & Pick<Row, "at"> & { kind?: NoticeKind },

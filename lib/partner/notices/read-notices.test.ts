@@ -2,12 +2,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makePartner, makeUser, type TestPartner } from "#lib/partner/partner.testing.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { partners } from "#lib/partner/schema/partner.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { partners } from "#lib/platform/db/schema/partner.ts";
 import { NoticePage } from "#lib/protocol/wire/partner.ts";
 import { markNoticesRead } from "./mark-notices-read.ts";
-import { tellPartner } from "./notices.testing.ts";
+import { notifyPartner } from "./notices.testing.ts";
 import { NoticesQuery, readNotices } from "./read-notices.ts";
 
 const NOW = Date.UTC(2026, 4, 1);
@@ -17,7 +17,7 @@ let partner: TestPartner;
 
 beforeAll(async () => {
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
 });
 afterAll(() => db.$client.end());
 beforeEach(async () => {
@@ -25,13 +25,13 @@ beforeEach(async () => {
 });
 
 /** A notice at that time; its level identifies it. */
-const tell = (of: TestPartner, at: number, level: number): Promise<string> =>
-  tellPartner(db, of.actor.userId, { at, data: { from: 1, to: level, share_percent: 12 } });
+const notify = (of: TestPartner, at: number, level: number): Promise<string> =>
+  notifyPartner(db, of.actor.userId, { at, data: { from: 1, to: level, share_percent: 12 } });
 
-async function list(of: TestPartner, asked: Record<string, string> = {}) {
+async function list(of: TestPartner, query: Record<string, string> = {}) {
   const page = await readNotices({
     ctx: { actor: of.actor },
-    input: { query: NoticesQuery.parse(asked) },
+    input: { query: NoticesQuery.parse(query) },
   });
   expect(NoticePage.safeParse(page).error).toBeUndefined();
   return page;
@@ -43,12 +43,12 @@ const read = (of: TestPartner, id: string, now = NOW) =>
   markNoticesRead({ ctx: { actor: of.actor, now }, input: { body: { up_to: id } } });
 
 test("notices come newest first, those of one millisecond in the order of telling, whatever the pages", async () => {
-  await tell(partner, NOW - 5, 2);
-  await tell(partner, NOW, 3);
-  await tell(partner, NOW, 4);
-  await tell(partner, NOW, 5);
+  await notify(partner, NOW - 5, 2);
+  await notify(partner, NOW, 3);
+  await notify(partner, NOW, 4);
+  await notify(partner, NOW, 5);
   // Written last, of an earlier event.
-  await tell(partner, NOW - 9, 6);
+  await notify(partner, NOW - 9, 6);
   const all = [5, 4, 3, 2, 6];
   expect(levelsOf(await list(partner))).toEqual(all);
   expect((await list(partner)).next).toBeNull();
@@ -66,9 +66,9 @@ test("notices come newest first, those of one millisecond in the order of tellin
 });
 
 test("marking one as read marks the older ones with it, once", async () => {
-  await tell(partner, NOW - 9, 2);
-  const second = await tell(partner, NOW - 8, 3);
-  await tell(partner, NOW - 8, 4);
+  await notify(partner, NOW - 9, 2);
+  const second = await notify(partner, NOW - 8, 3);
+  await notify(partner, NOW - 8, 4);
   await read(partner, second);
   expect((await list(partner)).unread).toBe(1);
   const [newest] = (await list(partner)).results;
@@ -82,8 +82,8 @@ test("marking one as read marks the older ones with it, once", async () => {
 
 test("notices of another partner are not there, not as a place in the list and not to be marked", async () => {
   const other = await makePartner(db, `other-${partner.code}`.slice(0, 24));
-  const theirs = await tell(other, NOW, 2);
-  await tell(partner, NOW - 1, 3);
+  const theirs = await notify(other, NOW, 2);
+  await notify(partner, NOW - 1, 3);
   expect(levelsOf(await list(partner))).toEqual([3]);
   expect(await list(partner, { cursor: theirs })).toMatchObject({ results: [], next: null });
   const refused = { code: "NOTICE_NOT_FOUND", status: 404 };

@@ -1,7 +1,7 @@
 /** The unsubscribe token of mails: it names a partner, permits nothing else, and never expires. */
 import "server-only";
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 
 const TOKEN = /^(ptr_[0-9a-f]{24})\.([\w-]{43})$/;
 

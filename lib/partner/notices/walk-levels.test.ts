@@ -23,9 +23,9 @@ describe("levels that went by", () => {
   });
 
   test("fell before a row at the instants that were to come after the row before it", async () => {
-    const asked: unknown[] = [];
+    const queries: unknown[] = [];
     const fallsAfter = (seq: number, notBefore: number) => {
-      asked.push([seq, notBefore]);
+      queries.push([seq, notBefore]);
       return Promise.resolve([
         { at: 60, level: 3 },
         { at: 100, level: 2 },
@@ -38,13 +38,13 @@ describe("levels that went by", () => {
       { at: 100, from: 3, to: 2, seq: 7 },
       { at: 100, from: 2, to: 3, seq: 8 },
     ]);
-    expect(asked).toEqual([[7, 7]]);
+    expect(queries).toEqual([[7, 7]]);
   });
 
   test("are asked for falls since the last change, not since the beginning", async () => {
-    const asked: unknown[] = [];
+    const queries: unknown[] = [];
     const fallsAfter = (seq: number, notBefore: number) => {
-      asked.push([seq, notBefore]);
+      queries.push([seq, notBefore]);
       return Promise.resolve([{ at: 300, level: 1 }]);
     };
     const turns = [
@@ -56,7 +56,7 @@ describe("levels that went by", () => {
       [200, 2],
       [300, 1],
     ]);
-    expect(asked).toEqual([[5, 200]]);
+    expect(queries).toEqual([[5, 200]]);
   });
 
   test("are linked: each begins where the one before it ended", async () => {

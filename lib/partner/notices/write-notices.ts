@@ -5,8 +5,8 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import type { Logger } from "#lib/kernel/log/log.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import type { Logger } from "#lib/platform/log.ts";
 import { advanceNotices } from "./_advance-notices.ts";
 
 export type NoticeContext = {

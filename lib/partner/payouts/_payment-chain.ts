@@ -1,8 +1,8 @@
 /** The chain of payments to partners. */
 import "server-only";
-import { askingChain, configuredChain } from "#lib/platform/chain-client/configured-chain.ts";
-import type { Payment, PaymentQuestion } from "#lib/platform/chain-client/read-payment.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
+import type { Payment, PaymentQuestion } from "#lib/kernel/chain-client/read-payment.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { askingChain, configuredChain } from "#lib/platform/outbound/configured-chain.ts";
 import type { SolanaNetwork } from "#lib/protocol/solana.ts";
 
 export type PaymentChain = {

@@ -1,16 +1,17 @@
 /** Shared steps of ending a settlement, for the operator and the payment loop: the chain decides, and one transaction writes. */
 import "server-only";
 import { eq } from "drizzle-orm";
-import { type AuditActor, recordAudit } from "#lib/identity/audit/record.ts";
+import type { AuditActor } from "#lib/identity/audit/audit-entry.ts";
+import { recordAudit } from "#lib/identity/audit/record.ts";
+import type { Payment } from "#lib/kernel/chain-client/read-payment.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { appendEntries, lockPartner } from "#lib/partner/ledger/append.ts";
 import { isoTime } from "#lib/partner/ledger/line.ts";
 import type { Partner } from "#lib/partner/profile/partner.ts";
 import type { SettlementRow } from "#lib/partner/reads/read-settlements.ts";
+import { partnerSettlements, partners } from "#lib/partner/schema/partner.ts";
 import type { Client } from "#lib/platform/actor.ts";
-import type { Payment } from "#lib/platform/chain-client/read-payment.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { partnerSettlements, partners } from "#lib/platform/db/schema/partner.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { fromPayoutUnits, PAYOUT_DECIMALS } from "#lib/protocol/partner/partner-levels.ts";
 import { type PaymentChain, paymentChain } from "./_payment-chain.ts";

@@ -1,9 +1,9 @@
 /** Looks up submitted payments until the chain shows their end. */
 import "server-only";
 import { asc, eq } from "drizzle-orm";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { partnerSettlements, partners } from "#lib/partner/schema/partner.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { partnerSettlements, partners } from "#lib/platform/db/schema/partner.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import { paymentChain } from "./_payment-chain.ts";
 import {
   checkPayment,

@@ -3,6 +3,9 @@ import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { recordAudit } from "#lib/identity/audit/record.ts";
+import { identities } from "#lib/identity/schema/identity.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import type { OperatorContext } from "#lib/machines/operator/key-record.ts";
 import { appendEntries, lockPartner } from "#lib/partner/ledger/append.ts";
 import { standingAt } from "#lib/partner/ledger/ledger-row.ts";
@@ -10,14 +13,14 @@ import { isoTime } from "#lib/partner/ledger/line.ts";
 import { allProducts } from "#lib/partner/ledger/totals.ts";
 import { namedPartner, PartnerName } from "#lib/partner/profile/named-partner.ts";
 import type { Partner } from "#lib/partner/profile/partner.ts";
+import { payoutWallet } from "#lib/partner/profile/payout-wallet.ts";
 import type { SettlementRow } from "#lib/partner/reads/read-settlements.ts";
-import { config } from "#lib/platform/config.ts";
+import { heldEarnings } from "#lib/partner/review/held-earnings.ts";
+import { partnerSettlements, partners } from "#lib/partner/schema/partner.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { identities, users } from "#lib/platform/db/schema/identity.ts";
-import { partnerSettlements, partners } from "#lib/platform/db/schema/partner.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import { httpRuntime } from "#lib/platform/http/runtime.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { users } from "#lib/platform/schema/users.ts";
 import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { SETTLEMENT_STATES } from "#lib/protocol/partner/enumerations.ts";
 import {
@@ -155,7 +158,7 @@ async function outcomeFor(
 ): Promise<Outcome> {
   const { id: partner_id, code } = partner;
   try {
-    const seen = await look(db, partner, run);
+    const seen = await readOutcome(db, partner, run);
     if (isDry || "skipped" in seen || seen.made.settlement_id !== null) return seen;
     return await db.transaction((change) => makeOut(change, partner, run));
   } catch (error) {
@@ -165,7 +168,7 @@ async function outcomeFor(
 }
 
 /** The settlements of this run, existing or planned. */
-async function look(
+async function readOutcome(
   db: Pick<Database, "execute" | "select">,
   partner: Partner,
   run: Run,
@@ -178,7 +181,7 @@ async function look(
   const skipped = (reason: Skipped["reason"]): Outcome => ({
     skipped: { partner_id, code, reason, amount },
   });
-  const { isThere, recipient } = await accountOf(db, partner);
+  const { isThere, recipient } = await accountOf(db, partner, run.ctx.now);
   if (!isThere) return skipped("account_deleted");
   if (units === 0n) return skipped("nothing");
   if (recipient === null) return skipped("no_wallet");
@@ -194,7 +197,7 @@ async function makeOut(change: Change, { id, userId }: Partner, run: Run): Promi
   await lockPartner(change, id);
   const [partner] = await change.select().from(partners).where(eq(partners.id, id));
   if (partner === undefined) throw new Error(`There is no partner ${id}.`);
-  const outcome = await look(change, partner, run);
+  const outcome = await readOutcome(change, partner, run);
   if ("skipped" in outcome || outcome.made.settlement_id !== null) return outcome;
   const row = await write(change, partner, { run, ...outcome });
   return { made: { ...outcome.made, settlement_id: row.id, state: row.state }, units: row.amount };
@@ -266,8 +269,8 @@ async function write(
 }
 
 /**
- * Base units of USDC: earnings up to then that are neither paid nor in transit, at most the present balance. Later reversals lower only
- * the balance.
+ * Base units of USDC: earnings up to then that are neither paid nor in transit, at most the present balance, without those of
+ * referrals in review. Later reversals lower only the balance.
  */
 async function payableUntil(
   db: Pick<Database, "execute" | "select">,
@@ -278,14 +281,17 @@ async function payableUntil(
   const then = await standingAt(db, partnerId, { time });
   const taken = allProducts(now.totals).earned - now.balance;
   const left = allProducts(then.totals).earned - taken;
-  return toPayoutUnits(payable(left < now.balance ? left : now.balance));
+  const held = await heldEarnings(db, partnerId);
+  return toPayoutUnits(payable((left < now.balance ? left : now.balance) - held));
 }
 
 /** A payout wallet that was unlinked since may no longer belong to the partner, so it is not paid. */
 async function accountOf(
   db: Pick<Database, "select">,
-  { userId, payoutAddress }: Partner,
+  partner: Partner,
+  now: number,
 ): Promise<{ isThere: boolean; recipient: string | null }> {
+  const { address } = payoutWallet(partner, now);
   const [account] = await db
     .select({ deletedAt: users.deletedAt, wallet: identities.subject })
     .from(users)
@@ -294,10 +300,10 @@ async function accountOf(
       and(
         eq(identities.userId, users.id),
         eq(identities.kind, "wallet"),
-        eq(identities.subject, sql`${payoutAddress}::text`),
+        eq(identities.subject, sql`${address}::text`),
       ),
     )
-    .where(eq(users.id, userId));
+    .where(eq(users.id, partner.userId));
   return { isThere: account?.deletedAt === null, recipient: account?.wallet ?? null };
 }
 

@@ -1,11 +1,11 @@
 /** Fails an unpaid settlement: its amount is pending again. */
 import "server-only";
 import { z } from "zod";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { OperatorContext } from "#lib/machines/operator/key-record.ts";
 import { isoTime } from "#lib/partner/ledger/line.ts";
 import type { SettlementRow } from "#lib/partner/reads/read-settlements.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import {
   chainOf,
   checkPayment,

@@ -4,8 +4,8 @@ import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { namedPartner, PartnerName } from "#lib/partner/profile/named-partner.ts";
 import type { SettlementRow } from "#lib/partner/reads/read-settlements.ts";
+import { partnerSettlements, partners } from "#lib/partner/schema/partner.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { partnerSettlements, partners } from "#lib/platform/db/schema/partner.ts";
 import { SETTLEMENT_STATES } from "#lib/protocol/partner/enumerations.ts";
 import { SettlementRecord, settlementRecord } from "./settlement-record.ts";
 

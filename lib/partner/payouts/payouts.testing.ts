@@ -1,10 +1,10 @@
 /** Random payments: opened, submitted, confirmed or failed, in the ledger and in the model. */
 import { eq } from "drizzle-orm";
+import { newId } from "#lib/kernel/ids.ts";
 import { appendEntries } from "#lib/partner/ledger/append.ts";
+import { partnerSettlements } from "#lib/partner/schema/partner.ts";
 import { pendingOf } from "#lib/partner/testing/model.ts";
 import type { History, Payout, Side } from "#lib/partner/testing/world.ts";
-import { partnerSettlements } from "#lib/platform/db/schema/partner.ts";
-import { newId } from "#lib/platform/ids.ts";
 
 /** Settles everything that is payable. */
 export async function openPayout(history: History, side: Side): Promise<void> {

@@ -5,11 +5,12 @@ import { z } from "zod";
 import type { OperatorContext } from "#lib/machines/operator/key-record.ts";
 import { earningText, feeText } from "#lib/partner/ledger/figures.ts";
 import { namedPartner, PartnerName } from "#lib/partner/profile/named-partner.ts";
+import { payoutWallet } from "#lib/partner/profile/payout-wallet.ts";
 import { companions } from "#lib/partner/reads/read-summary.ts";
 import { atOf, takeSnapshot } from "#lib/partner/reads/snapshot.ts";
 import { partnerStatement } from "#lib/partner/reads/statement.ts";
+import { partnerSettlements } from "#lib/partner/schema/partner.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { partnerSettlements } from "#lib/platform/db/schema/partner.ts";
 import { levelOf } from "#lib/protocol/partner/partner-levels.ts";
 import { SettlementRecord, settlementRecord } from "./settlement-record.ts";
 
@@ -53,8 +54,8 @@ export async function showPartner({
 }): Promise<z.output<typeof ShownPartner>> {
   const db = await database();
   const { partner, deletedAt } = await namedPartner(input.query.partner);
-  const asked = { partnerId: partner.id, query: {}, now: ctx.now };
-  const snapshot = await takeSnapshot(db, asked);
+  const request = { partnerId: partner.id, query: {}, now: ctx.now };
+  const snapshot = await takeSnapshot(db, request);
   const { window, balances } = await partnerStatement(db, snapshot);
   const { referrals } = await companions(db, snapshot);
   const { level, percent } = levelOf(window.fees);
@@ -71,7 +72,7 @@ export async function showPartner({
     user_id: partner.userId,
     joined_at: partner.createdAt.toISOString(),
     deleted_at: deletedAt?.toISOString() ?? null,
-    payout_address: partner.payoutAddress,
+    payout_address: payoutWallet(partner, ctx.now).address,
     level,
     share_percent: Number(percent),
     referred_fees_30d: feeText(window.fees),

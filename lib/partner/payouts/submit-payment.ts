@@ -3,11 +3,11 @@ import "server-only";
 import { and, eq, ne } from "drizzle-orm";
 import { z } from "zod";
 import { recordAudit } from "#lib/identity/audit/record.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { OperatorContext } from "#lib/machines/operator/key-record.ts";
 import type { SettlementRow } from "#lib/partner/reads/read-settlements.ts";
+import { partnerSettlements } from "#lib/partner/schema/partner.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { partnerSettlements } from "#lib/platform/db/schema/partner.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import { isSignature } from "#lib/protocol/solana.ts";
 import {
   amountText,

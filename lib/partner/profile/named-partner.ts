@@ -2,11 +2,11 @@
 import "server-only";
 import { eq, inArray, or } from "drizzle-orm";
 import { z } from "zod";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { findUsers } from "#lib/machines/operator/find-user.ts";
+import { partners } from "#lib/partner/schema/partner.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { users } from "#lib/platform/db/schema/identity.ts";
-import { partners } from "#lib/platform/db/schema/partner.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { users } from "#lib/platform/schema/users.ts";
 import type { Partner } from "./partner.ts";
 
 /** Code, `ptr_…`, `usr_…`, a wallet or a mail address. */

@@ -2,11 +2,11 @@
 import "server-only";
 import { randomInt } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { partners } from "#lib/partner/schema/partner.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { partners } from "#lib/platform/db/schema/partner.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 
 export type Partner = typeof partners.$inferSelect;
 

@@ -23,7 +23,13 @@ async function terms(environment: Record<string, string>) {
 }
 
 test("without a day there is no next one, and the minimum is 10 USDC", async () => {
-  expect(await terms({})).toEqual({ available: false, day: null, next_at: null, minimum: "10" });
+  expect(await terms({})).toEqual({
+    available: false,
+    day: null,
+    next_at: null,
+    minimum: "10",
+    wallet_wait_hours: 48,
+  });
 });
 
 test("a day and a minimum are those of the settings", async () => {

@@ -1,6 +1,6 @@
 /** What partners may expect of payouts, as the operator has set it. */
 import "server-only";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 import type { PayoutTerms } from "#lib/protocol/wire/partner.ts";
 
 /** Public. `now`: Unix milliseconds. */
@@ -12,6 +12,7 @@ export function payoutTerms(now: number): PayoutTerms {
     day,
     next_at: day === null ? null : new Date(nextDay(day, now)).toISOString(),
     minimum: partner.payoutMinimum,
+    wallet_wait_hours: partner.walletWaitHours,
   };
 }
 

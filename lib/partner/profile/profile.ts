@@ -5,17 +5,19 @@ import { z } from "zod";
 import { recordAudit } from "#lib/identity/audit/record.ts";
 import { lockAccount } from "#lib/identity/person/lock-account.ts";
 import { requireFreshProof } from "#lib/identity/proofs/fresh-proof.ts";
+import { identities } from "#lib/identity/schema/identity.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import { CODE } from "#lib/partner/referrals/code.ts";
 import { requireFreeCode } from "#lib/partner/referrals/free-code.ts";
+import { partners } from "#lib/partner/schema/partner.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { identities } from "#lib/platform/db/schema/identity.ts";
-import { partners } from "#lib/platform/db/schema/partner.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { newId } from "#lib/platform/ids.ts";
 import type { PartnerProfile } from "#lib/protocol/wire/partner.ts";
 import { findPartner, newCode, type Partner, referralUrl } from "./partner.ts";
 import { payoutTerms } from "./payout-terms.ts";
+import { payoutWallet } from "./payout-wallet.ts";
 
 export const JoinBody = z.strictObject({
   /** Permanent, so that published links keep working. Absent: generated. */
@@ -28,8 +30,8 @@ export const JoinBody = z.strictObject({
 });
 
 export const ProfileBody = z.strictObject({
-  /** A wallet of the account. */
-  payout_address: z.string().optional(),
+  /** A wallet of the account. The present one stops a change that waits. */
+  payout_address: z.string().nullable().optional(),
   mail_notices: z.boolean().optional(),
 });
 
@@ -83,7 +85,11 @@ export async function joinProgramme(call: {
   });
 }
 
-/** @throws NOT_A_PARTNER, INVALID_FIELD; FRESH_PROOF_REQUIRED for a change of the payout wallet */
+/**
+ * Another payout wallet is paid after a time in which its owner gets a notice and can stop the change by naming the
+ * present wallet again, without a further proof.
+ * @throws NOT_A_PARTNER, INVALID_FIELD; FRESH_PROOF_REQUIRED for another payout wallet
+ */
 export async function changeProfile(call: {
   ctx: Context;
   input: { body: z.output<typeof ProfileBody> };
@@ -96,40 +102,54 @@ export async function changeProfile(call: {
     await lockAccount(change, userId);
     const partner = await findPartner(change, userId);
     if (partner === undefined) throw new ServiceError("NOT_A_PARTNER");
-    const isMoved = address !== undefined && address !== partner.payoutAddress;
+    const present = payoutWallet(partner, now);
+    const isPresent = address === present.address;
+    const isWaiting = address === present.next?.address;
+    const isMoved = address !== undefined && !isPresent && !isWaiting;
+    const isStopped = isPresent && present.next !== null;
+    let wallets: Pick<Partner, "payoutNext" | "payoutNextAt"> = NO_CHANGE;
     if (isMoved) {
       requireFreshProof(actor, now);
-      await requireWallet(change, userId, address);
+      wallets = waitingChange(await requireWallet(change, userId, address), now);
     }
     const [changed = partner] = await change
       .update(partners)
       .set({
-        payoutAddress: address ?? partner.payoutAddress,
+        ...(isMoved || isStopped ? { payoutAddress: present.address, ...wallets } : {}),
         mailNotices: mailNotices ?? partner.mailNotices,
       })
       .where(eq(partners.id, partner.id))
       .returning();
+    const by = { now, userId, actor, target: partner.id, client };
+    if (isStopped) {
+      const details = { address: present.next?.address ?? "" };
+      await recordAudit(change, { ...by, action: "partner.payout_change_stopped", details });
+    }
     if (isMoved) {
-      await recordAudit(change, {
-        now,
-        userId,
-        actor,
-        action: "partner.payout_address_set",
-        target: partner.id,
-        client,
-        details: { address },
-      });
+      const details = { address: wallets.payoutNext ?? "", before: present.address ?? "" };
+      await recordAudit(change, { ...by, action: "partner.payout_address_set", details });
+    }
+    if (changed.mailNotices !== partner.mailNotices) {
+      const action = changed.mailNotices ? "partner.mails_started" : "partner.mails_stopped";
+      await recordAudit(change, { ...by, action });
     }
     return profileOf(change, changed, now);
   });
 }
 
+const NO_CHANGE = { payoutNext: null, payoutNextAt: null };
+
+function waitingChange(address: string, now: number) {
+  const hours = config().partner.walletWaitHours;
+  return { payoutNext: address, payoutNextAt: new Date(now + hours * 3_600_000) };
+}
+
 async function requireWallet(
   db: Pick<Database, "select">,
   userId: string,
-  address: string,
-): Promise<void> {
-  if ((await walletsOf(db, userId)).includes(address)) return;
+  address: string | null,
+): Promise<string> {
+  if (address !== null && (await walletsOf(db, userId)).includes(address)) return address;
   const reason = "it is not a wallet of this account; link it first";
   throw new ServiceError("INVALID_FIELD", { field: "payout_address", reason });
 }
@@ -141,6 +161,7 @@ async function profileOf(
 ): Promise<PartnerProfile> {
   const payouts = payoutTerms(now);
   if (partner === undefined) return { payouts, partner: null };
+  const { address, next } = payoutWallet(partner, now);
   return {
     payouts,
     partner: {
@@ -148,7 +169,8 @@ async function profileOf(
       code: partner.code,
       url: referralUrl(partner.code),
       joined_at: partner.createdAt.toISOString(),
-      payout_address: partner.payoutAddress,
+      payout_address: address,
+      payout_next: next && { address: next.address, at: next.at.toISOString() },
       payout_choices: await walletsOf(db, partner.userId),
       mail_notices: partner.mailNotices,
     },

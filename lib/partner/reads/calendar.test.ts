@@ -1,11 +1,11 @@
 /** Hours, days, weeks and months follow the clocks of a zone, also on days of clock changes. */
+
 import { describe, expect, test } from "vitest";
+import { chanceOf } from "#lib/kernel/random.testing.ts";
 import { bucketName, dayBegin } from "#lib/partner/testing/calendar.ts";
-import { chanceOf } from "#lib/platform/random.testing.ts";
+import { HOUR_MS } from "#lib/protocol/durations.ts";
 import { GRANULARITIES } from "#lib/protocol/partner/enumerations.ts";
 import { bucketStart, instantOf, isTimeZone, nextBucket } from "./calendar.ts";
-
-const HOUR = 3_600_000;
 
 /** Starts of this many buckets, beginning with the one that contains `from`. */
 function edges(
@@ -136,24 +136,24 @@ describe.each(ZONES)("in %s", (tz) => {
   // The part after the hour in its name.
   const offset = (time: number): string => bucketName(time, "hour", tz).slice(14);
   const isChange = (time: number, span: number): boolean => offset(time) !== offset(time + span);
-  for (let day = Date.UTC(2024, 0, 1); day < Date.UTC(2029, 0, 1); day += 24 * HOUR) {
-    if (!isChange(day, 24 * HOUR)) continue;
-    for (let time = day; time < day + 24 * HOUR; time += HOUR / 2)
-      if (isChange(time, HOUR / 2)) changes.push(time);
+  for (let day = Date.UTC(2024, 0, 1); day < Date.UTC(2029, 0, 1); day += 24 * HOUR_MS) {
+    if (!isChange(day, 24 * HOUR_MS)) continue;
+    for (let time = day; time < day + 24 * HOUR_MS; time += HOUR_MS / 2)
+      if (isChange(time, HOUR_MS / 2)) changes.push(time);
   }
   const nearChanges = changes.flatMap((time) =>
-    [-26, -2, -1, 0, 1, 2, 26].map((hours) => time + hours * HOUR),
+    [-26, -2, -1, 0, 1, 2, 26].map((hours) => time + hours * HOUR_MS),
   );
   const anywhere = Array.from(
     { length: 50 },
-    () => Date.UTC(2024, 0, 1) + chance.below(5 * 365 * 24 * HOUR),
+    () => Date.UTC(2024, 0, 1) + chance.below(5 * 365 * 24 * HOUR_MS),
   );
 
   test.each(GRANULARITIES)(
     "each %s contains exactly the instants at which clocks show it",
     (granularity) => {
       for (const near of [...nearChanges, ...anywhere]) {
-        const time = near + chance.below(HOUR);
+        const time = near + chance.below(HOUR_MS);
         const start = bucketStart(time, granularity, tz);
         const end = nextBucket(start, granularity, tz);
         const name = (at: number): string => bucketName(at, granularity, tz);

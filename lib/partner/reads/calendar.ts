@@ -1,8 +1,8 @@
 /** Hours, days, weeks and months of a time zone, for charts; levels do not depend on a calendar. */
-import { Temporal } from "temporal-polyfill";
-import type { Granularity } from "#lib/protocol/partner/enumerations.ts";
 
-const HOUR_MS = 3_600_000;
+import { Temporal } from "temporal-polyfill";
+import { HOUR_MS } from "#lib/protocol/durations.ts";
+import type { Granularity } from "#lib/protocol/partner/enumerations.ts";
 
 /** True for names of the IANA database, but not for offsets (+05:30) and date-times, which Temporal also accepts as a zone. */
 export function isTimeZone(name: string): boolean {

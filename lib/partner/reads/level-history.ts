@@ -13,7 +13,7 @@ import { type Fall, fallsOf, feesAfter, reversedAfter } from "./window.ts";
 
 type Reads = Pick<Statements, "execute">;
 
-export type LedgerPlace = {
+export type LedgerPosition = {
   /** 0: a ledger without rows. */
   seq: number;
   /** Unix milliseconds. */
@@ -21,11 +21,11 @@ export type LedgerPlace = {
 };
 
 /** The ledger's last row, or the last one that accrued before a time. */
-export async function lastPlace(
+export async function lastPosition(
   db: Reads,
   partnerId: string,
   before?: number,
-): Promise<LedgerPlace> {
+): Promise<LedgerPosition> {
   const upTo = before === undefined ? {} : { time: before - 1 };
   const { seq, accruedAt } = await standingAt(db, partnerId, upTo);
   return { seq, accruedAt };
@@ -34,7 +34,7 @@ export async function lastPlace(
 /** A row that changed the level, or before which it had fallen by time. */
 export type LevelTurn = { seq: number; at: number; before: number; after: number };
 
-export type TurnsAsked = {
+export type TurnsQuery = {
   partnerId: string;
   /** Rows with `after` < seq ≤ `until`; the caller bounds their number. */
   after: number;
@@ -57,8 +57,8 @@ const THRESHOLDS = `{${LEVELS.map(({ threshold }) => threshold).join(",")}}`;
 /**
  * In order. A fee's row stores the window before it; the window at a reversal is looked up. Payments do not change the level.
  */
-export async function levelTurns(db: Reads, asked: TurnsAsked): Promise<LevelTurn[]> {
-  const { partnerId, after, until, level, most } = asked;
+export async function levelTurns(db: Reads, query: TurnsQuery): Promise<LevelTurn[]> {
+  const { partnerId, after, until, level, most } = query;
   const levelAt = (fees: ReturnType<typeof sql>) =>
     sql`greatest(1, width_bucket(${fees}, ${THRESHOLDS}::numeric[]))`;
   const { rows } = await db.execute(sql`
@@ -73,7 +73,7 @@ export async function levelTurns(db: Reads, asked: TurnsAsked): Promise<LevelTur
 }
 
 /** `fees` of the window after each row, and the row's change of them. */
-function feeRows({ partnerId, after, until }: Pick<TurnsAsked, "partnerId" | "after" | "until">) {
+function feeRows({ partnerId, after, until }: Pick<TurnsQuery, "partnerId" | "after" | "until">) {
   const start = sql`row.accrued_at - ${WINDOW_MS}::bigint`;
   const left = sql`
     row.fees_total

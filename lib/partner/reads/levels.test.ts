@@ -1,4 +1,5 @@
 /** Levels change at an accrual and at the millisecond at which a fee turns 720 h old, and at no other time. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { appendEntries } from "#lib/partner/ledger/append.ts";
@@ -11,22 +12,22 @@ import {
   makeReferral,
   type TestPartner,
 } from "#lib/partner/partner.testing.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { HOUR_MS } from "#lib/protocol/durations.ts";
 import { LEVELS, payable, WINDOW_MS } from "#lib/protocol/partner/partner-levels.ts";
 import type { EarningEntries, PartnerSummary } from "#lib/protocol/wire/partner.ts";
 import { EarningsQuery, readEarnings } from "./read-earnings.ts";
 import { readSummary } from "./read-summary.ts";
 
 const START = Date.UTC(2026, 0, 1);
-const HOUR = 3_600_000;
 
 let db: Database;
 let partner: TestPartner;
 
 beforeAll(async () => {
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
 });
 afterAll(() => db.$client.end());
 beforeEach(async () => {
@@ -144,8 +145,8 @@ describe("a reversal", () => {
   test("of a fee that has left the window changes totals but no level", async () => {
     await book(
       db,
-      [fee(trader(), 400_000, START), fee(trader(), 100_000, START + HOUR)],
-      START + HOUR,
+      [fee(trader(), 400_000, START), fee(trader(), 100_000, START + HOUR_MS)],
+      START + HOUR_MS,
     );
     const now = START + WINDOW_MS;
     const { level, referred_fees_30d, rolloff } = await summary(now);
@@ -188,9 +189,9 @@ describe("a reversal", () => {
 });
 
 test("the forecast lists each fall and the amount that would keep the level", async () => {
-  const fees = [fee(trader(), 100_000, START), fee(trader(), 30_000, START + HOUR)];
-  await book(db, fees, START + HOUR);
-  const { rolloff, level, next_level } = await summary(START + 2 * HOUR);
+  const fees = [fee(trader(), 100_000, START), fee(trader(), 30_000, START + HOUR_MS)];
+  await book(db, fees, START + HOUR_MS);
+  const { rolloff, level, next_level } = await summary(START + 2 * HOUR_MS);
   expect(level).toBe(3);
   expect(rolloff).toEqual([
     {
@@ -201,7 +202,7 @@ test("the forecast lists each fall and the amount that would keep the level", as
       to_hold: "700",
     },
     {
-      at: new Date(START + HOUR + WINDOW_MS).toISOString(),
+      at: new Date(START + HOUR_MS + WINDOW_MS).toISOString(),
       level: 1,
       share_percent: 10,
       fees_30d: "0",
@@ -220,28 +221,28 @@ test("a fee is booked once, however often it is sent", async () => {
 });
 
 test("a late fee counts with the row before it, and shows when it happened", async () => {
-  await book(db, [fee(trader(), 100, START + HOUR)], START + HOUR);
-  await book(db, [fee(trader(), 100, START)], START + 2 * HOUR);
-  const [late] = await entries(START + 2 * HOUR);
+  await book(db, [fee(trader(), 100, START + HOUR_MS)], START + HOUR_MS);
+  await book(db, [fee(trader(), 100, START)], START + 2 * HOUR_MS);
+  const [late] = await entries(START + 2 * HOUR_MS);
   expect(late).toMatchObject({
-    accrued_at: new Date(START + HOUR).toISOString(),
+    accrued_at: new Date(START + HOUR_MS).toISOString(),
     occurred_at: new Date(START).toISOString(),
     window_fees: "1",
   });
 });
 
 test("a fee with a time ahead counts from when it is written, and one that is months old with the row before it", async () => {
-  await book(db, [fee(trader(), 100, START + 5 * HOUR)], START + HOUR);
+  await book(db, [fee(trader(), 100, START + 5 * HOUR_MS)], START + HOUR_MS);
   await book(
     db,
     [fee(trader(), 100, START - 2 * WINDOW_MS), fee(trader(), 100, START)],
-    START + 2 * HOUR,
+    START + 2 * HOUR_MS,
   );
-  const times = (await entries(START + 2 * HOUR)).map((entry) => entry.accrued_at);
+  const times = (await entries(START + 2 * HOUR_MS)).map((entry) => entry.accrued_at);
   // The referral is of before all of them.
-  expect(times).toEqual(Array(3).fill(iso(START + HOUR)));
-  expect(await summary(START + HOUR + WINDOW_MS - 1)).toMatchObject({ referred_fees_30d: "3" });
-  expect(await summary(START + HOUR + WINDOW_MS)).toMatchObject({ referred_fees_30d: "0" });
+  expect(times).toEqual(Array(3).fill(iso(START + HOUR_MS)));
+  expect(await summary(START + HOUR_MS + WINDOW_MS - 1)).toMatchObject({ referred_fees_30d: "3" });
+  expect(await summary(START + HOUR_MS + WINDOW_MS)).toMatchObject({ referred_fees_30d: "0" });
 });
 
 test("rows of the ledger cannot be changed, removed or cleared", async () => {

@@ -1,16 +1,16 @@
-/** Earnings by hours, days, weeks or months, or fee by fee (spec 1, "Partner reporting"). */
+/** Earnings by hours, days, weeks or months, or fee by fee (docs/api/partner.md). */
 import "server-only";
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { earningText, feeText, splitFigures } from "#lib/partner/ledger/figures.ts";
 import { type HashedFacts, readFacts } from "#lib/partner/ledger/ledger-row.ts";
 import { isoTime } from "#lib/partner/ledger/line.ts";
 import { difference } from "#lib/partner/ledger/totals.ts";
 import { requirePartner } from "#lib/partner/profile/partner.ts";
+import { partnerLedger, partnerReferrals } from "#lib/partner/schema/partner.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { partnerLedger, partnerReferrals } from "#lib/platform/db/schema/partner.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import type { Granularity } from "#lib/protocol/partner/enumerations.ts";
 import type { Product } from "#lib/protocol/partner/partner-levels.ts";
 import type { EarningBuckets, EarningEntries, EarningEntry } from "#lib/protocol/wire/partner.ts";
@@ -44,6 +44,16 @@ export const EarningsQuery = z.strictObject({
   format: formatParameter,
 });
 export type EarningsQuery = z.output<typeof EarningsQuery>;
+
+/** Of the whole file, of buckets, and of single fees, of which a page may have up to a thousand. */
+export function earningsCost({
+  format,
+  granularity,
+  limit = USUAL_ENTRIES,
+}: EarningsQuery): number {
+  if (format === "csv") return 60;
+  return granularity === undefined ? 15 + Math.ceil(limit / 12) : 50;
+}
 
 type Call = { ctx: { actor: SessionActor; now: number }; input: { query: EarningsQuery } };
 
@@ -187,7 +197,7 @@ function badCursor(): ServiceError {
 }
 
 /** Rows that are read first for a page of the whole ledger; then eight times as many, and so on. */
-const FIRST_LOOK = 200;
+const FIRST_READ = 200;
 
 /** Fees and reversals of the range, newest first, `before` that row. */
 export async function readEntries(
@@ -198,7 +208,7 @@ export async function readEntries(
   const { opening, closing } = await spanOf(db, snapshot, range);
   const rows: HashedFacts[] = [];
   // Bounded by row numbers, because a database without statistics would sort the whole ledger for the newest page. A referral has an index.
-  let width = referralId === undefined ? Math.max(FIRST_LOOK, 2 * limit) : Number.MAX_SAFE_INTEGER;
+  let width = referralId === undefined ? Math.max(FIRST_READ, 2 * limit) : Number.MAX_SAFE_INTEGER;
   let last = Math.min(closing.seq, before - 1);
   while (rows.length < limit && last > opening.seq) {
     const first = Math.max(opening.seq + 1, last - width + 1);

@@ -1,15 +1,19 @@
-/** The partner's referrals, under pseudonyms (spec 1, "Partner reporting"). */
+/** The partner's referrals, under pseudonyms (docs/api/partner.md). */
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { figures, splitFigures } from "#lib/partner/ledger/figures.ts";
 import { isoTime } from "#lib/partner/ledger/line.ts";
 import { allProducts, difference, readTotals, ZERO } from "#lib/partner/ledger/totals.ts";
 import { requirePartner } from "#lib/partner/profile/partner.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { REFERRAL_ORDERS, REFERRAL_SORTS } from "#lib/protocol/partner/enumerations.ts";
+import {
+  REFERRAL_ORDERS,
+  REFERRAL_SORTS,
+  REVIEW_STATES,
+} from "#lib/protocol/partner/enumerations.ts";
 import type { Product } from "#lib/protocol/partner/partner-levels.ts";
 import type { Referral, ReferralPage } from "#lib/protocol/wire/partner.ts";
 import {
@@ -80,6 +84,7 @@ const Row = z.object({
   id: z.string(),
   bound_at: z.string().transform(Number),
   simulated: z.boolean(),
+  review: z.enum(REVIEW_STATES).nullable(),
   alias: z.string().nullable(),
   note: z.string().nullable(),
   totals: z.string().nullable(),
@@ -97,20 +102,20 @@ export async function referralsAfter(
   const { partnerId, asOf } = snapshot;
   const from = range.from ?? 0;
   const only = query.referral_id === undefined ? sql`` : sql`and r.id = ${query.referral_id}`;
-  const place = PLACES[query.sort];
+  const sortKey = SORT_KEYS[query.sort];
   const behind = cursor === undefined ? sql`` : sql`where ${isBehind(query, cursor)}`;
   const order = query.order === "asc" ? sql`asc` : sql`desc`;
   const { rows } = await db.execute(sql`
-    select id, bound_at::text, simulated, alias, note, totals, from_totals, to_totals, last_fee_at::text, ${place.column}::text as place from (
-      select r.id, r.bound_at, r.simulated, r.alias, r.note, array_to_string(latest.referral_totals, ',') as totals,
+    select id, bound_at::text, simulated, review, alias, note, totals, from_totals, to_totals, last_fee_at::text, ${sortKey.column}::text as place from (
+      select r.id, r.bound_at, r.simulated, r.review, r.alias, r.note, array_to_string(latest.referral_totals, ',') as totals,
         array_to_string(before.referral_totals, ',') as from_totals, array_to_string(until.referral_totals, ',') as to_totals,
-        latest.accrued_at as last_fee_at, ${sumBetween(EARNED_PLACE, query.product)} as earned, ${sumBetween(FEES_PLACE, query.product)} as fees
+        latest.accrued_at as last_fee_at, ${sumBetween(EARNED_INDEX, query.product)} as earned, ${sumBetween(FEES_INDEX, query.product)} as fees
       from partner_referrals r
       left join lateral (${lastRow(snapshot, asOf + 1)}) latest on true
       left join lateral (${lastRow(snapshot, from)}) before on true
       left join lateral (${lastRow(snapshot, range.to)}) until on true
       where r.partner_id = ${partnerId} and r.bound_at <= ${asOf} ${only} ${matching(query.search)}
-    ) referral ${behind} order by ${place.column} ${order}, id ${order} limit ${limit + 1}`);
+    ) referral ${behind} order by ${sortKey.column} ${order}, id ${order} limit ${limit + 1}`);
   const read = rows.map((row) => Row.parse(row));
   const page = read.slice(0, limit);
   const wallets = await walletsOf(db, page);
@@ -128,14 +133,14 @@ function lastRow({ partnerId, standing }: Snapshot, before: number): SQL {
 }
 
 /** Indexes in the running sums: see totals.ts. */
-const FEES_PLACE: Readonly<Record<Product, number>> = { perp: 2, swap: 6, prediction: 10 };
-const EARNED_PLACE: Readonly<Record<Product, number>> = { perp: 3, swap: 7, prediction: 11 };
+const FEES_INDEX: Readonly<Record<Product, number>> = { perp: 2, swap: 6, prediction: 10 };
+const EARNED_INDEX: Readonly<Record<Product, number>> = { perp: 3, swap: 7, prediction: 11 };
 
 /** What was booked between the rows `before` and `until`. */
-function sumBetween(place: Readonly<Record<Product, number>>, product: Product | undefined): SQL {
-  const places = product === undefined ? Object.values(place) : [place[product]];
+function sumBetween(indexOf: Readonly<Record<Product, number>>, product: Product | undefined): SQL {
+  const indexes = product === undefined ? Object.values(indexOf) : [indexOf[product]];
   const sumOf = (row: SQL) => {
-    const sums = places.map(
+    const sums = indexes.map(
       (at) => sql`coalesce(${row}.referral_totals[${sql.raw(String(at))}], 0)`,
     );
     return sql`(${sql.join(sums, sql` + `)})`;
@@ -147,26 +152,27 @@ const TIME = { type: sql`bigint`, digits: /^\d{1,15}$/ };
 const AMOUNT = { type: sql`numeric`, digits: /^-?\d{1,38}$/ };
 
 /** What the referrals are ordered by. A cursor is cast to the column's type, so that the index of `bound_at` is used. */
-const PLACES: Readonly<Record<ReferralsQuery["sort"], { column: SQL; type: SQL; digits: RegExp }>> =
-  {
-    joined: { column: sql`referral.bound_at`, ...TIME },
-    last_fee: { column: sql`coalesce(referral.last_fee_at, 0)`, ...TIME },
-    fees: { column: sql`referral.fees`, ...AMOUNT },
-    earned: { column: sql`referral.earned`, ...AMOUNT },
-  };
+const SORT_KEYS: Readonly<
+  Record<ReferralsQuery["sort"], { column: SQL; type: SQL; digits: RegExp }>
+> = {
+  joined: { column: sql`referral.bound_at`, ...TIME },
+  last_fee: { column: sql`coalesce(referral.last_fee_at, 0)`, ...TIME },
+  fees: { column: sql`referral.fees`, ...AMOUNT },
+  earned: { column: sql`referral.earned`, ...AMOUNT },
+};
 
 function isBehind({ sort, order }: ReferralsQuery, cursor: string): SQL {
-  const [ofSort, ofOrder, place = "", id = ""] = cursor.split(".");
-  const { column, type, digits } = PLACES[sort];
-  if (ofSort !== sort || ofOrder !== order || !digits.test(place)) {
+  const [ofSort, ofOrder, position = "", id = ""] = cursor.split(".");
+  const { column, type, digits } = SORT_KEYS[sort];
+  if (ofSort !== sort || ofOrder !== order || !digits.test(position)) {
     const reason = "must be the next of the page before, with the same sort and order";
     throw new ServiceError("MALFORMED_QUERY", { parameter: "cursor", reason });
   }
   const side = order === "asc" ? sql`>` : sql`<`;
-  return sql`(${column}, id) ${side} (${place}::${type}, ${id})`;
+  return sql`(${column}, id) ${side} (${position}::${type}, ${id})`;
 }
 
-/** A condition on referrals `r`. It reads no more of a wallet than its partner sees, so that nobody can guess the rest. */
+/** A condition on referrals `r`. It reads no more of a wallet than its partner sees, so that the rest cannot be guessed. */
 function matching(search: string | undefined): SQL {
   if (search === undefined || search === "") return sql``;
   const text = sql`lower(${search})`;
@@ -235,6 +241,7 @@ function referralOf(
     copy,
     total: figures(product === undefined ? allProducts(total) : total[product]),
     simulated: row.simulated,
+    review: row.review,
     alias: row.alias,
     note: row.note,
   };

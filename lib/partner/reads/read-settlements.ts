@@ -1,15 +1,15 @@
-/** Settlements, paid and in transit (spec 1, "Partner reporting"). */
+/** Settlements, paid and in transit (docs/api/partner.md). */
 import "server-only";
 import { and, desc, eq, gte, lt, lte, type SQL } from "drizzle-orm";
 import { z } from "zod";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { earningText } from "#lib/partner/ledger/figures.ts";
 import { isoTime } from "#lib/partner/ledger/line.ts";
 import { requirePartner } from "#lib/partner/profile/partner.ts";
+import { partnerSettlements } from "#lib/partner/schema/partner.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { partnerSettlements } from "#lib/platform/db/schema/partner.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { PAYOUT_DECIMALS } from "#lib/protocol/partner/partner-levels.ts";
 import { explorerUrl } from "#lib/protocol/solana/explorer.ts";

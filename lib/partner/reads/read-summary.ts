@@ -1,4 +1,4 @@
-/** A partner's level and the fees behind it (spec 1, "Partner reporting"). */
+/** A partner's level and the fees behind it (docs/api/partner.md). */
 import "server-only";
 import { and, count, eq, lte, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -6,9 +6,14 @@ import { earningText, feeText } from "#lib/partner/ledger/figures.ts";
 import { isoTime } from "#lib/partner/ledger/line.ts";
 import { minus, type Totals } from "#lib/partner/ledger/totals.ts";
 import { referralUrl, requirePartner } from "#lib/partner/profile/partner.ts";
+import {
+  partnerLedger,
+  partnerReferrals,
+  partnerSettlements,
+} from "#lib/partner/schema/partner.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
+import { config } from "#lib/platform/config/config.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { partnerReferrals, partnerSettlements } from "#lib/platform/db/schema/partner.ts";
 import {
   DISCOUNT_PERCENT,
   LEVELS,
@@ -35,10 +40,10 @@ export async function readSummary(call: {
   const { db, partner } = await requirePartner(actor);
   const snapshot = await takeSnapshot(db, { partnerId: partner.id, query: call.input.query, now });
   const statement = await partnerStatement(db, snapshot);
-  return summaryOf(snapshot, statement, {
-    code: partner.code,
-    ...(await companions(db, snapshot)),
-  });
+  const own = await companions(db, snapshot);
+  // A partner of a simulated market reads so before the first fee.
+  const simulated = own.simulated || config().sandboxUrl !== undefined;
+  return summaryOf(snapshot, statement, { code: partner.code, ...own, simulated });
 }
 
 type Companions = {
@@ -151,9 +156,21 @@ export async function companions(
       ),
     )
     .limit(1);
+  const [booked] = await db
+    .select({ seq: partnerLedger.seq })
+    .from(partnerLedger)
+    .where(
+      and(
+        eq(partnerLedger.partnerId, partnerId),
+        // As written in the index of these rows.
+        sql`simulated`,
+        lte(partnerLedger.seq, standing.seq),
+      ),
+    )
+    .limit(1);
   return {
     firstAccruedAt: await firstAccrual(db, snapshot),
     referrals: referred?.number ?? 0,
-    simulated: referred?.simulated === true || settled !== undefined,
+    simulated: [referred?.simulated === true, settled, booked].some(Boolean),
   };
 }

@@ -1,6 +1,9 @@
 /** Common rules of all reads: no data of other partners, no omissions or duplicates, and empty answers for a new partner. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { toErrorBody } from "#lib/kernel/errors/errors.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import { appendEntries } from "#lib/partner/ledger/append.ts";
 import {
   book,
@@ -10,11 +13,10 @@ import {
   makeUser,
   type TestPartner,
 } from "#lib/partner/partner.testing.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { partnerSettlements } from "#lib/partner/schema/partner.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { partnerSettlements } from "#lib/platform/db/schema/partner.ts";
-import { toErrorBody } from "#lib/platform/errors.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { DAY_MS, HOUR_MS } from "#lib/protocol/durations.ts";
 import { GRANULARITIES } from "#lib/protocol/partner/enumerations.ts";
 import type { EarningBuckets, EarningEntries } from "#lib/protocol/wire/partner.ts";
 import { EarningsQuery, readEarnings } from "./read-earnings.ts";
@@ -23,9 +25,7 @@ import { readSettlements, SettlementsQuery } from "./read-settlements.ts";
 import { readSummary, SummaryQuery } from "./read-summary.ts";
 
 const START = Date.UTC(2026, 2, 1);
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-const NOW = START + 400 * DAY;
+const NOW = START + 400 * DAY_MS;
 
 let db: Database;
 let partner: TestPartner;
@@ -33,10 +33,10 @@ let names = 0;
 
 beforeAll(async () => {
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
 });
 afterAll(async () => {
-  useDatabase(undefined);
+  setDatabase(undefined);
   await db.$client.end();
 });
 beforeEach(async () => {
@@ -264,10 +264,10 @@ describe("ranges of earnings", () => {
   beforeEach(async () => {
     await makeReferral(db, partner, wallet(), START);
     // Fees around days of clock changes, in the last and in the first millisecond of many hours.
-    const times = Array.from({ length: 60 }, (_, index) => START + index * 13 * HOUR).flatMap(
+    const times = Array.from({ length: 60 }, (_, index) => START + index * 13 * HOUR_MS).flatMap(
       (at) => [at - 1, at],
     );
-    const later = times.map((at) => at + 214 * DAY);
+    const later = times.map((at) => at + 214 * DAY_MS);
     const fees = [...times, ...later].filter((at) => at >= START);
     const products = ["perp", "copy", "swap", "prediction"] as const;
     await book(

@@ -7,7 +7,7 @@ import {
   makeReferral,
   type TestPartner,
 } from "#lib/partner/partner.testing.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { WINDOW_MS } from "#lib/protocol/partner/partner-levels.ts";
 import { EarningsQuery, readEarnings } from "./read-earnings.ts";
@@ -23,10 +23,10 @@ let names = 0;
 
 beforeAll(async () => {
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
 });
 afterAll(async () => {
-  useDatabase(undefined);
+  setDatabase(undefined);
   await db.$client.end();
 });
 beforeEach(async () => {

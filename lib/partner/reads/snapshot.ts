@@ -3,11 +3,11 @@
  * window.
  */
 import { and, eq } from "drizzle-orm";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { type Standing, standingAt } from "#lib/partner/ledger/ledger-row.ts";
 import { isoTime } from "#lib/partner/ledger/line.ts";
+import { partnerLedger } from "#lib/partner/schema/partner.ts";
 import type { Database, Statements } from "#lib/platform/db/client.ts";
-import { partnerLedger } from "#lib/platform/db/schema/partner.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import type { At } from "#lib/protocol/wire/partner.ts";
 
 export type Snapshot = {
@@ -23,25 +23,25 @@ export type SnapshotQuery = {
   as_of_seq?: number | undefined;
 };
 
-type Asked = { partnerId: string; query: SnapshotQuery; now: number };
+type SnapshotRequest = { partnerId: string; query: SnapshotQuery; now: number };
 
 /** The present and all rows, unless another snapshot is requested. @throws INVALID_FIELD for an impossible one */
 export async function takeSnapshot(
   db: Pick<Statements, "execute">,
-  { partnerId, query, now }: Asked,
+  { partnerId, query, now }: SnapshotRequest,
 ): Promise<Snapshot> {
-  const { as_of: asked, as_of_seq: seq } = query;
+  const { as_of: asOf, as_of_seq: seq } = query;
   // An instant alone selects the rows up to it.
-  const time = seq === undefined ? asked : undefined;
+  const time = seq === undefined ? asOf : undefined;
   const standing = await standingAt(db, partnerId, { seq, time });
   if (seq !== undefined && standing.seq !== seq)
     throw invalid("as_of_seq", `the ledger ends at ${standing.seq}`);
-  if (asked !== undefined && standing.accruedAt > asked)
+  if (asOf !== undefined && standing.accruedAt > asOf)
     throw invalid("as_of", `row ${standing.seq} accrued after it`);
   // An answer of another replica may be some milliseconds ahead of this clock.
   const latest = Math.max(now, standing.accruedAt);
-  if (asked !== undefined && asked > latest) throw invalid("as_of", "it lies in the future");
-  return { partnerId, asOf: asked ?? latest, standing };
+  if (asOf !== undefined && asOf > latest) throw invalid("as_of", "it lies in the future");
+  return { partnerId, asOf: asOf ?? latest, standing };
 }
 
 /** When the first row accrued, Unix milliseconds; undefined for a ledger without rows. */

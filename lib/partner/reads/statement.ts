@@ -1,7 +1,8 @@
 /**
  * A partner's state in a snapshot: level, window, forecast, balances. Endpoint, page and exports share this one function, so that all
- * figures agree (spec 1, "Partner referral levels", rule 4).
+ * figures agree (docs/api/partner.md).
  */
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
@@ -21,7 +22,6 @@ import {
 
 type Reads = Pick<Statements, "execute">;
 
-const DAY_MS = 86_400_000;
 const PACE_MS = 7 * DAY_MS;
 const FORECAST_STEP_MS = DAY_MS / 2;
 

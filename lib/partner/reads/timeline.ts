@@ -42,14 +42,14 @@ export async function pointsAt(
 export async function referralPointsAt(
   db: Reads,
   { partnerId, standing }: Snapshot,
-  asked: { referralId: string; times: readonly number[] },
+  request: { referralId: string; times: readonly number[] },
 ): Promise<Point[]> {
   const { rows } = await db.execute(sql`
     select null as fees, array_to_string(row.referral_totals, ',') as totals
-    from json_array_elements_text(${JSON.stringify(asked.times)}::json) with ordinality as asked (x, place)
+    from json_array_elements_text(${JSON.stringify(request.times)}::json) with ordinality as asked (x, place)
     left join lateral (
       select referral_totals from partner_ledger
-      where partner_id = ${partnerId} and referral_id = ${asked.referralId} and accrued_at <= x::bigint and seq <= ${standing.seq}
+      where partner_id = ${partnerId} and referral_id = ${request.referralId} and accrued_at <= x::bigint and seq <= ${standing.seq}
       order by accrued_at desc, seq desc limit 1
     ) row on true order by place`);
   return rows.map(pointOf);

@@ -1,5 +1,5 @@
 /**
- * The rolling window of 720 h (spec 1, "Partner referral levels"), at present and in the future, exact to the millisecond. At `t` it holds
+ * The rolling window of 720 h (docs/api/partner.md), at present and in the future, exact to the millisecond. At `t` it holds
  * the unreversed fees of (t − 720 h, t]: the running sum at `t` less the one at t − 720 h, less reversals of fees in between. A fee and its
  * reversal leave it together.
  */
@@ -59,15 +59,15 @@ function sumAfter(reversed: readonly Reversed[], time: number): bigint {
 export async function windowsAt(
   db: Reads,
   snapshot: Snapshot,
-  asked: { times: readonly number[]; reversed: readonly Reversed[] },
+  request: { times: readonly number[]; reversed: readonly Reversed[] },
 ): Promise<bigint[]> {
-  const starts = asked.times.map((time) => time - WINDOW_MS);
+  const starts = request.times.map((time) => time - WINDOW_MS);
   const points = await pointsAt(db, snapshot, starts);
   return starts.map((start, index) =>
     feesAfter(snapshot, {
       start,
       feesUntil: points[index]?.feesTotal ?? 0n,
-      reversed: asked.reversed,
+      reversed: request.reversed,
     }),
   );
 }
@@ -110,14 +110,14 @@ async function crossingBounds(
   snapshot: Snapshot,
   { thresholds, reversed }: { thresholds: bigint[]; reversed: readonly Reversed[] },
 ): Promise<bigint[]> {
-  const places = [...new Set(reversed.map(({ accruedAt }) => accruedAt))];
-  const points = await pointsAt(db, snapshot, places);
-  const windows = places.map((start, index) =>
+  const times = [...new Set(reversed.map(({ accruedAt }) => accruedAt))];
+  const points = await pointsAt(db, snapshot, times);
+  const windows = times.map((start, index) =>
     feesAfter(snapshot, { start, feesUntil: points[index]?.feesTotal ?? 0n, reversed }),
   );
   return thresholds.map((threshold) => {
     const passed = windows.findIndex((fees) => fees < threshold);
-    const last = passed === -1 ? places.at(-1) : places[passed - 1];
+    const last = passed === -1 ? times.at(-1) : times[passed - 1];
     return snapshot.standing.feesTotal - sumAfter(reversed, last ?? 0) - threshold;
   });
 }

@@ -6,6 +6,9 @@ import { unlinkIdentity } from "#lib/identity/accounts/unlink-identity.ts";
 import { setIdentityListener } from "#lib/identity/person/identity-events.ts";
 import { linkIdentity } from "#lib/identity/person/link-identity.ts";
 import { type ProvedIdentity, personOf } from "#lib/identity/person/person.ts";
+import { auditLog } from "#lib/identity/schema/audit.ts";
+import { identities } from "#lib/identity/schema/identity.ts";
+import { partnerRows } from "#lib/partner/account-rows.ts";
 import {
   book,
   countRows,
@@ -13,11 +16,9 @@ import {
   makePartner,
   type TestPartner,
 } from "#lib/partner/partner.testing.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { partnerAccounts, partnerReferrals, partners } from "#lib/partner/schema/partner.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { auditLog } from "#lib/platform/db/schema/audit.ts";
-import { identities } from "#lib/platform/db/schema/identity.ts";
-import { partnerAccounts, partnerReferrals, partners } from "#lib/platform/db/schema/partner.ts";
 import { attributeReferrals } from "./attribute.ts";
 import { followedCode } from "./find-code.ts";
 
@@ -30,12 +31,12 @@ let names = 0;
 
 beforeAll(async () => {
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
   setIdentityListener(attributeReferrals);
 });
 afterAll(async () => {
   setIdentityListener(undefined);
-  useDatabase(undefined);
+  setDatabase(undefined);
   await db.$client.end();
 });
 beforeEach(async () => {
@@ -72,7 +73,7 @@ async function accountsOf(userId: string): Promise<{ account: string; boundAt: n
     .orderBy(account);
 }
 
-/** Of a wallet-session token: no stored session can end. */
+/** From a wallet-session token: there is no stored session to end. */
 const sessionOf = (userId: string, now = START) => {
   const sessionId = `${userId}.external`;
   return { kind: "session", userId, sessionId, account: undefined, provedAt: now } as const;
@@ -83,11 +84,34 @@ const link = (userId: string, proved: ProvedIdentity, now = START) =>
 
 async function unlink(userId: string, subject: string): Promise<void> {
   const [row] = await db.select().from(identities).where(eq(identities.subject, subject));
-  await unlinkIdentity({
-    ctx: { actor: sessionOf(userId), now: START, client },
-    input: { params: { id: row?.id ?? "" } },
-  });
+  const ctx = { actor: sessionOf(userId), now: START, client };
+  await unlinkIdentity({ ctx, input: { params: { id: row?.id ?? "" } } }, [partnerRows]);
 }
+
+describe("a sign-up in a browser in which somebody is signed in", () => {
+  const signUp = async (browserUserId: string) => {
+    const { userId } = await personOf(wallet(), {
+      now: START,
+      client,
+      referralCodes: [partner.code],
+      browserUserId,
+    });
+    const [row] = await db
+      .select({ review: partnerReferrals.review, reason: partnerReferrals.reviewReason })
+      .from(partnerReferrals)
+      .where(eq(partnerReferrals.userId, userId));
+    return row;
+  };
+
+  test("is held when that is the partner", async () => {
+    expect(await signUp(partner.actor.userId)).toEqual({ review: "held", reason: "same_browser" });
+  });
+
+  test("is an ordinary referral when that is anyone else", async () => {
+    const { userId } = await come(wallet(), undefined);
+    expect(await signUp(userId)).toEqual({ review: null, reason: null });
+  });
+});
 
 describe("a new account", () => {
   test("that came by a link is bound with its wallet, and its own log says so", async () => {
@@ -238,7 +262,7 @@ describe("a wallet stays with its referral", () => {
   test("when the account is deleted: a person who comes back is a new account with the old discount", async () => {
     const proved = wallet();
     const { userId } = await come(proved);
-    await deleteAccount({ ctx: { actor: sessionOf(userId), now: START } });
+    await deleteAccount({ ctx: { actor: sessionOf(userId), now: START } }, [partnerRows]);
     const { userId: again } = await personOf(proved, { now: START + 1, client });
     expect(again).not.toBe(userId);
     expect(await referralOf(again)).toBeUndefined();
@@ -256,22 +280,22 @@ describe("a partner whose account is deleted", () => {
     const cookie = new Headers({ cookie: `svc_ref=${partner.code}` });
     expect(await followedCode(cookie)).toBe(partner.code);
     const rows = await countRows(db);
-    await deleteAccount({ ctx: { actor: partner.actor, now: START } });
+    await deleteAccount({ ctx: { actor: partner.actor, now: START } }, [partnerRows]);
     expect(await followedCode(cookie)).toBeUndefined();
     expect(await referralOf((await come(wallet())).userId)).toBeUndefined();
     expect(await book(db, [fee(proved.subject, 100, START + 2)], START + 2)).toBe(0);
     expect(await countRows(db)).toBe(rows);
-    const [kept] = await db.select().from(partners).where(eq(partners.id, partner.id));
-    expect(kept).toMatchObject({ payoutAddress: null, mailNotices: false, code: partner.code });
+    const [stored] = await db.select().from(partners).where(eq(partners.id, partner.id));
+    expect(stored).toMatchObject({ payoutAddress: null, mailNotices: false, code: partner.code });
   });
 });
 
 test("a followed code is ignored while the database is away, without an error", async () => {
   const away = await testDatabase();
   await away.$client.end();
-  useDatabase(away);
+  setDatabase(away);
   const cookie = new Headers({ cookie: `svc_ref=${partner.code}` });
   expect(await followedCode(cookie)).toBeUndefined();
-  useDatabase(db);
+  setDatabase(db);
   expect(await followedCode(cookie)).toBe(partner.code);
 });

@@ -4,9 +4,9 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { recordAudit } from "#lib/identity/audit/record.ts";
 import type { AccountCreated, IdentityListener } from "#lib/identity/person/identity-events.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { partnerReferrals } from "#lib/partner/schema/partner.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { partnerReferrals } from "#lib/platform/db/schema/partner.ts";
-import { newId } from "#lib/platform/ids.ts";
 import { bindWallets } from "./bind-wallets.ts";
 import { CODE } from "./code.ts";
 import { linkCodes } from "./free-code.ts";
@@ -23,7 +23,8 @@ export const attributeReferrals: IdentityListener = {
 /**
  * The first code of a partner counts. A link never keeps anyone from signing up, so these are ignored without an error:
  * unknown codes, codes of deleted accounts, people who have a partner already, partners who follow their own link, and
- * wallets that are or were the partner's own.
+ * wallets that are or were the partner's own. A person who signs up in a browser in which the partner is signed in is held for
+ * the operator, because they may be the partner.
  */
 async function bindReferral(change: Changes, event: AccountCreated): Promise<void> {
   const { userId, now, client } = event;
@@ -37,6 +38,10 @@ async function bindReferral(change: Changes, event: AccountCreated): Promise<voi
       userId,
       boundAt: now,
       linkCode: partner.link_code,
+      ...(event.browserUserId === partner.user_id && {
+        review: "held" as const,
+        reviewReason: "same_browser" as const,
+      }),
     })
     .onConflictDoNothing()
     .returning({ id: partnerReferrals.id });
@@ -55,7 +60,7 @@ async function bindReferral(change: Changes, event: AccountCreated): Promise<voi
 
 const Found = z.object({
   id: z.string(),
-  /** Of the followed link. */
+  /** The code of the followed link. */
   code: z.string(),
   /** The same; null for the partner's first link. */
   link_code: z.string().nullable(),

@@ -5,15 +5,15 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { cookieValue, isSecure } from "#lib/identity/sessions/session-cookie.ts";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { takeQuota } from "#lib/platform/http/limits.ts";
+import { takeQuota } from "#lib/platform/http/rate-limits.ts";
 import { httpRuntime } from "#lib/platform/http/runtime.ts";
 import { CODE } from "./code.ts";
 
 const COOKIE = "svc_followed";
 /** Links that a browser remembers for a day; further ones are not counted. */
-const MOST_LINKS = 20;
+const MAX_LINKS = 20;
 const DAY_SECONDS = 86_400;
 
 /** Programs that fetch a link to preview or to index it, by their own names. */
@@ -37,7 +37,7 @@ export async function countClick({
   if (client.agent === "" || PROGRAMS.test(client.agent)) return undefined;
   const day = new Date(now).toISOString().slice(0, 10);
   const followed = followedOn(day, cookieValue(headers, COOKIE));
-  if (followed.includes(code) || followed.length >= MOST_LINKS) return undefined;
+  if (followed.includes(code) || followed.length >= MAX_LINKS) return undefined;
   try {
     if (!(await takeQuota("link_clicks", client.address)).allowed) return undefined;
     await addClick(code, day);
@@ -52,7 +52,7 @@ export async function countClick({
 /** The links that a browser has followed on a day, from its cookie: `2026-01-31.code.code`. */
 function followedOn(day: string, cookie: string | undefined): string[] {
   const [of, ...codes] = (cookie ?? "").split(".");
-  return of === day ? codes.filter((code) => CODE.test(code)).slice(0, MOST_LINKS) : [];
+  return of === day ? codes.filter((code) => CODE.test(code)).slice(0, MAX_LINKS) : [];
 }
 
 async function addClick(code: string, day: string): Promise<void> {

@@ -8,16 +8,16 @@ import { CODE } from "./code.ts";
 import { linkCodes } from "./free-code.ts";
 import { referralCodeOf } from "./referral-cookie.ts";
 
-const Found = z.object({ code: z.string() });
+const Found = z.object({ code: z.string(), user_id: z.string() });
 
-/** The code of a first or a further link, only of a partner with a live account; public; case-insensitive. */
-export async function findPartnerCode(code: string): Promise<{ code: string } | undefined> {
-  const asked = code.toLowerCase();
-  if (!CODE.test(asked)) return undefined;
+/** The code of a first or a further link and its owner, only of a partner with a live account; public; case-insensitive. */
+export async function findPartnerCode(code: string): Promise<z.output<typeof Found> | undefined> {
+  const wanted = code.toLowerCase();
+  if (!CODE.test(wanted)) return undefined;
   const db = await database();
   const { rows } = await db.execute(sql`
-    select link.code from (${linkCodes}) link join partners p on p.id = link.partner_id
-    join users u on u.id = p.user_id where link.code = ${asked} and u.deleted_at is null`);
+    select link.code, p.user_id from (${linkCodes}) link join partners p on p.id = link.partner_id
+    join users u on u.id = p.user_id where link.code = ${wanted} and u.deleted_at is null`);
   return rows[0] === undefined ? undefined : Found.parse(rows[0]);
 }
 

@@ -1,9 +1,9 @@
 /** A code belongs to one link of one partner, whether it is a first or a further one. */
 import "server-only";
 import { sql } from "drizzle-orm";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { Statements } from "#lib/platform/db/client.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { RESERVED_CODES } from "./code.ts";
+import { isReservedCode } from "./code.ts";
 
 /**
  * Reserves a code until the transaction ends: of two that want the same one, the second waits and finds it taken.
@@ -13,7 +13,7 @@ export async function requireFreeCode(
   change: Pick<Statements, "execute">,
   code: string,
 ): Promise<void> {
-  if (RESERVED_CODES.has(code)) throw new ServiceError("CODE_TAKEN");
+  if (isReservedCode(code)) throw new ServiceError("CODE_TAKEN");
   await change.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`link:${code}`}, 0))`);
   const { rows } = await change.execute(
     sql`select 1 from (${linkCodes}) link where link.code = ${code} limit 1`,

@@ -1,9 +1,10 @@
 /** Which wallets belong to referred users, who pay 10 % less in fees for life. */
 import "server-only";
-import { inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
+import { partnerAccounts, partnerReferrals } from "#lib/partner/schema/partner.ts";
 import type { Statements } from "#lib/platform/db/client.ts";
-import { partnerAccounts } from "#lib/platform/db/schema/partner.ts";
 import { bindWallets } from "./bind-wallets.ts";
+import { HAS_DISCOUNT } from "./has-discount.ts";
 
 /** @param accounts base58 public keys; those that were linked without being bound are bound */
 export async function referredAmong(
@@ -14,7 +15,8 @@ export async function referredAmong(
   const found = await change
     .select({ account: partnerAccounts.account })
     .from(partnerAccounts)
-    .where(inArray(partnerAccounts.account, [...accounts]));
+    .innerJoin(partnerReferrals, eq(partnerReferrals.id, partnerAccounts.referralId))
+    .where(and(inArray(partnerAccounts.account, [...accounts]), HAS_DISCOUNT));
   return new Set(found.map(({ account }) => account));
 }
 

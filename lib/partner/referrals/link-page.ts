@@ -1,5 +1,5 @@
 /**
- * The page of a partner's link, which describes the offer and redirects by itself. With an HTTP redirect link previews would show the
+ * The page of a partner's link, which describes the offer and redirects with a script. With an HTTP redirect link previews would show the
  * markets instead of the partner's card (Open Graph, https://ogp.me).
  */
 import {

@@ -8,6 +8,7 @@ import { type SQL, sql } from "drizzle-orm";
 export function isOwnWallet(account: SQL): SQL {
   return sql`(
     ${account} is not distinct from p.payout_address
+    or ${account} is not distinct from p.payout_next
     or exists (
       select 1 from identities own
       where own.kind = 'wallet' and own.subject = ${account} and own.user_id = p.user_id)

@@ -1,11 +1,11 @@
 /** The cookie that stores the followed partner link: first party, only readable by the server. */
 
 import { cookieValue, isSecure } from "#lib/identity/sessions/session-cookie.ts";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { CODE } from "./code.ts";
 
 /** How long a link counts. */
-const KEPT_SECONDS = 90 * 24 * 60 * 60;
+const COOKIE_SECONDS = 90 * 24 * 60 * 60;
 
 /** With this prefix browsers refuse a cookie that another host of the domain or plain HTTP sets. */
 function cookieName(): string {
@@ -20,7 +20,7 @@ export function referralCodeOf(headers: Headers): string | undefined {
 
 /** The `Set-Cookie` that stores a code and replaces an earlier one. */
 export function referralCookie(code: string): string {
-  return setCookie(code, KEPT_SECONDS);
+  return setCookie(code, COOKIE_SECONDS);
 }
 
 /** The `Set-Cookie` that deletes it. */

@@ -1,11 +1,12 @@
 /** Sets the discount of referred wallets at the venue, which applies from their next fill, and retries until it is accepted. */
 import "server-only";
 import { and, asc, eq, isNull, notInArray } from "drizzle-orm";
+import { UpstreamError } from "#lib/kernel/http/http-client.ts";
+import { partnerAccounts, partnerReferrals } from "#lib/partner/schema/partner.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { partnerAccounts } from "#lib/platform/db/schema/partner.ts";
-import { UpstreamError } from "#lib/platform/http-client.ts";
 import { DISCOUNT_PPM } from "#lib/protocol/partner/partner-levels.ts";
 import type { FeeFeed } from "#lib/trading/venue-client/fee-feed.ts";
+import { HAS_DISCOUNT } from "./has-discount.ts";
 
 /** Wallets of one run, one after the other. */
 const AT_ONCE = 100;
@@ -64,7 +65,8 @@ async function withoutDiscount(db: Database, waiting: string[]): Promise<string[
   const rows = await db
     .select({ account })
     .from(partnerAccounts)
-    .where(and(isNull(discountSetAt), notInArray(account, waiting)))
+    .innerJoin(partnerReferrals, eq(partnerReferrals.id, partnerAccounts.referralId))
+    .where(and(isNull(discountSetAt), notInArray(account, waiting), HAS_DISCOUNT))
     .orderBy(asc(account))
     .limit(AT_ONCE);
   return rows.map((row) => row.account);

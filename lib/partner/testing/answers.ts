@@ -1,6 +1,7 @@
 /** The expected answers of the endpoints, by the model. */
 
 import { PAYMENT } from "#lib/partner/payouts/payouts.testing.ts";
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import type { ReferralOrder, ReferralSort } from "#lib/protocol/partner/enumerations.ts";
 import type {
   EarningEntry,
@@ -25,11 +26,10 @@ import {
 } from "./model.ts";
 import type { Payout, Referred, Side, Wallet } from "./world.ts";
 
-const DAY = 86_400_000;
 const PRODUCTS = ["perp", "swap", "prediction"] as const;
 
 /** A ledger up to a row, at an instant. */
-export type Place = { side: Side; asOf: number; rows: ModelRow[] };
+export type LedgerPoint = { side: Side; asOf: number; rows: ModelRow[] };
 
 export type Filter = {
   from?: number | undefined;
@@ -43,11 +43,15 @@ export const iso = (time: number): string => new Date(time).toISOString();
 const fee = (units: bigint): string => usd(units, 9);
 const earning = (units: bigint): string => usd(units, 11);
 
-export function placeAt(side: Side, asOf: number, seq: number): Place {
+export function pointAt(side: Side, asOf: number, seq: number): LedgerPoint {
   return { side, asOf, rows: side.ledger.rows.slice(0, seq) };
 }
 
-export function expectedSummary({ side, asOf, rows }: Place): Omit<PartnerSummary, "forecast"> {
+export function expectedSummary({
+  side,
+  asOf,
+  rows,
+}: LedgerPoint): Omit<PartnerSummary, "forecast"> {
   const within = windowRows(rows, asOf);
   const fees = sumOf(within);
   const { level, percent } = modelLevelOf(fees);
@@ -133,7 +137,7 @@ function nextLevel(rows: readonly ModelRow[], asOf: number): PartnerSummary["nex
   const above = TABLE.find(({ from }) => from > fees);
   if (above === undefined) return null;
   const remaining = above.from - fees;
-  const week = sumOf(windowRows(rows, asOf, 7 * DAY));
+  const week = sumOf(windowRows(rows, asOf, 7 * DAY_MS));
   return {
     level: above.level,
     share_percent: Number(above.percent),
@@ -157,7 +161,7 @@ function reachedAt(on: {
   const { rows, asOf, week, threshold } = on;
   if (week === 0n) return null;
   for (let halfDays = 0n; halfDays <= 60n; halfDays += 1n) {
-    const at = asOf + Number(halfDays) * (DAY / 2);
+    const at = asOf + Number(halfDays) * (DAY_MS / 2);
     if (sumOf(windowRows(rows, at)) * 14n + week * halfDays >= threshold * 14n) return iso(at);
   }
   return null;
@@ -168,7 +172,7 @@ function isWithin(time: number, { from, to }: Filter): boolean {
 }
 
 /** Matching fees and reversals. */
-export function rowsOf({ rows }: Place, filter: Filter): ModelRow[] {
+export function rowsOf({ rows }: LedgerPoint, filter: Filter): ModelRow[] {
   return rows.filter(
     (row) =>
       row.of !== null &&
@@ -178,9 +182,9 @@ export function rowsOf({ rows }: Place, filter: Filter): ModelRow[] {
   );
 }
 
-export function expectedEntries(place: Place, filter: Filter): EarningEntry[] {
-  const last = place.rows.length;
-  return rowsOf(place, filter)
+export function expectedEntries(point: LedgerPoint, filter: Filter): EarningEntry[] {
+  const last = point.rows.length;
+  return rowsOf(point, filter)
     .toReversed()
     .map((row) => {
       const { of: basis, reversedBy } = row;
@@ -228,25 +232,25 @@ export function figuresOf(rows: readonly ModelRow[], product?: string) {
 }
 
 export function expectedReferrals(
-  place: Place,
+  point: LedgerPoint,
   filter: Filter,
   { sort, order }: { sort: ReferralSort; order: ReferralOrder },
 ): Referral[] {
-  const present = place.side.referrals.filter(
+  const present = point.side.referrals.filter(
     ({ id, boundAt }) =>
-      boundAt <= place.asOf && (filter.referralId === undefined || id === filter.referralId),
+      boundAt <= point.asOf && (filter.referralId === undefined || id === filter.referralId),
   );
   const key = ({ id, boundAt }: Referred): bigint => {
     if (sort === "joined") return BigInt(boundAt);
-    const own = rowsOf(place, { to: place.asOf + 1, referralId: id });
+    const own = rowsOf(point, { to: point.asOf + 1, referralId: id });
     if (sort === "last_fee") return BigInt(own.at(-1)?.accruedAt ?? 0);
-    return bookedOf(rowsOf(place, { ...filter, referralId: id }))[sort];
+    return bookedOf(rowsOf(point, { ...filter, referralId: id }))[sort];
   };
   const way = order === "asc" ? -1 : 1;
   return present
     .map((referral) => ({ referral, by: key(referral) }))
     .toSorted((a, b) => way * (compare(b.by, a.by) || compare(b.referral.id, a.referral.id)))
-    .map(({ referral }) => referralOf(place, filter, referral));
+    .map(({ referral }) => referralOf(point, filter, referral));
 }
 
 function compare<T extends bigint | string>(a: T, b: T): number {
@@ -254,11 +258,11 @@ function compare<T extends bigint | string>(a: T, b: T): number {
   return a < b ? -1 : 1;
 }
 
-function referralOf(place: Place, filter: Filter, referral: Referred): Referral {
+function referralOf(point: LedgerPoint, filter: Filter, referral: Referred): Referral {
   const { id, boundAt, simulated, wallets } = referral;
-  const own = rowsOf(place, { to: place.asOf + 1, referralId: id });
+  const own = rowsOf(point, { to: point.asOf + 1, referralId: id });
   const { product } = filter;
-  const shown = rowsOf(place, { ...filter, referralId: id });
+  const shown = rowsOf(point, { ...filter, referralId: id });
   const { by_product, copy, ...figures } = figuresOf(shown, product);
   const bound = wallets
     .filter((wallet) => wallet.boundAt !== null)
@@ -280,11 +284,12 @@ function referralOf(place: Place, filter: Filter, referral: Referred): Referral 
     copy,
     total: { fees, earned, count },
     simulated,
+    review: null,
   };
 }
 
 export function expectedSettlements(
-  { side, rows, asOf }: Place,
+  { side, rows, asOf }: LedgerPoint,
   filter: Filter,
   id?: string,
 ): Settlement[] {
@@ -323,7 +328,7 @@ function settlementOf(payout: Payout, seq: number, asOf: number): Settlement {
 }
 
 /** In transit and settled of these settlements, USDC. */
-export function settlementTotals({ rows }: Place) {
+export function settlementTotals({ rows }: LedgerPoint) {
   const settled = amountOf(rows, "payment");
   const inTransit = amountOf(rows, "settlement") - settled - amountOf(rows, "return");
   return { settled: earning(settled), in_transit: earning(inTransit) };

@@ -1,7 +1,7 @@
 /** Calendars recomputed from the wall clock of `Intl` alone. */
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import type { Granularity } from "#lib/protocol/partner/enumerations.ts";
 
-const DAY = 86_400_000;
 /** For fifty years clocks have changed at whole quarters of an hour of UTC. */
 const QUARTER = 900_000;
 
@@ -34,12 +34,12 @@ export function bucketName(time: number, granularity: Granularity, timeZone: str
   if (granularity === "day") return text.slice(0, 10);
   if (granularity === "month") return text.slice(0, 7);
   const sinceMonday = (new Date(wall).getUTCDay() + 6) % 7;
-  return new Date(wall - sinceMonday * DAY).toISOString().slice(0, 10);
+  return new Date(wall - sinceMonday * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** The first instant at which the zone's calendar shows that date (2026-01-31) or a later one. */
 export function dayBegin(date: string, timeZone: string): number {
   const noon = Date.parse(`${date}T00:00:00.000Z`);
-  for (let time = noon - DAY; ; time += QUARTER)
+  for (let time = noon - DAY_MS; ; time += QUARTER)
     if (bucketName(time, "day", timeZone) >= date) return time;
 }

@@ -1,11 +1,11 @@
 /** Ledger entries other than fees, for tests. */
 import { sql } from "drizzle-orm";
+import { newId } from "#lib/kernel/ids.ts";
 import { appendEntries, type Entry } from "#lib/partner/ledger/append.ts";
 import { readFacts } from "#lib/partner/ledger/ledger-row.ts";
 import type { TestPartner } from "#lib/partner/partner.testing.ts";
+import { partnerSettlements } from "#lib/partner/schema/partner.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { partnerSettlements } from "#lib/platform/db/schema/partner.ts";
-import { newId } from "#lib/platform/ids.ts";
 import { EARNING_DECIMALS, PAYOUT_DECIMALS } from "#lib/protocol/partner/partner-levels.ts";
 
 type Target = { db: Database; partner: TestPartner };

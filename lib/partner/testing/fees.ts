@@ -1,15 +1,15 @@
 /** Random fees and reversals: in bursts, late, twice, at a threshold to the last unit; in the ledger and in the model. */
+
 import { sql } from "drizzle-orm";
+import type { Chance } from "#lib/kernel/random.testing.ts";
 import { appendEntries, type Entry } from "#lib/partner/ledger/append.ts";
 import { bookFees, type ChargedFee } from "#lib/partner/ledger/book-fees.ts";
 import { readFacts } from "#lib/partner/ledger/ledger-row.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import type { Chance } from "#lib/platform/random.testing.ts";
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import { FEE_SOURCES } from "#lib/protocol/partner/partner-levels.ts";
 import { type ModelRow, modelLevelOf, sumOf, TABLE, USD, WINDOW, windowRows } from "./model.ts";
 import { busy, type History, type Side } from "./world.ts";
-
-const DAY = 86_400_000;
 
 export async function sendFees(history: History): Promise<Side[]> {
   const { db, chance } = history;
@@ -104,10 +104,10 @@ function newFee(history: History, side: Side, occurredAt: number): ChargedFee {
 function happenedAt({ chance, now }: History): number {
   const turn = chance.next();
   if (turn < 0.5) return now - chance.below(60_000);
-  if (turn < 0.7) return now - chance.below(DAY / 4);
-  if (turn < 0.8) return now - chance.below(5 * DAY);
-  if (turn < 0.83) return now - chance.below(60 * DAY);
-  if (turn < 0.88) return now + chance.below(DAY);
+  if (turn < 0.7) return now - chance.below(DAY_MS / 4);
+  if (turn < 0.8) return now - chance.below(5 * DAY_MS);
+  if (turn < 0.83) return now - chance.below(60 * DAY_MS);
+  if (turn < 0.88) return now + chance.below(DAY_MS);
   return now;
 }
 

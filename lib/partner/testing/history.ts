@@ -2,19 +2,19 @@
  * Random years of a partner programme: fees of many people, reversals, payments, months without fees, applied both to the ledger and to
  * the model.
  */
+
 import { and, eq } from "drizzle-orm";
+import { identities } from "#lib/identity/schema/identity.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { chanceOf } from "#lib/kernel/random.testing.ts";
 import { makePartner, makeReferral, makeUser } from "#lib/partner/partner.testing.ts";
 import { movePayout, openPayout } from "#lib/partner/payouts/payouts.testing.ts";
+import { partnerAccounts, partnerReferrals } from "#lib/partner/schema/partner.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { identities } from "#lib/platform/db/schema/identity.ts";
-import { partnerAccounts, partnerReferrals } from "#lib/platform/db/schema/partner.ts";
-import { newId } from "#lib/platform/ids.ts";
-import { chanceOf } from "#lib/platform/random.testing.ts";
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import { correct, sendFees } from "./fees.ts";
 import { ModelLedger, WINDOW } from "./model.ts";
 import { busy, type History, type Referred, type Side, type Wallet } from "./world.ts";
-
-const DAY = 86_400_000;
 
 export type Begin = {
   db: Database;
@@ -32,7 +32,7 @@ export async function beginHistory(begin: Begin): Promise<History> {
   const chance = chanceOf(seed);
   // About as many operations a step as the weights below make.
   const steps = operations / (isCoarse ? 1.5 : 12);
-  const mean = (years * 365 * DAY) / steps;
+  const mean = (years * 365 * DAY_MS) / steps;
   const history: History = {
     db,
     chance,
@@ -44,7 +44,7 @@ export async function beginHistory(begin: Begin): Promise<History> {
     sent: [],
     // The mean of e^x with x spread evenly from 0 to ln(pause) is pause / ln(pause).
     pause: mean * Math.log(mean * 25),
-    feesAWindow: Math.max(8, (operations / PARTNERS) * (WINDOW / (years * 365 * DAY))),
+    feesAWindow: Math.max(8, (operations / PARTNERS) * (WINDOW / (years * 365 * DAY_MS))),
   };
   for (let index = 0; index < PARTNERS; index += 1) {
     const partner = await makePartner(db, `model-${seed}-${isCoarse ? "c" : "y"}${index}`, start);
@@ -123,7 +123,7 @@ async function changeWallets(history: History, side: Side): Promise<void> {
   referral.wallets.push({ account, linkedAt: now, boundAt: null, discountSetAt: null });
 }
 
-/** A bound wallet stays with its referral, whoever links it; an unbound one moves. */
+/** A bound wallet stays with its referral, no matter who links it; an unbound one moves. */
 async function moveWallet(history: History, from: Referred, wallet: Wallet): Promise<void> {
   const { db, chance, now } = history;
   if (from.wallets.length === 1) return;

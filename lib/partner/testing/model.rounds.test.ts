@@ -4,21 +4,21 @@
  * history of a seed. On PGlite and, where one is reachable, on Postgres: TEST_DATABASE_URL, else 127.0.0.1:5432.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Secret } from "#lib/kernel/env.ts";
+import {
+  isPostgresPromised,
+  type OwnDatabase,
+  probePostgres,
+} from "#lib/kernel/postgres.testing.ts";
 import { book, makePartner, makeReferral } from "#lib/partner/partner.testing.ts";
 import {
   closeDatabase,
   type Database,
   openDatabase,
-  useDatabase,
+  setDatabase,
 } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
-import {
-  isPostgresPromised,
-  type OwnDatabase,
-  probePostgres,
-} from "#lib/platform/db/postgres.testing.ts";
-import { Secret } from "#lib/platform/env.ts";
 import { type Begin, beginHistory, step } from "./history.ts";
 import { ModelLedger } from "./model.ts";
 import { readOnce } from "./reads.ts";
@@ -59,10 +59,10 @@ describe("ledger and model agree in every field, at every instant and row tried,
   let db: Database;
   beforeAll(async () => {
     db = await testDatabase();
-    useDatabase(db);
+    setDatabase(db);
   });
   afterAll(async () => {
-    useDatabase(undefined);
+    setDatabase(undefined);
     await db.$client.end();
   });
 

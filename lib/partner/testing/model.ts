@@ -9,7 +9,7 @@ import type { FeeSource } from "#lib/protocol/partner/partner-levels.ts";
 export const WINDOW = 30 * 24 * 3_600_000;
 export const USD = 1_000_000_000n;
 
-/** The table of spec 1, "Partner referral levels": fees of 30 days, share in percent. */
+/** The levels as docs/api/partner.md lists them: fees of 30 days, share in percent. */
 export const TABLE = [
   { level: 1, from: 0n, percent: 10n },
   { level: 2, from: 250n * USD, percent: 12n },

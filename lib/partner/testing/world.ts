@@ -1,9 +1,9 @@
 /** The state of a simulated partner programme: people, operations, and the model of each partner's ledger. */
 
+import type { Chance } from "#lib/kernel/random.testing.ts";
 import type { ChargedFee } from "#lib/partner/ledger/book-fees.ts";
 import type { TestPartner } from "#lib/partner/partner.testing.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import type { Chance } from "#lib/platform/random.testing.ts";
 import type { ModelLedger } from "./model.ts";
 
 export type Wallet = {
@@ -54,11 +54,11 @@ export type History = {
   sides: Side[];
   /** Keys of booked fees. */
   keys: Set<string>;
-  /** The latest fees, some of which are sent again. */
+  /** The latest fees; some are sent again. */
   sent: ChargedFee[];
   /** Longest usual pause between two steps. */
   pause: number;
-  /** Few big fees, each of which changes the level, and many reversals. */
+  /** Few big fees (each changes the level), and many reversals. */
   isCoarse: boolean;
   /** Approximate number for one partner in one window. */
   feesAWindow: number;
