@@ -1,13 +1,16 @@
-/** The process parts that deliver webhooks, mail their pauses, delete old records and check the lanes. */
+/**
+ * The process parts that deliver webhooks, send mails about pauses, delete old records and repair
+ * lanes.
+ */
 import "server-only";
+import { startRepeatedTask } from "#lib/kernel/time/repeated-task.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { onAnnounced } from "#lib/platform/events/announcing.ts";
 import { sendMail } from "#lib/platform/mail/send-mail.ts";
-import { type ProcessPart, processPart } from "#lib/platform/process-part.ts";
-import { startRepeatedTask } from "#lib/platform/repeated-task.ts";
+import { type ProcessPart, processPart } from "#lib/platform/process/process-part.ts";
 import { cleanUpWebhooks } from "./core/clean-up.ts";
 import { startPauseMails } from "./core/mail-pauses.ts";
-import { liveSecretsOf } from "./core/secrets.ts";
+import { findLiveSecrets } from "./core/secrets.ts";
 import { webhookNetwork } from "./core/webhook-targets.ts";
 import { WebhookEngine } from "./engine/engine.ts";
 import { startRepairs } from "./engine/repair.ts";
@@ -37,7 +40,7 @@ export const webhookParts: readonly ProcessPart[] = [
       log,
       network: webhookNetwork(config),
       schedule: { divisor: config.webhookScheduleDivisor },
-      secretsOf: (webhookIds, now) => liveSecretsOf(db, webhookIds, now),
+      secretsOf: (webhookIds, now) => findLiveSecrets(db, webhookIds, now),
     });
     onAnnounced(() => engine.wake());
     engine.start();

@@ -1,4 +1,4 @@
-/** Transactions of the owner, and the audit rows of what they change. */
+/** The owner's transactions, and the audit rows of their changes. */
 import "server-only";
 import { recordAudit } from "#lib/identity/audit/record.ts";
 import { lockAccount, lockSession } from "#lib/identity/person/lock-account.ts";
@@ -7,7 +7,7 @@ import type { Change } from "#lib/platform/events/emitting.ts";
 import type { ManagerContext } from "./manager.ts";
 import type { WebhookRow } from "./webhook-rows.ts";
 
-/** A transaction of the owner, under the lock of the account. */
+/** Runs a transaction of the owner under the account's lock. */
 export async function changing<Result>(
   { actor, now }: Pick<ManagerContext, "actor" | "now">,
   run: (change: Change) => Promise<Result>,
@@ -30,7 +30,7 @@ export async function noteChange(
   { actor, client, now }: ManagerContext,
   { action, row }: Noted,
 ): Promise<void> {
-  // Only the origin: a path may contain a token of the receiver.
+  // Only the origin, because a path may contain a token of the receiver.
   const details = { origin: new URL(row.url).origin };
   const { userId } = actor;
   await recordAudit(change, { now, userId, actor, action, target: row.id, client, details });

@@ -1,21 +1,19 @@
-/** Deletes records that are older than they are kept. Waiting deliveries stay, however long their webhook is paused. */
+/**
+ * Deletes records after their time. Waiting deliveries stay, however long their webhook is paused.
+ */
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import "server-only";
 import { and, inArray, lt, sql } from "drizzle-orm";
 import { database } from "#lib/platform/db/client.ts";
-import {
-  webhookDeliveries,
-  webhookEvents,
-  webhookSecrets,
-} from "#lib/platform/db/schema/webhooks.ts";
+import { webhookEvents } from "#lib/platform/schema/events.ts";
 import { WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
-
-const DAY_MS = 86_400_000;
+import { webhookDeliveries, webhookSecrets } from "#lib/webhooks/schema/webhooks.ts";
 
 export async function cleanUpWebhooks(now: number): Promise<void> {
   const db = await database();
   const before = now - WEBHOOK_LIMITS.days * DAY_MS;
-  // An event whose delivery is gone would be taken for one that never had any: events go first, and what was announced again keeps those
-  // of before.
+  // Events are deleted before deliveries: an event without its delivery would count as missing. An
+  // event that was announced again keeps its earlier deliveries.
   await db
     .delete(webhookEvents)
     .where(and(lt(webhookEvents.createdAt, before), sql`${webhookEvents.isFannedOut}`));

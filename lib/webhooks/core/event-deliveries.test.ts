@@ -1,4 +1,4 @@
-/** Which webhook gets which event is found without comparing each event with each webhook. */
+/** Finding the webhooks of each event does not compare each event with each webhook. */
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
@@ -18,7 +18,7 @@ const compared = (plan: Plan): number =>
   (plan["Rows Removed by Join Filter"] ?? 0) +
   (plan.Plans ?? []).reduce((sum, part) => sum + compared(part), 0);
 
-test("events of accounts meet the webhooks of their account only", async () => {
+test("an account's events are compared with that account's webhooks only", async () => {
   const db = await testDatabase();
   await db.execute(sql`insert into users (id, created_at)
     select 'usr_' || n, now() from generate_series(1, ${OWNERS}::integer) n`);
@@ -31,7 +31,7 @@ test("events of accounts meet the webhooks of their account only", async () => {
     select 'swap.confirmed', 'usr_' || n, lpad(n::text, 64, '0'), 1, '{}'
     from generate_series(1, ${EVENTS}::integer) n`);
   await db.execute(sql`analyze webhooks, webhook_events`);
-  // As the fan-out takes them: without an index of their own.
+  // In the form of the fan-out, which has no index.
   const taken = sql`(select * from webhook_events order by position limit ${EVENTS}::integer)`;
   const { rows } = await db.execute(sql`explain (analyze, format json) ${matching(taken)}`);
   const [explained] = (rows[0]?.["QUERY PLAN"] ?? []) as { Plan: Plan }[];

@@ -1,18 +1,14 @@
-/** Which webhook gets which event, and the deliveries that follow from it: at the fan-out, and when they are made later. */
+/** Finds the webhooks of each event and makes the deliveries, at the fan-out or later. */
 import "server-only";
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
-import {
-  webhookDeliveries,
-  webhookEvents,
-  webhookLanes,
-  webhooks,
-} from "#lib/platform/db/schema/webhooks.ts";
+import { webhookEvents, webhooks } from "#lib/platform/schema/events.ts";
 import type { WebhookEventType } from "#lib/protocol/webhooks.ts";
+import { webhookDeliveries, webhookLanes } from "#lib/webhooks/schema/webhooks.ts";
 
 /**
- * A query: each row of `events`, a relation with the columns of `webhook_events`, with each of `receivers` that gets it: the
- * webhooks, or a relation with their columns.
+ * A query: each row of `events` with each of its `receivers`. `events` has the columns of
+ * `webhook_events`, `receivers` those of `webhooks`.
  */
 export function matching(events: SQL, receivers: SQL = sql`${webhooks}`): SQL {
   const pairs = (whose: SQL) => sql`
@@ -26,11 +22,12 @@ export function matching(events: SQL, receivers: SQL = sql`${webhooks}`): SQL {
         select 1 from jsonb_array_elements_text(e.assets) as asset where w.filter->'assets' ? asset))
       and (e.conviction is null or w.filter->'min_conviction' is null
         or e.conviction >= (w.filter->>'min_conviction')::double precision)`;
-  // With both in one condition, no index of the webhooks serves the events of accounts.
+  // Two queries, because with both conditions in one the events of accounts would use no index of
+  // the webhooks.
   return sql`${pairs(sql`w.user_id = e.user_id`)} union all ${pairs(sql`e.user_id is null`)}`;
 }
 
-/** A query: the rows of `matched` that made no delivery yet. */
+/** A query: the rows of `matched` without a delivery. */
 export function withoutDelivery(matched: SQL): SQL {
   return sql`
     select * from (${matched}) u where not exists (
@@ -38,8 +35,9 @@ export function withoutDelivery(matched: SQL): SQL {
 }
 
 /**
- * A statement without its `returning`: a delivery of each row of `matched`, the oldest event first, unless there is one. The
- * id follows from webhook and event. A delivery is never older than its event, so that clean-up deletes the event with it.
+ * An insert without `returning`: a delivery for each row of `matched` that has none, oldest event
+ * first. The id is derived from webhook and event. A delivery is never older than its event, so
+ * that clean-up deletes the event first.
  */
 export function insertDeliveries(matched: SQL, now: number): SQL {
   return sql`
@@ -52,16 +50,16 @@ export function insertDeliveries(matched: SQL, now: number): SQL {
     on conflict do nothing`;
 }
 
-/** Events of one webhook by when they were created, Unix milliseconds, both inclusive. */
+/** Events of one webhook by their time of creation, in Unix milliseconds, both ends included. */
 export type EventRange = {
   webhookId: string;
   from: number;
   to: number;
-  /** All that the webhook receives when absent. */
+  /** Absent: all types that the webhook receives. */
   types?: readonly WebhookEventType[];
 };
 
-/** How many events match the webhook as it is now and have no delivery. */
+/** Counts the events that match the webhook's present settings and have no delivery. */
 export async function countUndelivered(
   db: Pick<Database, "execute">,
   range: EventRange,
@@ -73,8 +71,8 @@ export async function countUndelivered(
 }
 
 /**
- * Makes the deliveries of these events, at most `limit`, the oldest first. When that covers everything that the lane counted
- * as skipped, its count begins anew. Call it under the webhook's lock.
+ * Makes the deliveries of these events, at most `limit`, oldest first. If they include everything
+ * that the lane counted as skipped, that count becomes zero. Call it under the webhook's lock.
  * @returns the ids of the deliveries
  */
 export async function deliverEvents(
@@ -99,7 +97,7 @@ export async function deliverEvents(
   return rows.map((row) => String(row["id"]));
 }
 
-/** Not those that no replica has fanned out yet: their deliveries follow. */
+/** Leaves out events that are not fanned out yet, because their deliveries follow. */
 function undelivered({ webhookId, from, to, types }: EventRange): SQL {
   const ofTypes =
     types === undefined
@@ -112,7 +110,7 @@ function undelivered({ webhookId, from, to, types }: EventRange): SQL {
   return withoutDelivery(matching(events, receiver));
 }
 
-/** Of the delivery of an event to a webhook: 96 bits of a hash. */
+/** The id of an event's delivery to a webhook: 96 bits of a hash. */
 function idOf(webhookId: SQL, dedupKey: SQL): SQL {
   return sql`'wh_evt_' || left(encode(sha256((${webhookId} || ${dedupKey})::bytea), 'hex'), 24)`;
 }

@@ -1,11 +1,12 @@
-/** The lane of a webhook: the row that its claims, results and changes wait for. */
+/** The lane of a webhook: the row that claims, results and changes of the webhook lock. */
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
-import { users } from "#lib/platform/db/schema/identity.ts";
-import { webhookDeliveries, webhookLanes, webhooks } from "#lib/platform/db/schema/webhooks.ts";
+import { webhooks } from "#lib/platform/schema/events.ts";
+import { users } from "#lib/platform/schema/users.ts";
+import { webhookDeliveries, webhookLanes } from "#lib/webhooks/schema/webhooks.ts";
 
-/** Always in the same order, so that no two transactions wait for each other. */
+/** Locks in a fixed order, so that transactions cannot deadlock. */
 export async function lockLanes(
   change: Pick<Database, "execute">,
   ids: readonly string[],
@@ -16,7 +17,10 @@ export async function lockLanes(
     order by webhook_id for update`);
 }
 
-/** The account of a webhook, then its lane. @returns the account; `undefined` when it or the webhook was deleted */
+/**
+ * Locks a webhook's account, then its lane. @returns the account; `undefined` if the account or the
+ * webhook was deleted
+ */
 export async function lockOwnedLane(
   change: Pick<Database, "execute">,
   webhookId: string,
@@ -29,7 +33,10 @@ export async function lockOwnedLane(
   return String(rows[0]?.["id"]);
 }
 
-/** An expression: when the first attempt of a webhook is due, or the first lease ends; null when nothing waits. Two look-ups in an index. */
+/**
+ * An expression: when the webhook's first attempt is due or its first lease ends; null when nothing
+ * waits. It reads an index twice.
+ */
 export function earliestWork(webhookId: SQL): SQL {
   return sql`least(
     (select min(d.due_at) from ${webhookDeliveries} d where d.webhook_id = ${webhookId} and d.state = 'pending'),

@@ -1,11 +1,11 @@
 /** How late attempts began, and why. */
 import { expect, test } from "vitest";
-import { latenessOf, type Run } from "./lateness.ts";
+import { type AttemptRun, computeLateness } from "./lateness.ts";
 
 const TERMS = { pauses: [], maxPerSecond: 50, divisor: 1 };
 
 let count = 0;
-function run(terms: Partial<Run> & { late?: number } = {}): Run {
+function run(terms: Partial<AttemptRun> & { late?: number } = {}): AttemptRun {
   count += 1;
   const { late = 0, ...given } = terms;
   const dueAt = given.dueAt ?? 1_000_000 + count * 10_000;
@@ -21,12 +21,12 @@ function run(terms: Partial<Run> & { late?: number } = {}): Run {
   };
 }
 
-test("percentiles are those of the attempts, all and by number", () => {
+test("percentiles are computed over all attempts, and by number", () => {
   const runs = [
-    ...Array.from({ length: 99 }, (_, place) => run({ late: place })),
+    ...Array.from({ length: 99 }, (_, index) => run({ late: index })),
     run({ late: 500, number: 7, failure: "status" }),
   ];
-  const { all, by_attempt } = latenessOf(runs, TERMS);
+  const { all, by_attempt } = computeLateness(runs, TERMS);
   expect(all).toEqual({
     attempts: 100,
     early: 0,
@@ -50,15 +50,18 @@ test("percentiles are those of the attempts, all and by number", () => {
   expect(by_attempt[1]).toMatchObject({ p50_ms: null, most_ms: null });
 });
 
-test("an attempt before its time is early, and the waits follow the divisor", () => {
-  const { all, by_attempt } = latenessOf([run({ late: -1 }), run()], { ...TERMS, divisor: 1_000 });
+test("an attempt before its time is early, and the divisor shortens the waits", () => {
+  const { all, by_attempt } = computeLateness([run({ late: -1 }), run()], {
+    ...TERMS,
+    divisor: 1_000,
+  });
   expect(all.early).toBe(1);
   expect(by_attempt[6]?.wait_seconds).toBe(14.4);
 });
 
-test("an attempt that waited for a pause is listed, and is in no percentile", () => {
+test("an attempt that waited for a pause is listed, and left out of the percentiles", () => {
   const held = run({ dueAt: 1_000, late: 60_000 });
-  const { all, late } = latenessOf([held, run()], {
+  const { all, late } = computeLateness([held, run()], {
     ...TERMS,
     pauses: [{ from: 500, to: 61_000 }],
   });
@@ -69,30 +72,30 @@ test("an attempt that waited for a pause is listed, and is in no percentile", ()
 test("a repeated attempt is late because the lease of its lost run had to end", () => {
   const lost = run({ dueAt: 1_000, failure: "lost" });
   const again = { ...lost, startedAt: 31_000, endedAt: 31_010, failure: null };
-  const { all, late } = latenessOf([lost, again], TERMS);
+  const { all, late } = computeLateness([lost, again], TERMS);
   expect(all.attempts).toBe(1);
   expect(late).toMatchObject([{ lateMs: 30_000, reason: "lease" }]);
 });
 
-test("the rate is the reason when as many began in the second before", () => {
-  const others = Array.from({ length: 5 }, (_, place) => run({ dueAt: 10_000 + place }));
+test("the rate is the reason when max_per_second attempts began in the second before", () => {
+  const others = Array.from({ length: 5 }, (_, index) => run({ dueAt: 10_000 + index }));
   const one = run({ dueAt: 10_000, late: 900 });
-  const { late } = latenessOf([...others, one], { ...TERMS, maxPerSecond: 5 });
+  const { late } = computeLateness([...others, one], { ...TERMS, maxPerSecond: 5 });
   expect(late).toMatchObject([{ reason: "rate" }]);
 });
 
-test("slots are the reason when all were taken; fewer are enough after a timeout", () => {
+test("slots are the reason when all were taken; after a timeout there are fewer", () => {
   const one = run({ dueAt: 10_000, late: 900 });
-  const beside = (places: number, failure: Run["failure"]) =>
-    Array.from({ length: places }, () =>
+  const beside = (total: number, failure: AttemptRun["failure"]) =>
+    Array.from({ length: total }, () =>
       run({ dueAt: 5_000, startedAt: 5_000, endedAt: 10_500, failure }),
     );
   const earlier = run({ dueAt: 1_000 });
-  const reasonWith = (others: Run[]) =>
-    latenessOf([earlier, ...others, one], TERMS).late[0]?.reason;
+  const reasonWith = (others: AttemptRun[]) =>
+    computeLateness([earlier, ...others, one], TERMS).late[0]?.reason;
   expect(reasonWith(beside(16, null))).toBe("slots");
   expect(reasonWith(beside(15, null))).toBe("busy");
   expect(reasonWith(beside(4, "timeout"))).toBe("slots");
-  // Before the first attempt has ended, a webhook has one at a time.
-  expect(latenessOf([...beside(1, null), one], TERMS).late[0]?.reason).toBe("slots");
+  // Until its first attempt has ended, a webhook has one attempt at a time.
+  expect(computeLateness([...beside(1, null), one], TERMS).late[0]?.reason).toBe("slots");
 });

@@ -1,14 +1,10 @@
-/** Compares when attempts began with when they were due, and finds why one began late. */
-import {
-  ATTEMPT_WAITS_S,
-  type AttemptFailure,
-  type LateReason,
-  MOST_ATTEMPTS,
-  WEBHOOK_LIMITS,
-} from "#lib/protocol/webhooks.ts";
+/** Compares the start of attempts with their due times, and finds why one began late. */
+import { SECOND_MS } from "#lib/protocol/durations.ts";
+import { ATTEMPT_WAITS_S, MAX_ATTEMPTS } from "#lib/protocol/webhook-retry-schedule.ts";
+import { type AttemptFailure, type LateReason, WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
 
 /** One run of an attempt; times are Unix milliseconds. */
-export type Run = {
+export type AttemptRun = {
   deliveryId: string;
   number: number;
   dueAt: number;
@@ -29,7 +25,7 @@ export type Lateness = {
   most_ms: number | null;
 };
 
-export type LateRun = Run & { lateMs: number; reason: LateReason };
+export type LateRun = AttemptRun & { lateMs: number; reason: LateReason };
 
 type Terms = {
   pauses: readonly Pause[];
@@ -37,14 +33,16 @@ type Terms = {
   divisor: number;
 };
 
-/** Below it an attempt is on time. */
+/** An attempt with a smaller delay is on time. */
 const ON_TIME_MS = 100;
-const MOST_LATE = 50;
-const SECOND_MS = 1_000;
+const MAX_LATE = 50;
 
-/** The figures of all attempts and of each number, and the latest of those that began late, the newest first. */
-export function latenessOf(
-  runs: readonly Run[],
+/**
+ * The figures of all attempts and of each attempt number, and the newest late attempts, newest
+ * first.
+ */
+export function computeLateness(
+  runs: readonly AttemptRun[],
   terms: Terms,
 ): {
   all: Lateness;
@@ -52,23 +50,23 @@ export function latenessOf(
   late: LateRun[];
 } {
   const begun = runs.filter(({ failure }) => failure !== "lost");
-  const byAttempt = Array.from({ length: MOST_ATTEMPTS }, (_, place) => ({
-    number: place + 1,
-    wait_seconds: (ATTEMPT_WAITS_S[place] ?? 0) / terms.divisor,
+  const byAttempt = Array.from({ length: MAX_ATTEMPTS }, (_, index) => ({
+    number: index + 1,
+    wait_seconds: (ATTEMPT_WAITS_S[index] ?? 0) / terms.divisor,
     ...figuresOf(
-      begun.filter(({ number }) => number === place + 1),
+      begun.filter(({ number }) => number === index + 1),
       terms,
     ),
   }));
   const late = begun
     .filter((run) => lateMs(run) > ON_TIME_MS)
     .toSorted((a, b) => b.startedAt - a.startedAt)
-    .slice(0, MOST_LATE)
+    .slice(0, MAX_LATE)
     .map((run) => ({ ...run, lateMs: lateMs(run), reason: reasonOf(run, runs, terms) }));
   return { all: figuresOf(begun, terms), by_attempt: byAttempt, late };
 }
 
-function figuresOf(runs: readonly Run[], { pauses }: Pick<Terms, "pauses">): Lateness {
+function figuresOf(runs: readonly AttemptRun[], { pauses }: Pick<Terms, "pauses">): Lateness {
   const free = runs.filter((run) => !isHeld(run, pauses));
   const times = free.map(lateMs).toSorted((a, b) => a - b);
   const at = (share: number) => times[Math.ceil(times.length * share) - 1] ?? null;
@@ -83,9 +81,14 @@ function figuresOf(runs: readonly Run[], { pauses }: Pick<Terms, "pauses">): Lat
   };
 }
 
-function reasonOf(run: Run, runs: readonly Run[], { pauses, maxPerSecond }: Terms): LateReason {
+function reasonOf(
+  run: AttemptRun,
+  runs: readonly AttemptRun[],
+  { pauses, maxPerSecond }: Terms,
+): LateReason {
   if (isHeld(run, pauses)) return "pause";
-  const isSame = (one: Run) => one.deliveryId === run.deliveryId && one.number === run.number;
+  const isSame = (one: AttemptRun) =>
+    one.deliveryId === run.deliveryId && one.number === run.number;
   if (runs.some((one) => one.failure === "lost" && isSame(one))) return "lease";
   const before = runs.filter((one) => one.startedAt <= run.startedAt && !isSame(one));
   const started = before.filter((one) => one.startedAt > run.startedAt - SECOND_MS);
@@ -98,10 +101,10 @@ function reasonOf(run: Run, runs: readonly Run[], { pauses, maxPerSecond }: Term
   return beside.length >= most ? "slots" : "busy";
 }
 
-function isHeld({ dueAt, startedAt }: Run, pauses: readonly Pause[]): boolean {
+function isHeld({ dueAt, startedAt }: AttemptRun, pauses: readonly Pause[]): boolean {
   return pauses.some(({ from, to }) => from < startedAt && to > dueAt);
 }
 
-function lateMs({ dueAt, startedAt }: Run): number {
+function lateMs({ dueAt, startedAt }: AttemptRun): number {
   return startedAt - dueAt;
 }

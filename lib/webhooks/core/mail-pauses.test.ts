@@ -1,16 +1,20 @@
-/** The owner of a paused webhook gets one mail in their language, which names the webhook and no path of its URL. */
+/**
+ * The owner of a paused webhook gets one mail in their language. It names the webhook, without the
+ * path of its URL.
+ */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { identities } from "#lib/identity/schema/identity.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { identities, users } from "#lib/platform/db/schema/identity.ts";
-import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
-import { webhooks } from "#lib/platform/db/schema/webhooks.ts";
 import { emitting } from "#lib/platform/events/emitting.ts";
-import { newId } from "#lib/platform/ids.ts";
 import type { Mail } from "#lib/platform/mail/send-mail.ts";
-import { webhookPausedMail } from "#lib/platform/mail/texts/webhook-paused.ts";
+import { webhooks } from "#lib/platform/schema/events.ts";
+import { inboxNotices } from "#lib/platform/schema/inbox.ts";
+import { users } from "#lib/platform/schema/users.ts";
 import { ATTEMPT_FAILURES } from "#lib/protocol/webhooks.ts";
+import { webhookPausedMail } from "#lib/webhooks/core/texts/webhook-paused.ts";
 import { addWebhook } from "#lib/webhooks/engine/engine.testing.ts";
 import { mailPauses } from "./mail-pauses.ts";
 
@@ -30,10 +34,10 @@ const ctx = {
 
 beforeAll(async () => {
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
 });
 afterAll(async () => {
-  useDatabase(undefined);
+  setDatabase(undefined);
   await db.$client.end();
 });
 beforeEach(() => {
@@ -98,7 +102,7 @@ test("each owner gets one mail, with a link to the webhook", async () => {
     { to: "ada@example.org", subject: "Your webhook at https://hooks.example is paused" },
   ]);
   const [{ text, html } = { text: "", html: "" }] = mails;
-  expect(text).toContain("The last one: HTTP <503>.");
+  expect(text).toContain("Last error: HTTP <503>.");
   expect(html).toContain("HTTP &lt;503&gt;");
   for (const body of [text, html]) {
     expect(body).toContain(`https://app.example/settings/webhooks/${webhookId}`);
@@ -145,7 +149,7 @@ test.each(["en", "de", "ar"] as const)("a failure has words, in %s", (locale) =>
   expect(new Set(texts).size).toBe(texts.length);
 });
 
-test("a mail that was not accepted is sent at the next run", async () => {
+test("a mail that was not accepted is sent in the next run", async () => {
   await pausedOwner("eve@example.org");
   refuses = true;
   expect(await mailPauses({ ...ctx, now: NOW })).toBe(0);
@@ -153,7 +157,7 @@ test("a mail that was not accepted is sent at the next run", async () => {
   expect(await mailPauses({ ...ctx, now: NOW })).toBe(1);
 });
 
-test("an owner without an address, a webhook that is gone, and a pause of the day before get none", async () => {
+test("no mail is sent without an address, for a deleted webhook, or for a pause of the day before", async () => {
   const { userId } = await pausedOwner(undefined);
   const { webhookId } = await pausedOwner("gone@example.org");
   await db.delete(webhooks).where(eq(webhooks.id, webhookId));

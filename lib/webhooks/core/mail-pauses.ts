@@ -1,17 +1,17 @@
-/** Tells owners by mail that a webhook was paused (spec 3, "Webhook": the registered contact). In every replica. */
+/** Mails owners that a webhook was paused. Runs in every replica. */
 import "server-only";
 import { eq, lte } from "drizzle-orm";
+import { mailWaiting, type NoticeMailContext } from "#lib/identity/inbox/mail-waiting.ts";
+import { startRepeatedTask, type TaskSurroundings } from "#lib/kernel/time/repeated-task.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
-import { webhooks } from "#lib/platform/db/schema/webhooks.ts";
-import { mailWaiting, type NoticeMailContext } from "#lib/platform/inbox/mail-waiting.ts";
 import type { InboxNotice } from "#lib/platform/inbox/read-notices.ts";
 import type { Mail } from "#lib/platform/mail/send-mail.ts";
-import { webhookPausedMail } from "#lib/platform/mail/texts/webhook-paused.ts";
-import { startRepeatedTask, type TaskSurroundings } from "#lib/platform/repeated-task.ts";
+import { webhooks } from "#lib/platform/schema/events.ts";
+import { inboxNotices } from "#lib/platform/schema/inbox.ts";
+import { webhookPausedMail } from "#lib/webhooks/core/texts/webhook-paused.ts";
 
 const EVERY_MS = 30_000;
-/** A pause that is older is no news any more: its owner finds it in the inbox. */
+/** An older pause gets no mail, because its owner finds it in the inbox. */
 const NEWS_MS = 86_400_000;
 
 type MailContext = Omit<NoticeMailContext, "now" | "signal">;
@@ -38,7 +38,7 @@ export function mailPauses(ctx: NoticeMailContext): Promise<number> {
   );
 }
 
-/** In the language of its registration. A webhook that was deleted since needs no mail. */
+/** In the language in which the webhook was registered. A deleted webhook gets no mail. */
 async function write(
   db: Database,
   { data }: InboxNotice,

@@ -1,12 +1,16 @@
-/** Who manages webhooks: the owner, or a key of theirs that may. */
+/** Who manages webhooks: the owner, or one of the owner's keys with the permission. */
+
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { Client, OwnerActor } from "#lib/platform/actor.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import type { Quota } from "#lib/platform/http/rate-limit.ts";
+import type { Quota } from "#lib/platform/http/quota.ts";
 import { takeQuotas } from "#lib/platform/http/take-quotas.ts";
 
 export type ManagerContext = { actor: OwnerActor; client: Client; now: number; quotas: Quota[] };
 
-/** Reading needs the permission too: deliveries show what happens in the account. @throws WEBHOOKS_NOT_ALLOWED */
+/**
+ * Reading needs the permission too, because deliveries show what happens in the account. @throws
+ * WEBHOOKS_NOT_ALLOWED
+ */
 export function requireManager(actor: OwnerActor): string {
   if (actor.kind === "mcp_key" && !actor.canManageWebhooks) {
     throw new ServiceError("WEBHOOKS_NOT_ALLOWED");

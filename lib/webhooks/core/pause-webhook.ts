@@ -1,26 +1,29 @@
-/** Stops and continues the lane of a webhook, in the transaction of the cause. */
+/** Pauses and resumes a webhook, in the transaction of the cause. */
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
-import { type AuditActor, recordAudit } from "#lib/identity/audit/record.ts";
+import type { AuditActor } from "#lib/identity/audit/audit-entry.ts";
+import { recordAudit } from "#lib/identity/audit/record.ts";
 import type { Client } from "#lib/platform/actor.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { type WebhookPause, webhookLanes, webhooks } from "#lib/platform/db/schema/webhooks.ts";
 import type { Announce } from "#lib/platform/events/announcing.ts";
 import type { Change, Emit } from "#lib/platform/events/emitting.ts";
+import { type WebhookPause, webhooks } from "#lib/platform/schema/events.ts";
+import { webhookLanes } from "#lib/webhooks/schema/webhooks.ts";
 import { earliestWork } from "./lanes.ts";
 
 const isActive = eq(webhooks.status, "active");
 const notByOperator = sql`${webhooks.pause}->>'reason' is distinct from 'operator'`;
 
 /**
- * No attempt begins after the commit. Events go on to make deliveries, which wait. The operator's pause takes the place of any
- * other. @returns false when it was paused already
+ * No attempt begins after the commit. Events still make deliveries, which wait. The operator's
+ * pause replaces any other.
+ * @returns false when it was paused already
  */
 export async function pauseWebhook(
   change: Pick<Database, "update">,
   { id, pause }: { id: string; pause: WebhookPause },
 ): Promise<boolean> {
-  // The lane first: a claim holds it while it reads.
+  // The lane is locked first, because a claim holds it while it reads.
   await change.update(webhookLanes).set({ isOpen: false }).where(eq(webhookLanes.webhookId, id));
   const paused = await change
     .update(webhooks)
@@ -30,7 +33,7 @@ export async function pauseWebhook(
   return paused.length > 0;
 }
 
-type Told = {
+type NoticedPause = {
   webhook: { id: string; userId: string; origin: string };
   pause: WebhookPause;
   actor: AuditActor;
@@ -38,12 +41,12 @@ type Told = {
 };
 
 /**
- * The same where the owner did not do it: they get a notice with a mail, and their other webhooks an event. Call it in
- * `emitting`, after the account was locked.
+ * Pauses a webhook without its owner's action: the owner gets a notice with a mail, and their other
+ * webhooks an event. Call it in `emitting`, under the account's lock.
  */
-export async function pauseAndTell(
+export async function pauseWithNotice(
   { change, emit, announce }: { change: Change; emit: Emit; announce: Announce },
-  { webhook: { id, userId, origin }, pause, ...by }: Told,
+  { webhook: { id, userId, origin }, pause, ...by }: NoticedPause,
 ): Promise<boolean> {
   if (!(await pauseWebhook(change, { id, pause }))) return false;
   const { reason, at: now, delivery_id, last_error, note = null } = pause;
@@ -56,13 +59,13 @@ export async function pauseAndTell(
   await recordAudit(change, { now, userId, ...by, action: "webhook.paused", target: id, details });
   const paused_at = new Date(now).toISOString();
   const data = { webhook_id: id, origin, reason, delivery_id, last_error, note, paused_at };
-  const told = { userId, subject: id, version: now.toString(), now, data };
-  await emit({ type: "webhook.paused", ...told, at: now, wantsMail: true });
-  await announce({ type: "webhook.paused", ...told, about: id });
+  const announcement = { userId, subject: id, version: now.toString(), now, data };
+  await emit({ type: "webhook.paused", ...announcement, at: now, wantsMail: true });
+  await announce({ type: "webhook.paused", ...announcement, about: id });
   return true;
 }
 
-/** It stays paused, for the reason from before. */
+/** Keeps the webhook paused, with its earlier reason. */
 export async function restorePause(
   change: Pick<Database, "update">,
   { id, pause }: { id: string; pause: WebhookPause },
@@ -70,7 +73,10 @@ export async function restorePause(
   await change.update(webhooks).set({ pause }).where(eq(webhooks.id, id));
 }
 
-/** Everything that waits is sent, the oldest first. Call it under the webhook's lock. @returns false when it was active already */
+/**
+ * Sends everything that waits, oldest first. Call it under the webhook's lock. @returns false when
+ * it was active already
+ */
 export async function reopenWebhook(
   change: Pick<Database, "update">,
   { id }: { id: string },

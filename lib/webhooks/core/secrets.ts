@@ -2,12 +2,12 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import { and, desc, gt, inArray, isNull, or } from "drizzle-orm";
-import { config } from "#lib/platform/config.ts";
+import type { Secret } from "#lib/kernel/env.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { config } from "#lib/platform/config/config.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { webhookSecrets } from "#lib/platform/db/schema/webhooks.ts";
-import type { Secret } from "#lib/platform/env.ts";
-import { newId } from "#lib/platform/ids.ts";
 import { decryptSecret, encryptSecret } from "#lib/platform/secret-cipher.ts";
+import { webhookSecrets } from "#lib/webhooks/schema/webhooks.ts";
 
 /** `whsec_` and 32 random bytes, the form of Standard Webhooks. */
 export function makeSecret(): string {
@@ -28,8 +28,8 @@ export function isLive(now: number) {
 
 export type LiveSecret = { id: string; text: string };
 
-/** The live secrets of each webhook that can be decrypted, the newest first. */
-export async function liveSecretsOf(
+/** Each webhook's valid secrets that can be decrypted, newest first. */
+export async function findLiveSecrets(
   db: Pick<Database, "select">,
   webhookIds: readonly string[],
   now: number,
@@ -50,11 +50,11 @@ export async function liveSecretsOf(
   return found;
 }
 
-/** The same of one webhook. */
-export async function liveSecrets(
+/** One webhook's valid secrets that can be decrypted, newest first. */
+export async function findWebhookSecrets(
   db: Pick<Database, "select">,
   webhookId: string,
   now: number,
 ): Promise<readonly LiveSecret[]> {
-  return (await liveSecretsOf(db, [webhookId], now)).get(webhookId) ?? [];
+  return (await findLiveSecrets(db, [webhookId], now)).get(webhookId) ?? [];
 }

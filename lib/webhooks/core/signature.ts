@@ -1,12 +1,13 @@
 /**
- * The bytes and the signature of a delivery (spec 3, "Webhook delivery payload"). `X-Svc-Signature` is the scheme of Stripe's
- * webhooks; the headers of Standard Webhooks (https://www.standardwebhooks.com) carry the same signature in their form.
+ * The bytes and the signature of a delivery (docs/api/webhooks.md). `X-Svc-Signature` has the
+ * scheme of Stripe's webhooks. The headers of Standard Webhooks (https://www.standardwebhooks.com)
+ * carry a signature by the same secret in their form.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import {
   DELIVERY_ID_HEADER,
-  SIGNATURE_HEADER,
   SIGNATURE_TOLERANCE_S,
+  WEBHOOK_SIGNATURE_HEADER,
   type WebhookEventType,
 } from "#lib/protocol/webhooks.ts";
 
@@ -28,7 +29,7 @@ export function deliveryBody({ id, type, eventAt, dedupKey, data, isLive }: Deli
   return `${head.slice(0, -1)},"data":${data},"livemode":${isLive.toString()}}`;
 }
 
-/** `secrets`: the live ones, the newest first. `now` in Unix milliseconds. */
+/** `secrets`: the valid ones, newest first. `now` in Unix milliseconds. */
 export function deliveryHeaders(
   delivery: Pick<Delivery, "id" | "dedupKey">,
   body: string,
@@ -44,14 +45,14 @@ export function deliveryHeaders(
     "content-type": "application/json",
     "user-agent": "svc-webhooks/1",
     [DELIVERY_ID_HEADER]: delivery.id,
-    [SIGNATURE_HEADER]: [`t=${t}`, ...signed].join(","),
+    [WEBHOOK_SIGNATURE_HEADER]: [`t=${t}`, ...signed].join(","),
     "webhook-id": delivery.dedupKey,
     "webhook-timestamp": t,
     "webhook-signature": standard.join(" "),
   };
 }
 
-/** What is wrong with a signature, for a receiver that debugs its own. */
+/** What is wrong with a signature, for the signature debugger. */
 export type SignatureProblem = "malformed" | "mismatch" | "too_old" | "too_new";
 
 export type SignatureCheck =
@@ -80,7 +81,10 @@ export function checkSignature(
   return { ok: true, ...found };
 }
 
-/** Standard Webhooks signs with the bytes of a `whsec_` secret; any other secret is used as text. */
+/**
+ * Standard Webhooks signs with the decoded bytes of a `whsec_` secret. Any other secret is used as
+ * text.
+ */
 function standardKey(secret: string): Buffer {
   const [, encoded] = /^whsec_([A-Za-z0-9+/]{32,}={0,2})$/.exec(secret) ?? [];
   const bytes = encoded === undefined ? undefined : Buffer.from(encoded, "base64");

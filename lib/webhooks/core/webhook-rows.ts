@@ -1,26 +1,21 @@
-/** Rows of webhooks, and what their owner reads of them. */
+/** Rows of webhooks, and the form in which their owner reads them. */
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import "server-only";
 import { and, asc, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
-import { config } from "#lib/platform/config.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { config } from "#lib/platform/config/config.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import {
-  webhookDeliveries,
-  webhookLanes,
-  webhookSecrets,
-  webhooks,
-} from "#lib/platform/db/schema/webhooks.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { MOST_ATTEMPTS } from "#lib/protocol/webhooks.ts";
+import { webhooks } from "#lib/platform/schema/events.ts";
+import { MAX_ATTEMPTS } from "#lib/protocol/webhook-retry-schedule.ts";
 import type { Webhook } from "#lib/protocol/wire/webhook.ts";
-import { waitAfter } from "./schedule.ts";
+import { webhookDeliveries, webhookLanes, webhookSecrets } from "#lib/webhooks/schema/webhooks.ts";
+import { waitAfter } from "./retry-wait.ts";
 import { isLive } from "./secrets.ts";
-import { targetOf } from "./webhook-targets.ts";
-
-const DAY_MS = 86_400_000;
+import { classifyTarget } from "./webhook-targets.ts";
 
 export type WebhookRow = typeof webhooks.$inferSelect;
 
-/** @throws WEBHOOK_NOT_FOUND, also for another account's */
+/** @throws WEBHOOK_NOT_FOUND, also for another account's webhook */
 export async function findWebhook(
   db: Pick<Database, "select">,
   { userId, id }: { userId: string; id: string },
@@ -34,8 +29,8 @@ export async function findWebhook(
 }
 
 /**
- * The same, with its lane locked: no delivery is claimed or settled until the transaction ends. Call it after the account was
- * locked.
+ * Finds the webhook and locks its lane: no delivery is claimed or settled until the transaction
+ * ends. Call it under the account's lock.
  */
 export async function lockWebhook(
   change: Pick<Database, "select">,
@@ -50,8 +45,11 @@ export async function lockWebhook(
   return row;
 }
 
-/** In the order of their registration. */
-export async function rowsOf(db: Pick<Database, "select">, userId: string): Promise<WebhookRow[]> {
+/** In order of registration. */
+export async function findWebhookRows(
+  db: Pick<Database, "select">,
+  userId: string,
+): Promise<WebhookRow[]> {
   return db
     .select()
     .from(webhooks)
@@ -85,7 +83,7 @@ export async function shownWebhooks(
       status: row.status,
       pause: pause && {
         reason: pause.reason,
-        at: moment(pause.at),
+        at: isoTime(pause.at),
         delivery_id: pause.delivery_id,
         last_error: pause.last_error,
         note: pause.note ?? null,
@@ -95,11 +93,11 @@ export async function shownWebhooks(
         .filter(({ webhookId }) => webhookId === row.id)
         .map(({ id, createdAt, retiresAt }) => ({
           id,
-          created_at: moment(createdAt),
+          created_at: isoTime(createdAt),
           retires_at: momentOrNull(retiresAt),
         })),
       max_per_second: row.maxPerSecond,
-      target: targetOf(row.url),
+      target: classifyTarget(row.url),
       waiting: backlog?.count ?? 0,
       oldest_waiting_at: momentOrNull(backlog?.oldest),
       skipped: skipped.get(row.id) ?? null,
@@ -109,7 +107,7 @@ export async function shownWebhooks(
         dead: ended.get(row.id)?.dead ?? 0,
         failing: backlog?.failing ?? 0,
       },
-      created_at: moment(row.createdAt),
+      created_at: isoTime(row.createdAt),
     };
   });
 }
@@ -121,15 +119,15 @@ type Backlog = {
   willPauseAt: number | null;
 };
 
-/** What waits and what is under way are found by an index each. */
+/** Two queries, because waiting deliveries and those under way have an index each. */
 async function waitingOf(
   db: Pick<Database, "execute">,
   ids: readonly string[],
 ): Promise<Map<string, Backlog>> {
-  // What the remaining attempts of a delivery wait at least, if all of them fail.
+  // The least time until the last attempt, if all remaining attempts fail.
   const left = sql.join(
-    Array.from({ length: MOST_ATTEMPTS - 1 }, (_, place) => {
-      const done = place + 1;
+    Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => {
+      const done = index + 1;
       return sql`when ${done} then ${restOfWaits(done)}::bigint`;
     }),
     sql` `,
@@ -145,7 +143,7 @@ async function waitingOf(
     select webhook_id, count(*)::integer as count, min(event_at) as oldest,
       count(*) filter (where state = 'pending' and failed > 0)::integer as failing,
       min(due_at + case failed ${left} end) filter (
-        where is_live and failed between 1 and ${MOST_ATTEMPTS - 1}) as last
+        where is_live and failed between 1 and ${MAX_ATTEMPTS - 1}) as last
     from (${of("pending")} union all ${of("sending")}) open
     group by webhook_id`);
   return new Map(
@@ -165,13 +163,13 @@ async function waitingOf(
 function restOfWaits(done: number): number {
   const { webhookScheduleDivisor: divisor } = config();
   let rest = 0;
-  for (let attempt = done + 1; attempt < MOST_ATTEMPTS; attempt += 1) {
+  for (let attempt = done + 1; attempt < MAX_ATTEMPTS; attempt += 1) {
     rest += waitAfter(attempt, { divisor });
   }
   return rest;
 }
 
-/** Only of lanes that left events out. */
+/** Only lanes that skipped events have an entry. */
 async function skippedOf(
   db: Pick<Database, "select">,
   ids: readonly string[],
@@ -184,12 +182,12 @@ async function skippedOf(
   return new Map(
     rows.map((row) => [
       row.webhookId,
-      { events: row.skipped, from: moment(row.skippedFrom ?? 0), to: moment(row.skippedTo ?? 0) },
+      { events: row.skipped, from: isoTime(row.skippedFrom ?? 0), to: isoTime(row.skippedTo ?? 0) },
     ]),
   );
 }
 
-/** How far back the figures of a day look: a busy webhook has more. */
+/** The figures of a day use this many of the newest deliveries; a busy webhook has more. */
 const NEWEST = 1_000;
 
 type Ended = { delivered: number; dead: number; unsent: number };
@@ -227,17 +225,17 @@ async function endedOf(
   );
 }
 
-/** Of a delivery in the query: no replay of its event came after it. */
+/** A condition on a delivery: no later replay of it exists. */
 export function isNotReplayed(d: SQL = sql`${webhookDeliveries}`): SQL {
   return sql`not exists (
     select 1 from ${webhookDeliveries} r
     where r.replay_of = coalesce(${d}.replay_of, ${d}.id) and r.position > ${d}.position)`;
 }
 
-export function moment(at: number): string {
+export function isoTime(at: number): string {
   return new Date(at).toISOString();
 }
 
 export function momentOrNull(at: number | null | undefined): string | null {
-  return at === null || at === undefined ? null : moment(at);
+  return at === null || at === undefined ? null : isoTime(at);
 }

@@ -1,14 +1,19 @@
-/** No delivery reaches what is not a public receiver: at the registration and, whatever a name resolves to, at each attempt. */
+/**
+ * Deliveries reach only public receivers. This is checked at the registration and at each attempt,
+ * whatever a name resolves to.
+ */
 import { describe, expect, test } from "vitest";
-import type { AllowedTargets } from "#lib/platform/allowed-targets.ts";
+import type { AllowedTargets } from "#lib/platform/config/allowed-targets.ts";
 import { sendOutbound } from "#lib/platform/outbound/outbound.ts";
-import { readTarget, webhookNetwork } from "./webhook-targets.ts";
+import { readTarget, targetProblem, webhookNetwork, webhookTargets } from "./webhook-targets.ts";
 
 const NONE: AllowedTargets = { hosts: [], networks: [], exact: [] };
 const PRODUCTION = {
   baseUrl: "https://app.example",
   sandboxUrl: undefined,
+  host: "127.0.0.1",
   webhookTargets: NONE,
+  blockedWebhookTargets: NONE,
   ownPorts: [3000, 4000],
 };
 /** Everything on this machine. */
@@ -28,7 +33,10 @@ function registered(url: string, terms: Terms = PRODUCTION): string {
   }
 }
 
-/** What an attempt ends with when the name has these addresses; nothing is connected to that the rule refuses. */
+/**
+ * The failure of an attempt when the name resolves to these addresses. The rule refuses an address
+ * before a connection.
+ */
 async function attempted(
   url: string,
   { addresses = [], terms = PRODUCTION }: { addresses?: string[]; terms?: Terms } = {},
@@ -150,7 +158,7 @@ test.each([
   ["the service in wide letters", "https://ａｐｐ.example/in"],
 ])("this machine and this service are refused in other spellings: %s", async (_, url) => {
   expect(registered(url)).toBe("WEBHOOK_TARGET_REFUSED");
-  // Whatever a name server says.
+  // The name server's answer does not matter.
   expect(await attempted(url, { addresses: ["8.8.8.8"] })).toBe("target_refused");
 });
 
@@ -228,7 +236,7 @@ describe("beside a sandbox on this machine", () => {
     }
   });
 
-  test("the sandbox's receiver is one, and its other paths are none", async () => {
+  test("the sandbox's receiver is allowed, and its other paths are not", async () => {
     expect(registered("http://127.0.0.1:4100/hooks/mine", LOCAL)).toContain("/hooks/mine");
     for (const path of ["/", "/faucet", "/hooks", "/hooks/../faucet", "/hooks/%2e%2e/faucet"]) {
       const url = `http://127.0.0.1:4100${path}`;
@@ -266,9 +274,55 @@ describe("beside a sandbox on this machine", () => {
   });
 });
 
-test("a host that the operator opens at one port is taken over plain HTTP at this port only", () => {
+test("a host that the operator opens at one port is accepted over plain HTTP at this port only", () => {
   const webhookTargets = { ...NONE, exact: ["relay.internal:9000"] };
   const terms = { ...PRODUCTION, webhookTargets };
   expect(registered("http://relay.internal:9000/in", terms)).toContain(":9000");
   expect(registered("http://relay.internal:9001/in", terms)).toBe("WEBHOOK_TARGET_REFUSED");
+});
+
+describe("what an operator blocked for all accounts", () => {
+  const terms = {
+    ...PRODUCTION,
+    webhookTargets: { ...NONE, hosts: ["hooks.internal"] },
+    blockedWebhookTargets: {
+      hosts: ["flooded.example", "hooks.internal"],
+      networks: ["203.0.114.0/24"],
+      exact: ["shared.example:8443", "198.41.0.4:443"],
+    },
+  };
+
+  test.each([
+    "https://flooded.example/in",
+    "https://FLOODED.example./in",
+    "https://any.name.flooded.example:9000/in",
+    "http://hooks.internal/in",
+    "https://shared.example:8443/in",
+    "https://203.0.114.9/in",
+    "https://198.41.0.4/in",
+  ])("%s is refused at the registration", (url) => {
+    expect(registered(url, terms)).toBe("WEBHOOK_TARGET_REFUSED");
+    expect(targetProblem(url, terms)).toBe("blocked");
+  });
+
+  test("is not reached under another name for its address", async () => {
+    const sent = (address: string) =>
+      attempted("https://other.example/in", { addresses: [address], terms });
+    expect(await sent("203.0.114.9")).toBe("target_refused");
+    expect(await sent("198.41.0.4")).toBe("target_refused");
+    expect(webhookTargets(terms)(new URL("https://other.example/in"), "203.0.115.9")).toBe(true);
+  });
+
+  test("does not include other ports, or names that only end alike", () => {
+    expect(registered("https://shared.example/in", terms)).toBe("https://shared.example/in");
+    expect(registered("https://notflooded.example/in", terms)).toContain("https://");
+  });
+});
+
+test("a service that listens on the network allows no target on this machine", async () => {
+  const terms = { ...LOCAL, host: "0.0.0.0" };
+  for (const url of ["http://127.0.0.1:9000/in", "http://127.0.0.1:4100/hooks/mine"]) {
+    expect(registered(url, LOCAL)).toBe(url);
+    expect(registered(url, terms)).toBe("WEBHOOK_TARGET_REFUSED");
+  }
 });

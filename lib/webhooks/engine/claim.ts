@@ -1,24 +1,23 @@
-/** Takes deliveries whose time has come, each under a lease, within the limits of its webhook. */
+/** Claims due deliveries under a lease, within the limits of their webhooks. */
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
-import {
-  webhookAttempts,
-  webhookDeliveries,
-  webhookLanes,
-  webhooks,
-} from "#lib/platform/db/schema/webhooks.ts";
+import { webhooks } from "#lib/platform/schema/events.ts";
 import { WEBHOOK_LIMITS, type WebhookEventType } from "#lib/protocol/webhooks.ts";
+import { webhookAttempts, webhookDeliveries, webhookLanes } from "#lib/webhooks/schema/webhooks.ts";
 
-/** Longer than an attempt and its settlement take: a process that lives keeps what it claimed. */
+/** Longer than an attempt and its settlement take, so that a living process keeps its claims. */
 export const LEASE_MS = 30_000;
-/** Of one webhook, over all replicas. */
+/** Attempts of one webhook at a time, over all replicas. */
 const AT_A_TIME = WEBHOOK_LIMITS.attempts;
 const AT_A_TIME_SLOW = WEBHOOK_LIMITS.attemptsWhenSlow;
-/** A hundred new webhooks that do not answer leave most slots of a replica to the others. */
+/**
+ * So few that a hundred new webhooks which do not answer leave most slots of a replica to the
+ * others.
+ */
 const AT_A_TIME_AT_FIRST = WEBHOOK_LIMITS.attemptsAtFirst;
-const MOST_LANES = 64;
+const MAX_LANES = 64;
 
 export type Claimed = {
   id: string;
@@ -32,28 +31,29 @@ export type Claimed = {
   attempt: number;
   dueAt: number;
   claim: string;
-  /** How often the process of this attempt has ended. */
+  /** How often the process that ran this attempt has ended. */
   lost: number;
-  /** True: an attempt of its webhook timed out. */
+  /** True if the webhook is slow: an attempt timed out, or took long. */
   isSlow: boolean;
 };
 
-/** At most `most` deliveries, at most `mostSlow` of them from slow webhooks. */
+/** Claims at most `most` deliveries, and at most `mostSlow` from slow webhooks. */
 export type ClaimTerms = { now: number; most: number; mostSlow: number };
 
 /**
- * First it locks lanes whose work is due, so that a webhook's limits hold over all replicas and no attempt begins after a
- * pause was committed; lanes that another replica has locked are left to it. The second statement then sees everything that
- * was added to these lanes before. An attempt whose lease has ended is repeated under the same number, and its lost run is
- * recorded. A lane without room is left alone until it may have some: the lanes behind it have their turn.
+ * Locks due lanes first, so that a webhook's limits hold over all replicas and no attempt begins
+ * after a committed pause. Lanes that another replica has locked are left to it. The second
+ * statement then sees everything that was added to these lanes before.
+ * An attempt whose lease has ended is repeated under the same number, and the lost run is recorded.
+ * A lane without room is left until it may have some, so that the lanes after it get their turn.
  */
 export async function claim(
   db: Pick<Database, "transaction">,
   terms: ClaimTerms,
 ): Promise<Claimed[]> {
   for (;;) {
-    const { looked, claimed } = await claimOnce(db, terms);
-    if (claimed.length > 0 || looked < MOST_LANES) return claimed;
+    const { laneCount, claimed } = await claimOnce(db, terms);
+    if (claimed.length > 0 || laneCount < MAX_LANES) return claimed;
   }
 }
 
@@ -62,16 +62,16 @@ function claimOnce(db: Pick<Database, "transaction">, terms: ClaimTerms) {
     const { rows } = await change.execute(sql`
       select webhook_id from ${webhookLanes}
       where ${isWanted(terms)} and ${LANE_AT} <= ${terms.now}::bigint
-      order by ${LANE_AT}, webhook_id limit ${MOST_LANES}
+      order by ${LANE_AT}, webhook_id limit ${MAX_LANES}
       for update skip locked`);
     const locked = rows.map((row) => String(row["webhook_id"]));
     const claimed = locked.length === 0 ? [] : await takeFrom(change, locked, terms);
-    return { looked: locked.length, claimed };
+    return { laneCount: locked.length, claimed };
   });
 }
 
-/** When the next claim finds work; `undefined` when there is none. */
-export async function nextDue(
+/** When the next claim will find work; `undefined` if there is none. */
+export async function nextClaimDue(
   db: Pick<Database, "execute">,
   terms: Pick<ClaimTerms, "mostSlow">,
 ): Promise<number | undefined> {
@@ -82,7 +82,7 @@ export async function nextDue(
   return due === null || due === undefined ? undefined : Number(due);
 }
 
-/** As the index has it. */
+/** Exactly the expression of the index. */
 const LANE_AT = sql`greatest(due_at, free_at)`;
 
 function isWanted({ mostSlow }: Pick<ClaimTerms, "mostSlow">): SQL {
@@ -121,7 +121,10 @@ async function takeFrom(
   return rows.map(claimedOf);
 }
 
-/** Of each lane: its tokens, of which a clock that is set back takes none; how many attempts have a lease, and may have one. */
+/**
+ * For each lane: its tokens, its leases under way and the most that it may have. If the clock is
+ * set back, no tokens are taken.
+ */
 function roomOf(locked: readonly string[], now: number): SQL {
   return sql`
       select l.webhook_id, l.is_slow, w.url, w.max_per_second,
@@ -137,7 +140,10 @@ function roomOf(locked: readonly string[], now: number): SQL {
       where l.webhook_id in (select jsonb_array_elements_text(${JSON.stringify(locked)}::jsonb))`;
 }
 
-/** Of each lane what is due, the oldest first, as far as it has room. The two parts use an index each: much may be due. */
+/**
+ * For each lane: its due deliveries, oldest first, up to its room. Two parts, because each uses an
+ * index and many deliveries may be due.
+ */
 function dueOf({ now, most, mostSlow }: ClaimTerms): SQL {
   return sql`
       select * from (
@@ -163,7 +169,10 @@ const PICKED = sql.raw(
 );
 const ROOM = sql.raw("greatest(0, least(floor(lanes.tokens)::integer, lanes.most - lanes.held))");
 
-/** A lane has room again when its rate allows another attempt and, if all its places are taken, a lease ends. */
+/**
+ * A lane has room again when its rate allows another attempt and, if all its slots are taken, a
+ * lease ends.
+ */
 function moveLanes(now: number, lease: number): SQL {
   return sql`
       update ${webhookLanes} l set

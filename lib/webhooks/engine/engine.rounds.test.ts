@@ -1,54 +1,57 @@
-/** Every committed event reaches each webhook that wants it, at the published times; on both databases. */
+/**
+ * Every committed event reaches each webhook that wants it, at the published times. On both
+ * databases.
+ */
 import { and, asc, eq, inArray, ne } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { type Database, openDatabase, useDatabase } from "#lib/platform/db/client.ts";
-import { isTestDatabaseEmbedded, testDatabase } from "#lib/platform/db/db.testing.ts";
-import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { auditLog } from "#lib/identity/schema/audit.ts";
+import { Secret } from "#lib/kernel/env.ts";
 import {
   isPostgresPromised,
   type OwnDatabase,
   probePostgres,
-} from "#lib/platform/db/postgres.testing.ts";
-import { auditLog } from "#lib/platform/db/schema/audit.ts";
-import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
+} from "#lib/kernel/postgres.testing.ts";
+import { systemTimers } from "#lib/kernel/time/timers.ts";
+import { type Database, openDatabase, setDatabase } from "#lib/platform/db/client.ts";
+import { isTestDatabaseEmbedded, testDatabase } from "#lib/platform/db/db.testing.ts";
+import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
+import { type Announcement } from "#lib/platform/events/announcing.ts";
+import { emitting } from "#lib/platform/events/emitting.ts";
+import { webhooks } from "#lib/platform/schema/events.ts";
+import { inboxNotices } from "#lib/platform/schema/inbox.ts";
+import { deliveryOf, WebhookPaused } from "#lib/protocol/wire/webhook.ts";
+import { countUndelivered, deliverEvents } from "#lib/webhooks/core/event-deliveries.ts";
+import { pauseWebhook, reopenWebhook } from "#lib/webhooks/core/pause-webhook.ts";
+import { waitAfter } from "#lib/webhooks/core/retry-wait.ts";
+import { checkSignature } from "#lib/webhooks/core/signature.ts";
 import {
   webhookAttempts,
   webhookDeliveries,
   webhookLanes,
   webhookSecrets,
-  webhooks,
-} from "#lib/platform/db/schema/webhooks.ts";
-import { Secret } from "#lib/platform/env.ts";
-import { type Announcement } from "#lib/platform/events/announcing.ts";
-import { emitting } from "#lib/platform/events/emitting.ts";
-import { systemTimers } from "#lib/platform/timers.ts";
-import { deliveryOf, WebhookPaused } from "#lib/protocol/wire/webhook.ts";
-import { countUndelivered, deliverEvents } from "#lib/webhooks/core/event-deliveries.ts";
-import { pauseWebhook, reopenWebhook } from "#lib/webhooks/core/pause-webhook.ts";
-import { waitAfter } from "#lib/webhooks/core/schedule.ts";
-import { checkSignature } from "#lib/webhooks/core/signature.ts";
+} from "#lib/webhooks/schema/webhooks.ts";
 import { claim, LEASE_MS } from "./claim.ts";
 import {
   addOwner,
   addSecret,
   addWebhook,
-  engineOf,
+  makeEngine,
   openReceiver,
   type Received,
-  type Receiver,
   SECRET,
+  type TestReceiver,
 } from "./engine.testing.ts";
 import type { WebhookEngine } from "./engine.ts";
-import { fanOut } from "./fan-out.ts";
+import { fanOutEvents } from "./fan-out.ts";
 import { repairLanes } from "./repair.ts";
-import { settle } from "./settle.ts";
+import { storeResults } from "./settle.ts";
 
-/** Of two replicas. */
+/** Deliveries of the test with two replicas. */
 const DELIVERIES = Number(process.env["WEBHOOK_DELIVERIES"] ?? 200);
 
 let db: Database;
 let userId: string;
-let receiver: Receiver;
+let receiver: TestReceiver;
 let engines: WebhookEngine[] = [];
 
 beforeEach(async () => {
@@ -60,8 +63,8 @@ afterEach(async () => {
   await receiver.close();
 });
 
-function start(options?: Parameters<typeof engineOf>[1]): WebhookEngine {
-  const engine = engineOf(db, options);
+function start(options?: Parameters<typeof makeEngine>[1]): WebhookEngine {
+  const engine = makeEngine(db, options);
   engines.push(engine);
   engine.start();
   return engine;
@@ -69,11 +72,11 @@ function start(options?: Parameters<typeof engineOf>[1]): WebhookEngine {
 
 let count = 0;
 const announce = (event: Partial<Announcement> = {}, on = db) =>
-  emitting(on, (_change, _emit, tell) => {
+  emitting(on, (_change, _emit, publish) => {
     count += 1;
     const subject = `sto_${count}`;
     const now = Date.now();
-    return tell({
+    return publish({
       type: "agentic.intent",
       userId,
       subject,
@@ -89,14 +92,14 @@ const deliveriesOf = (webhookId: string) =>
     .from(webhookDeliveries)
     .where(eq(webhookDeliveries.webhookId, webhookId))
     .orderBy(asc(webhookDeliveries.position));
-/** Deliveries of other tests may be due too. */
+/** Claims one webhook's deliveries only, because those of other tests may be due too. */
 const claimOf = async (webhookId: string, now: number) =>
   (await claim(db, { now, most: 1_000, mostSlow: 1_000 })).find(
     (one) => one.webhookId === webhookId,
   );
 const statesOf = async (webhookId: string) =>
   (await deliveriesOf(webhookId)).map(({ state }) => state);
-/** The data of a pause, which is as the event type says. */
+/** The data of a pause, checked against its event type. */
 const pauseIn = ({ body }: Received) =>
   deliveryOf("webhook.paused", WebhookPaused).parse(JSON.parse(body)).data;
 const until = <Value>(read: () => Promise<Value> | Value, wanted: Value) =>
@@ -107,7 +110,7 @@ function delivers(): void {
     userId = await addOwner(db);
   });
 
-  test("an event is sent once, and its signature holds for its body and for five minutes", async () => {
+  test("an event is sent once, and its signature is valid for its body and for five minutes", async () => {
     const id = await addWebhook(db, { userId, url: `${receiver.url}/in?x=1` });
     start();
     await announce({ data: { text: "ä\u2028", n: 1 } });
@@ -115,8 +118,8 @@ function delivers(): void {
     const [one] = receiver.received;
     const { body, headers, path } = one!;
     expect(path).toBe("/in?x=1");
-    const told = JSON.parse(body) as Record<string, unknown>;
-    expect(Object.keys(told)).toEqual([
+    const payload = JSON.parse(body) as Record<string, unknown>;
+    expect(Object.keys(payload)).toEqual([
       "id",
       "type",
       "created_at",
@@ -124,15 +127,15 @@ function delivers(): void {
       "data",
       "livemode",
     ]);
-    expect(told).toMatchObject({
+    expect(payload).toMatchObject({
       type: "agentic.intent",
       livemode: true,
       data: { text: "ä\u2028", n: 1 },
     });
-    expect(told["id"]).toBe(headers["x-svc-delivery-id"]);
-    expect(told["id"]).toMatch(/^wh_evt_[0-9a-f]{24}$/);
+    expect(payload["id"]).toBe(headers["x-svc-delivery-id"]);
+    expect(payload["id"]).toMatch(/^wh_evt_[0-9a-f]{24}$/);
     const signature = headers["x-svc-signature"]!;
-    const now = Date.now();
+    const now = Number(headers["webhook-timestamp"]) * 1_000;
     const secrets = [{ id: "one", text: SECRET }];
     expect(checkSignature(signature, body, { secrets, now })).toMatchObject({ ok: true });
     expect(checkSignature(signature, `${body} `, { secrets, now })).toMatchObject({
@@ -146,7 +149,7 @@ function delivers(): void {
     });
   });
 
-  test("deliveries to a webhook one after another need one connection", async () => {
+  test("consecutive deliveries to a webhook need one connection", async () => {
     const id = await addWebhook(db, { userId, url: receiver.url });
     start();
     for (let sent = 1; sent <= 5; sent += 1) {
@@ -157,7 +160,7 @@ function delivers(): void {
       );
     }
     expect(receiver.received).toHaveLength(5);
-    // One, unless a pause of this machine outlasts an idle connection.
+    // Usually one, unless this machine pauses for longer than an idle connection lives.
     expect(receiver.connections).toBeLessThan(5);
   });
 
@@ -207,11 +210,11 @@ function delivers(): void {
         true,
       );
     }
-    for (const [place, { startedAt }] of attempts.entries()) {
-      const before = attempts[place - 1];
+    for (const [index, { startedAt }] of attempts.entries()) {
+      const before = attempts[index - 1];
       if (before === undefined) continue;
       expect(startedAt - before.endedAt).toBeGreaterThanOrEqual(
-        waitAfter(place, { divisor: 10_000 }),
+        waitAfter(index, { divisor: 10_000 }),
       );
     }
     const [webhook] = await db.select().from(webhooks).where(eq(webhooks.id, id));
@@ -232,7 +235,7 @@ function delivers(): void {
     });
   });
 
-  test("while it is paused events wait, and after it was resumed all are sent, the oldest first", async () => {
+  test("during a pause events wait; after it all are sent, oldest first", async () => {
     const id = await addWebhook(db, { userId, url: receiver.url });
     await db.update(webhooks).set({ status: "paused" }).where(eq(webhooks.id, id));
     await db.update(webhookLanes).set({ isOpen: false }).where(eq(webhookLanes.webhookId, id));
@@ -255,11 +258,11 @@ function delivers(): void {
     );
   });
 
-  test("a cause that is undone has no event, and one that is told twice has one", async () => {
+  test("a cause that is rolled back has no event, and one that is announced twice has one", async () => {
     const id = await addWebhook(db, { userId, url: receiver.url });
     await expect(
-      emitting(db, async (_change, _emit, tell) => {
-        await tell({
+      emitting(db, async (_change, _emit, publish) => {
+        await publish({
           type: "agentic.intent",
           userId,
           subject: "undone",
@@ -272,7 +275,7 @@ function delivers(): void {
     ).rejects.toThrow("undone");
     expect(await announce({ subject: `twice ${id}` })).toBe(true);
     expect(await announce({ subject: `twice ${id}` })).toBe(false);
-    await fanOut(db, Date.now());
+    await fanOutEvents(db, Date.now());
     expect(await statesOf(id)).toEqual(["pending"]);
   });
 
@@ -290,7 +293,7 @@ function delivers(): void {
       about: await addWebhook(db, { userId, url }),
     };
     await announce({ assets: ["BTC"], about: ids.about });
-    await fanOut(db, Date.now());
+    await fanOutEvents(db, Date.now());
     const got = await Promise.all(
       Object.entries(ids).map(async ([name, id]) => [(await statesOf(id)).length, name]),
     );
@@ -305,16 +308,16 @@ function delivers(): void {
     const id = await addWebhook(db, { userId, url: receiver.url });
     await announce();
     const now = Date.now();
-    await fanOut(db, now);
+    await fanOutEvents(db, now);
     const first = await claimOf(id, now);
     expect(first).toMatchObject({ attempt: 1, lost: 0 });
     expect(await claimOf(id, now + LEASE_MS - 1)).toBeUndefined();
     const second = await claimOf(id, now + LEASE_MS);
     expect(second).toMatchObject({ id: first!.id, attempt: 1, lost: 1 });
     const result = { startedAt: now, endedAt: now, status: 200, failure: null, response: "" };
-    await settle(db, [{ delivery: first!, result }], { divisor: 1 });
+    await storeResults(db, [{ delivery: first!, result }], { divisor: 1 });
     expect(await statesOf(id)).toEqual(["sending"]);
-    await settle(db, [{ delivery: second!, result }], { divisor: 1 });
+    await storeResults(db, [{ delivery: second!, result }], { divisor: 1 });
     expect(await statesOf(id)).toEqual(["delivered"]);
     const runs = await db
       .select()
@@ -333,7 +336,7 @@ function delivers(): void {
       await announce({ type: "agentic.executed" });
     }
     const now = Date.now();
-    while ((await fanOut(db, now)) > 0);
+    while ((await fanOutEvents(db, now)) > 0);
     await db
       .update(webhookLanes)
       .set({ isTried: true })
@@ -351,7 +354,7 @@ function delivers(): void {
     const id = await addWebhook(db, { userId, url: receiver.url });
     for (let event = 0; event < 5; event += 1) await announce();
     const now = Date.now();
-    await fanOut(db, now);
+    await fanOutEvents(db, now);
     const claimed = async (at: number) =>
       (await claim(db, { now: at, most: 1_000, mostSlow: 1_000 })).filter(
         ({ webhookId }) => webhookId === id,
@@ -359,7 +362,9 @@ function delivers(): void {
     const [first, ...others] = await claimed(now);
     expect(others).toEqual([]);
     const result = { startedAt: now, endedAt: now + 5, status: 500, failure: "status" } as const;
-    await settle(db, [{ delivery: first!, result: { ...result, response: "" } }], { divisor: 1 });
+    await storeResults(db, [{ delivery: first!, result: { ...result, response: "" } }], {
+      divisor: 1,
+    });
     expect(await claimed(now + 10)).toHaveLength(4);
     await db.transaction(async (change) => {
       const none = { delivery_id: null, last_error: null };
@@ -377,11 +382,11 @@ function delivers(): void {
     for (let event = 0; event < 9; event += 1) await announce();
     const now = Date.now();
     const before = now - 3_600_000;
-    await fanOut(db, before);
+    await fanOutEvents(db, before);
     const claimAt = (at: number) => claim(db, { now: at, most: 100, mostSlow: 100 });
     const first = await claimAt(now);
     const result = { startedAt: now, endedAt: now, status: 200, failure: null, response: "" };
-    await settle(
+    await storeResults(
       db,
       first.map((delivery) => ({ delivery, result })),
       { divisor: 1 },
@@ -395,18 +400,18 @@ function delivers(): void {
   test("while too many wait, events are only counted; their deliveries are made later, once and by the same rule", async () => {
     const id = await addWebhook(db, { userId, url: receiver.url, filter: { assets: ["BTC"] } });
     const now = Date.now();
-    const told = async (events: number, more: Partial<Announcement>) => {
+    const announceMany = async (events: number, more: Partial<Announcement>) => {
       for (let event = 0; event < events; event += 1) await announce(more);
     };
     const laneOf = async () =>
       (await db.select().from(webhookLanes).where(eq(webhookLanes.webhookId, id)))[0];
-    await told(5, { assets: ["BTC"], now });
-    await told(2, { assets: ["ETH"], now });
-    await fanOut(db, now, 3);
+    await announceMany(5, { assets: ["BTC"], now });
+    await announceMany(2, { assets: ["ETH"], now });
+    await fanOutEvents(db, now, 3);
     expect(await statesOf(id)).toEqual(["pending", "pending", "pending"]);
     expect(await laneOf()).toMatchObject({ skipped: 2, skippedFrom: now, skippedTo: now });
-    await told(1, { assets: ["BTC"], now: now + 7 });
-    await fanOut(db, now + 7, 3);
+    await announceMany(1, { assets: ["BTC"], now: now + 7 });
+    await fanOutEvents(db, now + 7, 3);
     expect(await laneOf()).toMatchObject({ skipped: 3, skippedFrom: now, skippedTo: now + 7 });
     const range = { webhookId: id, from: now, to: now + 7 };
     expect(await countUndelivered(db, range)).toBe(3);
@@ -425,21 +430,21 @@ function delivers(): void {
     expect(await countUndelivered(db, range)).toBe(0);
   });
 
-  test("a webhook is cut off no longer than too many wait", async () => {
+  test("a webhook is cut off only as long as too many wait", async () => {
     const id = await addWebhook(db, { userId, url: receiver.url });
     const now = Date.now();
     for (let event = 0; event < 4; event += 1) await announce({ now });
-    await fanOut(db, now, 3);
+    await fanOutEvents(db, now, 3);
     await db
       .update(webhookDeliveries)
       .set({ state: "canceled", dueAt: null })
       .where(eq(webhookDeliveries.webhookId, id));
     await announce({ now: now + 1_000 });
-    await fanOut(db, now + 1_000, 3);
+    await fanOutEvents(db, now + 1_000, 3);
     expect(await statesOf(id)).toEqual(["canceled", "canceled", "canceled", "pending"]);
   });
 
-  test("lanes at their limits do not hold up the others", async () => {
+  test("lanes at their limits do not delay the others", async () => {
     await db.delete(webhooks);
     const now = Date.now();
     for (let lane = 0; lane < 70; lane += 1) {
@@ -447,18 +452,18 @@ function delivers(): void {
     }
     await db.update(webhookLanes).set({ tokens: 0, filledAt: now });
     await announce();
-    await fanOut(db, now - 1);
+    await fanOutEvents(db, now - 1);
     const id = await addWebhook(db, { userId, url: receiver.url, events: ["agentic.executed"] });
     await announce({ type: "agentic.executed" });
-    await fanOut(db, now);
+    await fanOutEvents(db, now);
     expect(await claimOf(id, now)).toMatchObject({ attempt: 1 });
     const lanes = await db.select().from(webhookLanes).where(ne(webhookLanes.webhookId, id));
     expect(new Set(lanes.map(({ freeAt }) => freeAt))).toEqual(new Set([now + 1_000]));
   });
 
-  test("slow webhooks together take half of a replica's slots, and a healthy one has the others", async () => {
+  test("slow webhooks together take half of a replica's slots, and a healthy one gets the others", async () => {
     await db.delete(webhooks);
-    // Four at a time each: 160 attempts, were there no limit.
+    // Four at a time each. Without a limit that would be 160 attempts.
     for (let slow = 0; slow < 40; slow += 1) {
       await addWebhook(db, { userId, url: `${receiver.url}/slow` });
     }
@@ -483,7 +488,7 @@ function delivers(): void {
       return () => {};
     };
     const timers = { ...systemTimers, now: () => now, after };
-    const engine = engineOf(db, { timers, idleSleepMs: 5_000 });
+    const engine = makeEngine(db, { timers, idleSleepMs: 5_000 });
     const id = await addWebhook(db, { userId, url: receiver.url });
     const sleepWith = async (dueAt: number | null) => {
       await db.update(webhookLanes).set({ dueAt }).where(eq(webhookLanes.webhookId, id));
@@ -497,7 +502,7 @@ function delivers(): void {
     expect(await sleepWith(now + 9_000)).toBe(500);
   });
 
-  test("a result outlives a failure of the database", async () => {
+  test("a result survives a failure of the database", async () => {
     const id = await addWebhook(db, { userId, url: receiver.url });
     let isFailing = false;
     const transaction: Database["transaction"] = (...call) =>
@@ -509,7 +514,7 @@ function delivers(): void {
       isFailing = true;
       return 200;
     };
-    const engine = engineOf(failing);
+    const engine = makeEngine(failing);
     engines.push(engine);
     engine.start();
     await announce();
@@ -524,7 +529,7 @@ function delivers(): void {
     const id = await addWebhook(db, { userId, url: receiver.url });
     await announce();
     const now = Date.now();
-    await fanOut(db, now);
+    await fanOutEvents(db, now);
     expect(await repairLanes(db)).toBe(0);
     const ours = eq(webhookLanes.webhookId, id);
     for (const dueAt of [null, now + 1]) {
@@ -534,7 +539,7 @@ function delivers(): void {
     }
   });
 
-  test("without a readable secret nothing is sent, and the owner is told why", async () => {
+  test("without a readable secret nothing is sent, and the owner learns why", async () => {
     const id = await addWebhook(db, { userId, url: `${receiver.url}/unreadable` });
     const witness = await addWebhook(db, {
       userId,
@@ -552,22 +557,22 @@ function delivers(): void {
       return webhook?.pause?.reason;
     }, "secret" as const);
     expect(await deliveriesOf(id)).toMatchObject([{ state: "pending", attempt: 0 }]);
-    const told = { webhook_id: id, origin: receiver.url, reason: "secret", delivery_id: null };
+    const pauseData = { webhook_id: id, origin: receiver.url, reason: "secret", delivery_id: null };
     const notices = await db.select().from(inboxNotices).where(eq(inboxNotices.userId, userId));
-    expect(notices).toMatchObject([{ type: "webhook.paused", data: told, wantsMail: true }]);
+    expect(notices).toMatchObject([{ type: "webhook.paused", data: pauseData, wantsMail: true }]);
     await until(() => statesOf(witness), ["delivered"]);
     expect(receiver.received.map(({ path }) => path)).toEqual(["/witness"]);
-    expect(pauseIn(receiver.received[0]!)).toMatchObject(told);
+    expect(pauseIn(receiver.received[0]!)).toMatchObject(pauseData);
   });
 }
 
 describe.runIf(isTestDatabaseEmbedded())("on PGlite", () => {
   beforeAll(async () => {
     db = await testDatabase();
-    useDatabase(db);
+    setDatabase(db);
   });
   afterAll(async () => {
-    useDatabase(undefined);
+    setDatabase(undefined);
     await db.$client.end();
   });
 
@@ -583,7 +588,7 @@ describe.skipIf(server === undefined && !isPostgresPromised(process.env))("on Po
     db = await openDatabase({ dataDir: "unused", databaseUrl: new Secret(own.url) });
   });
   afterAll(async () => {
-    useDatabase(undefined);
+    setDatabase(undefined);
     await db.$client.end();
     await own.drop();
   });
@@ -595,19 +600,19 @@ describe.skipIf(server === undefined && !isPostgresPromised(process.env))("on Po
     let other: Database;
     let ids: string[];
     beforeAll(async () => {
-      useDatabase(undefined);
+      setDatabase(undefined);
       other = await openDatabase({ dataDir: "unused", databaseUrl: new Secret(own.url) });
-      useDatabase(db);
+      setDatabase(db);
     });
     afterAll(() => other.$client.end());
     beforeEach(async () => {
       userId = await addOwner(db);
       ids = await Promise.all(
-        Array.from({ length: webhookCount }, (_, place) =>
-          addWebhook(db, { userId, url: `${receiver.url}/${place}` }),
+        Array.from({ length: webhookCount }, (_, index) =>
+          addWebhook(db, { userId, url: `${receiver.url}/${index}` }),
         ),
       );
-      for (const one of [engineOf(db), engineOf(other)]) {
+      for (const one of [makeEngine(db), makeEngine(other)]) {
         engines.push(one);
         one.start();
       }
@@ -660,5 +665,3 @@ describe.skipIf(server === undefined && !isPostgresPromised(process.env))("on Po
     });
   });
 });
-
-vi.setConfig({ testTimeout: 60_000 });

@@ -1,28 +1,24 @@
-/** An account with webhooks, a receiver that answers as told, and an engine that reaches it. */
+/** An account with webhooks, a receiver with chosen answers, and an engine that reaches it. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Secret } from "#lib/kernel/env.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { systemTimers } from "#lib/kernel/time/timers.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { users } from "#lib/platform/db/schema/identity.ts";
-import {
-  type WebhookFilter,
-  webhookLanes,
-  webhookSecrets,
-  webhooks,
-} from "#lib/platform/db/schema/webhooks.ts";
-import { Secret } from "#lib/platform/env.ts";
-import { newId } from "#lib/platform/ids.ts";
 import { internet, type Network } from "#lib/platform/outbound/outbound.ts";
+import { type WebhookFilter, webhooks } from "#lib/platform/schema/events.ts";
+import { users } from "#lib/platform/schema/users.ts";
 import { encryptSecret } from "#lib/platform/secret-cipher.ts";
-import { systemTimers } from "#lib/platform/timers.ts";
 import type { WebhookEventType } from "#lib/protocol/webhooks.ts";
-import { liveSecretsOf } from "#lib/webhooks/core/secrets.ts";
+import { findLiveSecrets } from "#lib/webhooks/core/secrets.ts";
+import { webhookLanes, webhookSecrets } from "#lib/webhooks/schema/webhooks.ts";
 import { type EngineOptions, WebhookEngine } from "./engine.ts";
 
 export const SECRET = "a-secret-of-the-caller-0123";
-/** Under which the secrets are stored. */
+/** The key that encrypts the stored secrets. */
 export const ENCRYPTION = new Secret("e".repeat(32));
 
-/** Every target, so that a receiver of the test is reached. */
+/** Allows every target, so that the test's receiver can be reached. */
 export const anywhere: Network = { ...internet, targets: () => true };
 
 export async function addOwner(db: Database): Promise<string> {
@@ -76,8 +72,8 @@ export async function addSecret(
   await db.insert(webhookSecrets).values({ id, webhookId, encrypted, createdAt, retiresAt: null });
 }
 
-/** An engine that nothing wakes: it looks often. */
-export function engineOf(
+/** An engine that polls often, because nothing wakes it. */
+export function makeEngine(
   db: Database,
   { divisor = 10_000, ...options }: { divisor?: number } & Partial<EngineOptions> = {},
 ): WebhookEngine {
@@ -88,7 +84,7 @@ export function engineOf(
     log: { warn: () => undefined, error: () => undefined },
     network: anywhere,
     schedule: { divisor },
-    secretsOf: (ids, now) => liveSecretsOf(db, ids, now, ENCRYPTION),
+    secretsOf: (ids, now) => findLiveSecrets(db, ids, now, ENCRYPTION),
     ...options,
   });
 }
@@ -100,7 +96,7 @@ export type Received = {
   at: number;
 };
 
-export type Receiver = {
+export type TestReceiver = {
   url: string;
   received: Received[];
   connections: number;
@@ -109,7 +105,7 @@ export type Receiver = {
   close: () => Promise<void>;
 };
 
-export async function openReceiver(): Promise<Receiver> {
+export async function openReceiver(): Promise<TestReceiver> {
   const server: Server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -135,7 +131,7 @@ export async function openReceiver(): Promise<Receiver> {
   server.on("connection", () => {
     receiver.connections += 1;
   });
-  const receiver: Receiver = {
+  const receiver: TestReceiver = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received: [],
     connections: 0,

@@ -1,19 +1,22 @@
-/** Delivers what waits: fans events out, claims deliveries, sends them and stores the results. Every replica runs one. */
+/**
+ * Delivers webhooks: fans events out, claims deliveries, sends them and stores the results. Every
+ * replica runs one engine.
+ */
 import "server-only";
 import { setImmediate } from "node:timers/promises";
+import type { Logger } from "#lib/kernel/log/log.ts";
+import type { Timers } from "#lib/kernel/time/timers.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import type { Logger } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
-import { KeptConnections } from "#lib/platform/outbound/kept-connections.ts";
 import type { Network } from "#lib/platform/outbound/outbound.ts";
-import type { Timers } from "#lib/platform/timers.ts";
-import type { Schedule } from "#lib/webhooks/core/schedule.ts";
-import { type Claimed, claim, LEASE_MS, nextDue } from "./claim.ts";
-import { fanOut } from "./fan-out.ts";
+import { ReusableConnections } from "#lib/platform/outbound/reusable-connections.ts";
+import type { Schedule } from "#lib/webhooks/core/retry-wait.ts";
+import { type Claimed, claim, LEASE_MS, nextClaimDue } from "./claim.ts";
+import { fanOutEvents } from "./fan-out.ts";
 import { giveBackNow } from "./give-back.ts";
 import { pauseUnreadable } from "./pause-unreadable.ts";
-import { type Result, send } from "./send.ts";
-import { type Settled, settle } from "./settle.ts";
+import { type Result, sendAttempt } from "./send.ts";
+import { type Settled, storeResults } from "./settle.ts";
 
 type Secrets = ReadonlyMap<string, readonly { text: string }[]>;
 
@@ -23,48 +26,55 @@ export type EngineOptions = {
   log: Pick<Logger, "warn" | "error">;
   network: Network;
   schedule: Schedule;
-  /** The live secrets of each webhook, the newest first; none when none can be decrypted. */
+  /** Each webhook's valid secrets, newest first; empty if none can be decrypted. */
   secretsOf: (webhookIds: readonly string[], now: number) => Promise<Secrets>;
-  /** Sleep while nothing waits, for a process whose events others commit. */
+  /** The sleep while nothing waits, for a process whose events are committed by others. */
   idleSleepMs?: number;
 };
 
 /** Attempts of this process at a time. */
 const SLOTS = 256;
-/** Of these, attempts to webhooks that did not answer in time: they hold a slot for five seconds each. */
+/** How many of them may be to slow webhooks, which hold a slot for up to five seconds each. */
 const SLOW_SLOTS = 128;
-const MOST_SETTLED = 256;
-/** Attempts whose requests are made without a pause; each takes some 0.2 ms of the processor. */
+const MAX_SETTLED = 256;
+/** Requests that begin without a pause between them. Each takes about 0.2 ms of processor time. */
 const BEGUN_TOGETHER = 2;
-/** While anything waits. Another replica has no way to wake this one: it may have ended, or have more than it can send. */
+/**
+ * The sleep while anything waits. Another replica cannot wake this one, and may have ended or have
+ * more than it can send.
+ */
 const LONGEST_SLEEP_MS = 500;
 /**
- * While nothing waits. What this process commits wakes it; what another one commits, that one delivers at once, so that this is
- * how late an event is whose process ended between its commit and its fan-out.
+ * The sleep while nothing waits. This process's commits wake it, and other processes deliver their
+ * own. So this is only the delay of an event whose process ended between its commit and its
+ * fan-out.
  */
 const IDLE_SLEEP_MS = 5_000;
 const SHORTEST_SLEEP_MS = 5;
-/** While work that is due waits for its webhook's limits; a result wakes the engine before. */
+/** The sleep while due work waits for its webhook's limits. A result wakes the engine earlier. */
 const CROWDED_SLEEP_MS = 50;
-/** After a failure of the database. */
+/** The sleep after a failure of the database. */
 const RETRY_MS = 1_000;
-/** An attempt whose process ended this often has failed. */
-const MOST_LOST = 5;
-/** A stop waits this long for attempts under way; their leases end later, and another replica repeats them. */
+/** After this many lost processes the attempt has failed. */
+const MAX_LOST = 5;
+/**
+ * How long a stop waits for attempts under way. Their leases end later, and another replica repeats
+ * them.
+ */
 const STOP_MS = 6_000;
 
 export class WebhookEngine {
   readonly #options: EngineOptions;
-  readonly #connections = new KeptConnections();
+  readonly #connections = new ReusableConnections();
   readonly #underWay = new Set<Promise<void>>();
-  /** How many of these are attempts to slow webhooks. */
+  /** How many attempts under way are to slow webhooks. */
   #slow = 0;
   #results: Settled[] = [];
   #isSettling = false;
   #isRunning = false;
   #running = Promise.resolve();
   #isStopped = false;
-  /** True: something was added during a run, which may have looked already. */
+  /** True: work was added during a run, after the run may have looked for it. */
   #isWoken = false;
   #cancel = () => {};
 
@@ -91,7 +101,7 @@ export class WebhookEngine {
     this.#cancel();
     const { promise: late, resolve } = Promise.withResolvers<void>();
     const cancel = this.#options.timers.after(STOP_MS, resolve);
-    // A claim under way gives back what it takes.
+    // A claim under way returns its deliveries.
     await Promise.race([this.#running, late]);
     while (this.#underWay.size > 0) {
       const ended = Promise.allSettled(this.#underWay).then(() => true);
@@ -115,14 +125,14 @@ export class WebhookEngine {
     }
     this.#isRunning = false;
     if (this.#isStopped) return;
-    // Woken while it asked how long to sleep.
+    // It may have been woken while it computed the sleep.
     const delay = this.#isWoken ? 0 : sleep;
     this.#cancel = this.#options.timers.after(delay, () => this.wake());
   }
 
   async #work(): Promise<void> {
     const { db, timers, secretsOf } = this.#options;
-    while ((await fanOut(db, timers.now())) > 0);
+    while ((await fanOutEvents(db, timers.now())) > 0);
     for (;;) {
       const most = SLOTS - this.#underWay.size;
       if (most <= 0 || this.#isStopped) return;
@@ -130,14 +140,14 @@ export class WebhookEngine {
       const now = timers.now();
       const claimed = await claim(db, { now, most, mostSlow });
       if (claimed.length === 0) return;
-      // Read once for all that were claimed together.
+      // One read for all that were claimed together.
       const ids = [...new Set(claimed.map(({ webhookId }) => webhookId))];
       const secrets = await secretsOf(ids, now).catch(() => undefined);
-      for (const [place, delivery] of claimed.entries()) {
+      for (const [index, delivery] of claimed.entries()) {
         if (secrets === undefined || this.#isStopped) await giveBackNow(db, delivery);
         else this.#begin(delivery, secrets.get(delivery.webhookId) ?? []);
-        // Pages of this process are served in between.
-        if (place % BEGUN_TOGETHER === BEGUN_TOGETHER - 1) await setImmediate();
+        // Lets this process serve pages in between.
+        if (index % BEGUN_TOGETHER === BEGUN_TOGETHER - 1) await setImmediate();
       }
       if (secrets === undefined) return;
     }
@@ -145,7 +155,7 @@ export class WebhookEngine {
 
   async #sleepTime(): Promise<number> {
     const { db, timers, idleSleepMs = IDLE_SLEEP_MS } = this.#options;
-    const due = await nextDue(db, { mostSlow: SLOW_SLOTS - this.#slow });
+    const due = await nextClaimDue(db, { mostSlow: SLOW_SLOTS - this.#slow });
     if (due === undefined) return idleSleepMs;
     const left = due - timers.now();
     if (left <= 0) return CROWDED_SLEEP_MS;
@@ -154,7 +164,7 @@ export class WebhookEngine {
 
   #begin(delivery: Claimed, secrets: readonly { text: string }[]): void {
     const attempt = this.#attempt(delivery, secrets).catch((error: unknown) => {
-      // Its lease ends, and the attempt is repeated.
+      // The lease ends, and the attempt is repeated.
       this.#options.log.error({ err: error, delivery: delivery.id }, "an attempt broke");
     });
     this.#underWay.add(attempt);
@@ -173,13 +183,13 @@ export class WebhookEngine {
     const { db, timers, network } = this.#options;
     const secrets = live.map(({ text }) => text);
     const now = timers.now();
-    if (delivery.lost >= MOST_LOST) return this.#ended(delivery, lostAt(now));
+    if (delivery.lost >= MAX_LOST) return this.#ended(delivery, lostAt(now));
     if (secrets.length === 0) return pauseUnreadable(db, delivery, now);
     const sending = { network, connections: this.#connections, secrets, now: timers.now };
-    await this.#ended(delivery, await send(delivery, sending));
+    await this.#ended(delivery, await sendAttempt(delivery, sending));
   }
 
-  /** Results that arrive while others are stored are stored together. */
+  /** Results that arrive while others are being stored are stored together afterwards. */
   async #ended(delivery: Claimed, result: Result): Promise<void> {
     measure(delivery, result);
     this.#results.push({ delivery, result });
@@ -189,12 +199,15 @@ export class WebhookEngine {
     this.#isSettling = false;
   }
 
-  /** A result outlives a failure of the database: without it, the receiver would get the delivery again. */
+  /**
+   * Keeps results through a failure of the database: without its result, a delivery would be sent
+   * again.
+   */
   async #settleSome(): Promise<void> {
     const { db, schedule, timers, log } = this.#options;
-    const some = this.#results.slice(0, MOST_SETTLED);
+    const some = this.#results.slice(0, MAX_SETTLED);
     try {
-      await settle(db, some, schedule);
+      await storeResults(db, some, schedule);
       this.#results.splice(0, some.length);
       this.wake();
     } catch (error) {

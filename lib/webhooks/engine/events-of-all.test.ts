@@ -1,33 +1,33 @@
-/** An event that concerns everybody reaches each webhook that wants it and whose filter it passes, in bounded steps. */
+/**
+ * An event for all accounts reaches each webhook that wants it and whose filter it passes, in
+ * bounded steps.
+ */
+
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import {
-  type WebhookFilter,
-  webhookDeliveries,
-  webhookEvents,
-  webhookLanes,
-} from "#lib/platform/db/schema/webhooks.ts";
 import type { Announcement } from "#lib/platform/events/announcing.ts";
 import { emitting } from "#lib/platform/events/emitting.ts";
+import { type WebhookFilter, webhookEvents } from "#lib/platform/schema/events.ts";
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import { WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
 import { cleanUpWebhooks } from "#lib/webhooks/core/clean-up.ts";
 import { countUndelivered } from "#lib/webhooks/core/event-deliveries.ts";
+import { webhookDeliveries, webhookLanes } from "#lib/webhooks/schema/webhooks.ts";
 import { addOwner, addWebhook } from "./engine.testing.ts";
-import { fanOut } from "./fan-out.ts";
+import { fanOutEvents } from "./fan-out.ts";
 
 const NOW = Date.now();
-const DAY = 86_400_000;
 
 let db: Database;
 let userId: string;
 beforeEach(async () => {
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
   userId = await addOwner(db);
 });
 afterEach(async () => {
-  useDatabase(undefined);
+  setDatabase(undefined);
   await db.$client.end();
 });
 
@@ -40,8 +40,8 @@ const hook = (filter: WebhookFilter = {}, owner = userId) =>
   });
 
 const announce = (event: Partial<Announcement> = {}) =>
-  emitting(db, (_change, _emit, tell) =>
-    tell({
+  emitting(db, (_change, _emit, publish) =>
+    publish({
       type: "catalyst.detected",
       userId: null,
       subject: "evt_1",
@@ -55,7 +55,7 @@ const announce = (event: Partial<Announcement> = {}) =>
 const receivers = async () =>
   (await db.select().from(webhookDeliveries)).map(({ webhookId }) => webhookId).toSorted();
 
-test("an event without anybody who wants its type is not written", async () => {
+test("an event whose type no webhook wants is not written", async () => {
   await addWebhook(db, { userId, url: "https://hooks.example", events: ["swap.confirmed"] });
   expect(await announce()).toBe(false);
   expect(await db.select().from(webhookEvents)).toEqual([]);
@@ -71,24 +71,24 @@ test("it is one row, and goes to the webhooks of all accounts whose filters it p
   expect(await announce({ assets: ["BTC"], conviction: 0.6 })).toBe(true);
   expect(await announce({ assets: ["BTC"], conviction: 0.6 })).toBe(false);
   expect(await db.select().from(webhookEvents)).toHaveLength(1);
-  await fanOut(db, NOW);
+  await fanOutEvents(db, NOW);
   expect(await receivers()).toEqual([everything, others, btc, half].toSorted());
 });
 
-describe("what is announced again", () => {
+describe("an event that is announced again", () => {
   const again = (event: Partial<Announcement>) =>
     announce({ again: true, now: NOW + 20_000, data: { n: 2 }, ...event });
   const bodies = async () =>
     (await db.select().from(webhookDeliveries)).map(({ webhookId, data }) => [webhookId, data]);
 
-  test("goes to the webhooks whose limit it reaches only now, and to nobody twice", async () => {
+  test("goes to the webhooks whose minimum it reaches only now, and to none twice", async () => {
     const everything = await hook();
     const most = await hook({ min_conviction: 0.7 });
     await hook({ min_conviction: 0.8 });
     await announce({ assets: ["BTC"], conviction: 0.6 });
-    await fanOut(db, NOW);
+    await fanOutEvents(db, NOW);
     expect(await again({ assets: ["BTC"], conviction: 0.72 })).toBe(true);
-    await fanOut(db, NOW);
+    await fanOutEvents(db, NOW);
     expect(await bodies()).toEqual([
       [everything, '{"n":1}'],
       [most, '{"n":2}'],
@@ -97,7 +97,7 @@ describe("what is announced again", () => {
     expect(lanes.map(({ skipped }) => skipped)).toEqual([0, 0, 0]);
   });
 
-  test("says nothing when its conviction is no higher and its assets are the same", async () => {
+  test("does nothing when its conviction is no higher and its assets are the same", async () => {
     await hook();
     await announce({ assets: ["BTC"], conviction: 0.6 });
     expect(await again({ assets: ["BTC"], conviction: 0.6 })).toBe(false);
@@ -105,24 +105,24 @@ describe("what is announced again", () => {
     expect(await db.select().from(webhookEvents)).toMatchObject([{ data: '{"n":1}' }]);
   });
 
-  test("goes to the webhooks of an asset that it has only now", async () => {
+  test("goes to the webhooks of an asset that was added", async () => {
     const btc = await hook({ assets: ["BTC"] });
     const sol = await hook({ assets: ["SOL"] });
     await announce({ assets: ["BTC"], conviction: 0.6 });
-    await fanOut(db, NOW);
+    await fanOutEvents(db, NOW);
     await again({ assets: ["BTC", "SOL"], conviction: 0.5 });
-    await fanOut(db, NOW);
+    await fanOutEvents(db, NOW);
     expect(await receivers()).toEqual([btc, sol].toSorted());
   });
 
-  test("goes to a webhook whose lane had no room before, and counts nobody who has it", async () => {
+  test("goes to a webhook whose lane had no room before, and does not count one that has it", async () => {
     const [had, full] = [await hook(), await hook({ min_conviction: 0.7 })];
     await announce({ conviction: 0.6 });
-    await fanOut(db, NOW);
+    await fanOutEvents(db, NOW);
     await again({ conviction: 0.8 });
-    await fanOut(db, NOW + 5_000, 0);
+    await fanOutEvents(db, NOW + 5_000, 0);
     await again({ conviction: 0.9, data: { n: 3 }, now: NOW + 30_000 });
-    await fanOut(db, NOW + 10_000);
+    await fanOutEvents(db, NOW + 10_000);
     expect(await bodies()).toEqual([
       [had, '{"n":1}'],
       [full, '{"n":3}'],
@@ -136,24 +136,28 @@ describe("what is announced again", () => {
     );
   });
 
-  test("keeps the deliveries that it made as long as itself, so that none is missing", async () => {
+  test("keeps its deliveries as long as itself, so that none counts as missing", async () => {
     const webhookId = await hook();
     await announce({ conviction: 0.6 });
-    await fanOut(db, NOW);
+    await fanOutEvents(db, NOW);
     await db.update(webhookDeliveries).set({ state: "delivered", endedAt: NOW });
-    await again({ conviction: 0.8, now: NOW + DAY });
-    await fanOut(db, NOW + DAY);
-    await cleanUpWebhooks(NOW + (WEBHOOK_LIMITS.days + 0.5) * DAY);
-    expect(await countUndelivered(db, { webhookId, from: 0, to: NOW + 2 * DAY })).toBe(0);
-    await cleanUpWebhooks(NOW + (WEBHOOK_LIMITS.days + 2) * DAY);
+    await again({ conviction: 0.8, now: NOW + DAY_MS });
+    await fanOutEvents(db, NOW + DAY_MS);
+    await cleanUpWebhooks(NOW + (WEBHOOK_LIMITS.days + 0.5) * DAY_MS);
+    expect(await countUndelivered(db, { webhookId, from: 0, to: NOW + 2 * DAY_MS })).toBe(0);
+    await cleanUpWebhooks(NOW + (WEBHOOK_LIMITS.days + 2) * DAY_MS);
     expect(await receivers()).toEqual([]);
   });
 });
 
-test("two of them are fanned out at a time, in their order, with those of accounts between them", async () => {
+test("two of them are fanned out at a time, in order, with those of accounts between them", async () => {
   const id = await hook();
   for (const version of ["1", "2", "3"]) await announce({ version });
   await announce({ userId, version: "own" });
-  expect([await fanOut(db, NOW), await fanOut(db, NOW), await fanOut(db, NOW)]).toEqual([2, 2, 0]);
+  expect([
+    await fanOutEvents(db, NOW),
+    await fanOutEvents(db, NOW),
+    await fanOutEvents(db, NOW),
+  ]).toEqual([2, 2, 0]);
   expect(await receivers()).toEqual([id, id, id, id]);
 });

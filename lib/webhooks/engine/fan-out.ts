@@ -2,32 +2,28 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
-import {
-  webhookDeliveries,
-  webhookEvents,
-  webhookLanes,
-  webhooks,
-} from "#lib/platform/db/schema/webhooks.ts";
+import { webhookEvents, webhooks } from "#lib/platform/schema/events.ts";
 import { WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
 import {
   insertDeliveries,
   matching,
   withoutDelivery,
 } from "#lib/webhooks/core/event-deliveries.ts";
+import { webhookDeliveries, webhookLanes } from "#lib/webhooks/schema/webhooks.ts";
 
-const MOST_EVENTS = 100;
-/** Events of everybody: each can make a delivery for every webhook. */
-const MOST_OF_ALL = 2;
-/** A lane without room counts again after this time: counting 100,000 rows takes some 20 ms. */
+const MAX_EVENTS = 100;
+/** Events for all accounts in one step, because each can make a delivery for every webhook. */
+const MAX_OF_ALL = 2;
+/** After this time a lane without room counts again: counting 100,000 rows takes some 20 ms. */
 const RECOUNT_MS = 1_000;
 
 /**
- * One statement, so that an event is fanned out by one replica, wholly or not at all. It locks like everything else: webhooks,
- * then lanes. A webhook that was deleted meanwhile is left out.
- * @param most deliveries of a webhook that wait; further events are only counted
+ * One statement, so that one replica fans an event out completely or not at all. It locks in the
+ * usual order: webhooks, then lanes. Webhooks that were deleted meanwhile are left out.
+ * @param most waiting deliveries of a webhook; further events are only counted
  * @returns how many events were taken
  */
-export async function fanOut(
+export async function fanOutEvents(
   db: Pick<Database, "execute">,
   now: number,
   most: number = WEBHOOK_LIMITS.waiting,
@@ -35,12 +31,12 @@ export async function fanOut(
   const { rows } = await db.execute(sql`
     with locked as (
       select * from ${webhookEvents} where not is_fanned_out
-      order by position limit ${MOST_EVENTS} for update skip locked
+      order by position limit ${MAX_EVENTS} for update skip locked
     ), taken as (
       select * from (
         select *, count(*) filter (where user_id is null) over (order by position) as of_all
         from locked
-      ) counted where of_all <= ${MOST_OF_ALL}
+      ) counted where of_all <= ${MAX_OF_ALL}
     ), matched as (
       select *, row_number() over (partition by webhook_id order by position) as place
       from (${withoutDelivery(matching(sql`taken`))}) found
@@ -55,7 +51,7 @@ export async function fanOut(
       ${insertDeliveries(sql`matched join rooms using (webhook_id) where place <= room`, now)}
       returning webhook_id
     ), moved as (${moveLanes(now)}
-    ), told as (
+    ), marked as (
       update ${webhookEvents} e set is_fanned_out = true from taken where e.position = taken.position
     )
     select position from taken`);
@@ -63,8 +59,9 @@ export async function fanOut(
 }
 
 /**
- * A count of what waits would be kept by every statement that ends or adds a delivery, and one that forgets it would be wrong
- * for ever. So a lane remembers for how many more there was room at the last count, and counts again when these are made.
+ * A running count of waiting deliveries would have to be updated by every statement that ends or
+ * adds one, and one mistake would make it wrong for ever. So a lane stores how much room it had at
+ * the last count, and counts again when that is used up.
  */
 function roomOfLanes(now: number, most: number): SQL {
   return sql`

@@ -2,14 +2,14 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
-import { webhookDeliveries, webhookLanes } from "#lib/platform/db/schema/webhooks.ts";
 import type { Change } from "#lib/platform/events/emitting.ts";
 import { earliestWork, lockLanes } from "#lib/webhooks/core/lanes.ts";
+import { webhookDeliveries, webhookLanes } from "#lib/webhooks/schema/webhooks.ts";
 import type { Claimed } from "./claim.ts";
 
 type Held = Pick<Claimed, "id" | "webhookId" | "claim">;
 
-/** The same number is due again, at once. */
+/** Makes the same attempt due again at once. */
 export async function giveBackNow(db: Pick<Database, "transaction">, one: Held): Promise<void> {
   await db.transaction(async (change) => {
     await lockLanes(change, [one.webhookId]);
@@ -17,7 +17,7 @@ export async function giveBackNow(db: Pick<Database, "transaction">, one: Held):
   });
 }
 
-/** The same, under the lock of the lane. */
+/** Gives the claim back under the lane's lock. */
 export async function giveBack(change: Change, { id, webhookId, claim }: Held): Promise<void> {
   const { attempt, state } = webhookDeliveries;
   await change

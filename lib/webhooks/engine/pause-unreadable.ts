@@ -1,13 +1,19 @@
-/** Pauses a webhook none of whose secrets can be decrypted, for example after ENCRYPTION_SECRET was changed. */
+/**
+ * Pauses a webhook whose secrets cannot be decrypted, for example after ENCRYPTION_SECRET was
+ * changed.
+ */
 import "server-only";
 import type { Database } from "#lib/platform/db/client.ts";
 import { emitting } from "#lib/platform/events/emitting.ts";
 import { lockOwnedLane } from "#lib/webhooks/core/lanes.ts";
-import { pauseAndTell } from "#lib/webhooks/core/pause-webhook.ts";
+import { pauseWithNotice } from "#lib/webhooks/core/pause-webhook.ts";
 import type { Claimed } from "./claim.ts";
 import { giveBack } from "./give-back.ts";
 
-/** Nothing is sent unsigned: the claimed attempt did not begin. The owner adds a secret and resumes. */
+/**
+ * Nothing is sent unsigned, so the claimed attempt does not begin. The owner adds a secret and
+ * resumes.
+ */
 export async function pauseUnreadable(
   db: Pick<Database, "transaction">,
   delivery: Pick<Claimed, "id" | "webhookId" | "url" | "claim">,
@@ -20,6 +26,9 @@ export async function pauseUnreadable(
     await giveBack(change, delivery);
     const pause = { reason: "secret", at: now, delivery_id: null, last_error: null } as const;
     const webhook = { id, userId, origin: new URL(url).origin };
-    await pauseAndTell({ change, emit, announce }, { webhook, pause, actor: { kind: "service" } });
+    await pauseWithNotice(
+      { change, emit, announce },
+      { webhook, pause, actor: { kind: "service" } },
+    );
   });
 }

@@ -1,15 +1,19 @@
-/** Finds lanes that would wake too late for their work. There are none; one that appeared would keep its deliveries waiting. */
+/**
+ * Finds lanes that would wake too late for their work. A mistake elsewhere would cause one, and its
+ * deliveries would wait.
+ */
 import "server-only";
 import { eq, min, sql } from "drizzle-orm";
+import { startRepeatedTask, type TaskSurroundings } from "#lib/kernel/time/repeated-task.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { webhookLanes, webhooks } from "#lib/platform/db/schema/webhooks.ts";
 import { metrics } from "#lib/platform/metrics.ts";
-import { startRepeatedTask, type TaskSurroundings } from "#lib/platform/repeated-task.ts";
+import { webhooks } from "#lib/platform/schema/events.ts";
 import { earliestWork, lockLanes } from "#lib/webhooks/core/lanes.ts";
+import { webhookLanes } from "#lib/webhooks/schema/webhooks.ts";
 
 const EVERY_MS = 60_000;
 
-/** In every replica, once a minute. It measures what waits and what is paused, too. */
+/** Runs in every replica, once a minute. It also measures what waits and what is paused. */
 export function startRepairs(db: Database, around: TaskSurroundings): () => Promise<void> {
   const run = async (now: number) => {
     const { webhooksRepaired, webhooksPaused, webhookOldestDue } = metrics();
@@ -26,8 +30,9 @@ export function startRepairs(db: Database, around: TaskSurroundings): () => Prom
 }
 
 /**
- * Each change of deliveries moves their lane in the same transaction, so that one statement sees both.
- * @returns how many lanes it set to their work
+ * Each change of deliveries moves their lane in the same transaction, so that one statement sees
+ * both.
+ * @returns how many lanes it repaired
  */
 export async function repairLanes(db: Pick<Database, "execute" | "transaction">): Promise<number> {
   const work = earliestWork(sql`l.webhook_id`);

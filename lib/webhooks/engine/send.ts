@@ -1,13 +1,13 @@
-/** One attempt: the request, and what became of it. */
+/** One attempt: the request and its result. */
 import "server-only";
-import type { Trace } from "#lib/platform/http-client.ts";
-import type { KeptConnections } from "#lib/platform/outbound/kept-connections.ts";
+import type { Trace } from "#lib/kernel/http/http-client.ts";
 import {
   type Network,
   OutboundError,
   type OutboundRequest,
   sendOutbound,
 } from "#lib/platform/outbound/outbound.ts";
+import type { ReusableConnections } from "#lib/platform/outbound/reusable-connections.ts";
 import {
   ATTEMPT_TIMEOUT_MS,
   type AttemptFailure,
@@ -16,8 +16,8 @@ import {
 import { deliveryBody, deliveryHeaders } from "#lib/webhooks/core/signature.ts";
 import type { Claimed } from "./claim.ts";
 
-/** What is kept of a response's body. */
-const MOST_RESPONSE_BYTES = 16_384;
+/** How much of a response's body is stored. */
+const MAX_RESPONSE_BYTES = 16_384;
 
 export type Result = {
   startedAt: number;
@@ -25,23 +25,23 @@ export type Result = {
   status: number | null;
   failure: AttemptFailure | null;
   response: string | null;
-  /** The one that it connected to. Absent, as the phases, for a run that was lost. */
+  /** The address that it connected to. Absent for a lost run, like the phases. */
   address?: string | null;
   phases?: AttemptPhases;
 };
 
 type Sending = {
   network: Network;
-  /** Kept for each webhook by itself. */
-  connections: KeptConnections;
-  /** The live secrets, the newest first; at least one. */
+  /** Open connections, separate for each webhook. */
+  connections: ReusableConnections;
+  /** The valid secrets, newest first; at least one. */
   secrets: readonly string[];
   /** Unix milliseconds. */
   now: () => number;
 };
 
-/** Sends it once; every failure is a result. */
-export async function send(delivery: Claimed, sending: Sending): Promise<Result> {
+/** Sends the delivery once. Every failure is a result. */
+export async function sendAttempt(delivery: Claimed, sending: Sending): Promise<Result> {
   const startedAt = sending.now();
   const body = deliveryBody(delivery);
   const headers = deliveryHeaders(delivery, body, { secrets: sending.secrets, now: startedAt });
@@ -49,7 +49,7 @@ export async function send(delivery: Claimed, sending: Sending): Promise<Result>
     url: new URL(delivery.url),
     headers,
     body: Buffer.from(body, "utf8"),
-    kept: { connections: sending.connections, owner: delivery.webhookId, repeats: true },
+    reuse: { connections: sending.connections, owner: delivery.webhookId, repeats: true },
   };
   const trace: Trace = {};
   const begun = performance.now();
@@ -59,18 +59,18 @@ export async function send(delivery: Claimed, sending: Sending): Promise<Result>
 }
 
 async function exchange(
-  request: Pick<OutboundRequest, "url" | "headers" | "kept" | "trace"> & { body: Uint8Array },
+  request: Pick<OutboundRequest, "url" | "headers" | "reuse" | "trace"> & { body: Uint8Array },
   network: Network,
 ): Promise<Pick<Result, "status" | "failure" | "response">> {
   try {
-    const limits = { timeoutMs: ATTEMPT_TIMEOUT_MS, maxBytes: MOST_RESPONSE_BYTES };
+    const limits = { timeoutMs: ATTEMPT_TIMEOUT_MS, maxBytes: MAX_RESPONSE_BYTES };
     const terms = { ...limits, cutsBody: true, mostRedirects: 0 } as const;
     const answer = await sendOutbound({ ...request, ...terms }, network);
     const isTaken = answer.status >= 200 && answer.status < 300;
     return {
       status: answer.status,
       failure: isTaken ? null : "status",
-      // Postgres takes no NUL in text.
+      // Postgres accepts no NUL in text.
       response: answer.body.toString("utf8").replaceAll("\0", ""),
     };
   } catch (error) {
@@ -83,7 +83,7 @@ function failureOf({ failure }: OutboundError): AttemptFailure {
   return failure === "too_large" || failure === "too_many_redirects" ? "unreachable" : failure;
 }
 
-/** How long each step took; the last one that began ended with the attempt. */
+/** The duration of each step. The last step that began ended with the attempt. */
 function phasesOf({ resolvedAt, connectedAt, headAt }: Trace, begun: number): AttemptPhases {
   const ended = performance.now();
   const between = (from: number | undefined, to: number | undefined) =>

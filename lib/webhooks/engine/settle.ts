@@ -1,31 +1,27 @@
-/** Stores the result of an attempt, and pauses a webhook whose delivery died. */
+/** Stores the results of attempts, and pauses a webhook whose delivery died. */
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
-import {
-  webhookAttempts,
-  webhookDeliveries,
-  webhookLanes,
-} from "#lib/platform/db/schema/webhooks.ts";
 import { type Change, emitting } from "#lib/platform/events/emitting.ts";
-import { MOST_ATTEMPTS } from "#lib/protocol/webhooks.ts";
+import { MAX_ATTEMPTS } from "#lib/protocol/webhook-retry-schedule.ts";
 import { lockLanes, lockOwnedLane } from "#lib/webhooks/core/lanes.ts";
-import { pauseAndTell } from "#lib/webhooks/core/pause-webhook.ts";
-import { type Schedule, waitAfter } from "#lib/webhooks/core/schedule.ts";
+import { pauseWithNotice } from "#lib/webhooks/core/pause-webhook.ts";
+import { type Schedule, waitAfter } from "#lib/webhooks/core/retry-wait.ts";
+import { webhookAttempts, webhookDeliveries, webhookLanes } from "#lib/webhooks/schema/webhooks.ts";
 import type { Claimed } from "./claim.ts";
 import type { Result } from "./send.ts";
 
-/** A receiver that takes longer holds its places for so long that it gets fewer. */
+/** A slower receiver holds its slots for so long that it gets fewer. */
 const SLOW_MS = 2_000;
 
 export type Settled = { delivery: Claimed; result: Result };
 
 /**
- * Only the claim that sent it settles a delivery: when its lease has ended, another process has it. The last failure and the
- * pause that follows from it are one transaction. Every transaction here locks the account, then lanes in order, then
- * deliveries.
+ * A result counts only under the claim that sent the delivery: after its lease, another process may
+ * have it. The last failure and the pause that it causes are one transaction. Every transaction
+ * here locks the account, then lanes in order, then deliveries.
  */
-export async function settle(
+export async function storeResults(
   db: Pick<Database, "transaction">,
   all: readonly Settled[],
   schedule: Schedule,
@@ -37,7 +33,7 @@ export async function settle(
 }
 
 function isLast({ delivery, result }: Settled): boolean {
-  return result.failure !== null && delivery.attempt >= MOST_ATTEMPTS;
+  return result.failure !== null && delivery.attempt >= MAX_ATTEMPTS;
 }
 
 async function settleTogether(
@@ -87,7 +83,7 @@ async function store(
     from lanes where l.webhook_id = lanes.webhook_id`);
 }
 
-/** Tests die without a pause. */
+/** A test delivery that dies does not pause the webhook. */
 async function settleLast(db: Pick<Database, "transaction">, last: Settled): Promise<void> {
   const { delivery, result } = last;
   await emitting(db, async (change, emit, announce) => {
@@ -98,14 +94,17 @@ async function settleLast(db: Pick<Database, "transaction">, last: Settled): Pro
       reason: "failures",
       at: result.endedAt,
       delivery_id: delivery.id,
-      last_error: errorText(result),
+      last_error: attemptErrorText(result),
     } as const;
     const webhook = { id, userId, origin: new URL(url).origin };
-    await pauseAndTell({ change, emit, announce }, { webhook, pause, actor: { kind: "service" } });
+    await pauseWithNotice(
+      { change, emit, announce },
+      { webhook, pause, actor: { kind: "service" } },
+    );
   });
 }
 
-/** @returns false when it is another claim's by now */
+/** @returns false when another claim has the delivery by now */
 async function storeDead(change: Change, { delivery, result }: Settled): Promise<boolean> {
   const isOurs = and(
     eq(webhookDeliveries.id, delivery.id),
@@ -148,6 +147,6 @@ function keysOf({ id, claim, attempt, dueAt }: Claimed, result: Result) {
 }
 
 /** `HTTP 500`, or the name of the failure. */
-export function errorText({ status, failure }: Pick<Result, "status" | "failure">): string {
+export function attemptErrorText({ status, failure }: Pick<Result, "status" | "failure">): string {
   return failure === "status" ? `HTTP ${(status ?? 0).toString()}` : (failure ?? "");
 }

@@ -13,7 +13,7 @@ const PlacedOrder = StagedOrder.omit({ reason: true }).extend({
 
 export const AGENTIC_EXECUTED = caused({
   type: "agentic.executed",
-  description: "The venue accepted an order that was proposed and that you signed.",
+  description: "The venue accepted a proposed order that you signed.",
   schema: PlacedOrder,
   sample: {
     ...AGENTIC_INTENT.sample,

@@ -1,4 +1,7 @@
-/** `agentic.intent`: the data is the order as `GET /api/v1/approvals/{id}` shows it, without the proposer's own words. */
+/**
+ * `agentic.intent`: the data is the order as `GET /api/v1/approvals/{id}` shows it, without the
+ * proposer's note.
+ */
 import { z } from "zod";
 import { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { caused } from "./event-type.ts";

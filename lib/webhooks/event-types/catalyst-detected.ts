@@ -1,15 +1,15 @@
-/** `catalyst.detected`: the data is the catalyst as `GET /api/public/catalysts/{id}` shows it in `event`. */
+/** `catalyst.detected`: the data is the `event` of `GET /api/public/catalysts/{id}`. */
 import { z } from "zod";
 import { Catalyst } from "#lib/protocol/wire/catalysts.ts";
 import { caused } from "./event-type.ts";
 
-/** Without its name in the API's document: the schema of an event type stands by itself. */
+/** Without its name in the OpenAPI document, because each event type has a complete schema. */
 const CatalystData = z.strictObject(Catalyst.shape);
 
 export const CATALYST_DETECTED = caused({
   type: "catalyst.detected",
   description:
-    "A new catalyst is classified, also one that a weak source alone reports. It is sent once, when the webhook's filter first lets it through.",
+    "A new catalyst was found, also by one weak source alone. It is sent once, when it first passes the webhook's filter.",
   schema: CatalystData,
   sample: {
     id: "evt_0123456789abcdef01234567",

@@ -5,7 +5,7 @@ import { caused } from "./event-type.ts";
 export const CATALYST_UPDATED = caused({
   type: "catalyst.updated",
   description:
-    "The direction or the magnitude of a catalyst changed since it was last sent, or its confidence by at least 0.10.",
+    "The direction or magnitude of a catalyst changed since it was last sent, or its confidence by at least 0.10.",
   schema: CATALYST_DETECTED.schema,
   sample: {
     ...CATALYST_DETECTED.sample,

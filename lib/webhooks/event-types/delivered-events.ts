@@ -1,8 +1,7 @@
-/** Deliveries as the API's document describes them. */
+/** Deliveries as the OpenAPI document describes them. */
+import { ATTEMPT_WAITS_S, MAX_ATTEMPTS } from "#lib/protocol/webhook-retry-schedule.ts";
 import {
   ATTEMPT_TIMEOUT_MS,
-  ATTEMPT_WAITS_S,
-  MOST_ATTEMPTS,
   SIGNATURE_TOLERANCE_S,
   WEBHOOK_EVENT_TYPES,
 } from "#lib/protocol/webhooks.ts";
@@ -15,7 +14,7 @@ const EVENT = "0123456789abcdef".repeat(4);
 const DELIVERY = "wh_evt_0123456789abcdef01234567";
 
 const DESCRIPTIONS = {
-  "X-Svc-Delivery-Id": "The id of the body: the same in every attempt",
+  "X-Svc-Delivery-Id": "Id of the delivery, as in the body; the same in every attempt",
   "X-Svc-Signature": `t=<Unix seconds>,v1=<hex>, with a v1 for each live secret: HMAC-SHA256 of <t>.<body> under it. Refuse a t more than ${SIGNATURE_TOLERANCE_S} s from your clock`,
   "webhook-id": "dedup_key of the body (Standard Webhooks)",
   "webhook-timestamp": "Unix seconds (Standard Webhooks)",
@@ -39,7 +38,7 @@ const headers = Object.entries(DESCRIPTIONS).map(([name, description]) => ({
 const waits = ATTEMPT_WAITS_S.slice(1).join(", ");
 const answers = {
   accepted: `Accepted. Answer within ${ATTEMPT_TIMEOUT_MS / 1_000} s, and work afterwards`,
-  failed: `A failed attempt, like no answer. The next ones begin ${waits} s after the one before; after ${MOST_ATTEMPTS} failures the webhook is paused`,
+  failed: `A failed attempt, as without an answer. The next ones begin ${waits} s after the failure before; after ${MAX_ATTEMPTS} failures the webhook is paused`,
 };
 
 export const DELIVERED_EVENTS = WEBHOOK_EVENT_TYPES.map((type) => {

@@ -1,4 +1,4 @@
-/** What an event type means, the contract of its data, and the data of a test delivery. */
+/** The meaning of an event type, the contract of its data, and the data of a test delivery. */
 import type { z } from "zod";
 import type { WebhookEventType } from "#lib/protocol/webhooks.ts";
 
@@ -16,7 +16,7 @@ type Caused<Data extends z.ZodObject> = {
   sample: z.output<Data>;
 };
 
-/** Holds the sample against the contract. */
+/** Checks the sample against the contract. */
 export function caused<Data extends z.ZodObject>(terms: Caused<Data>): Caused<Data> {
   return terms;
 }

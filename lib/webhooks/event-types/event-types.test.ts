@@ -1,4 +1,7 @@
-/** What is told about an event type is what a delivery is. Real events are held against the schemas where they are caused. */
+/**
+ * The description of each event type is true for its deliveries. Real events are checked against
+ * the schemas where they are caused.
+ */
 import { expect, test } from "vitest";
 import { WEBHOOK_EVENT_TYPES } from "#lib/protocol/webhooks.ts";
 import { deliveryBody, deliveryHeaders } from "#lib/webhooks/core/signature.ts";

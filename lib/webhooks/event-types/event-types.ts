@@ -1,4 +1,4 @@
-/** Every event type of the specification. */
+/** All event types (docs/api/webhooks.md). */
 import type { WebhookEventType } from "#lib/protocol/webhooks.ts";
 import { AGENTIC_EXECUTED } from "./agentic-executed.ts";
 import { AGENTIC_INTENT } from "./agentic-intent.ts";

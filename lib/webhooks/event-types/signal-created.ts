@@ -4,14 +4,15 @@ import { Signal } from "#lib/protocol/wire/signals.ts";
 import { decimal } from "#lib/protocol/wire/values.ts";
 import { caused } from "./event-type.ts";
 
-/** Without its name in the API's document: the schema of an event type stands by itself. */
+/** Without its name in the OpenAPI document, because each event type has a complete schema. */
 const SignalData = z
   .strictObject(Signal.shape)
   .extend({ shadow: z.literal(false), state: z.literal("active"), outcome: z.null() });
 
 export const SIGNAL_CREATED = caused({
   type: "signal.created",
-  description: "A signal clears its thresholds: its conviction is 0.55 or more.",
+  description:
+    "A signal was made that is not in shadow: at least 30 signals of its rule have ended, with a lower bound of the hit rate above 0.5.",
   schema: SignalData,
   sample: {
     id: "sig_0123456789abcdef01234567",
@@ -32,7 +33,7 @@ export const SIGNAL_CREATED = caused({
         probability: 0.91,
         size: -0.04,
       },
-      { code: "record", ended: 22, hits: 14 },
+      { code: "record", ended: 184, hits: 108 },
     ],
     catalyst_ids: ["evt_0123456789abcdef01234567"],
     move_id: "mov_0123456789abcdef01234567",

@@ -13,7 +13,7 @@ const EndedSignal = z.strictObject(Signal.shape).extend({
 
 export const SIGNAL_INVALIDATED = caused({
   type: "signal.invalidated",
-  description: "A minute closed beyond the invalidation level of a signal that was told.",
+  description: "A minute closed beyond the invalidation level of a signal that was sent.",
   schema: EndedSignal,
   sample: {
     ...SIGNAL_CREATED.sample,

@@ -7,7 +7,7 @@ const { in: side } = OwnSwap.shape;
 export const SWAP_CONFIRMED = caused({
   type: "swap.confirmed",
   description:
-    "A swap of yours is finalized; one to another network, when that network shows the payment as final.",
+    "A swap of yours is final. To another network: when that network shows the payment as final.",
   schema: OwnSwap,
   sample: {
     id: "swp_4xT6uGk5vFZtK5NMj1ZbqD",

@@ -1,4 +1,7 @@
-/** `swap.failed`: the data is that of `swap.confirmed`, with the chain's error of a swap that failed there. */
+/**
+ * `swap.failed`: the data is that of `swap.confirmed`, with the chain's error if the swap failed
+ * there.
+ */
 import { OwnSwap } from "#lib/protocol/wire/swaps.ts";
 import { caused } from "./event-type.ts";
 import { SWAP_CONFIRMED } from "./swap-confirmed.ts";

@@ -1,10 +1,10 @@
-/** `webhook.paused`: told to the other webhooks of the owner. */
+/** `webhook.paused`: sent to the owner's other webhooks. */
 import { WebhookPaused } from "#lib/protocol/wire/webhook.ts";
 import { caused } from "./event-type.ts";
 
 export const WEBHOOK_PAUSED = caused({
   type: "webhook.paused",
-  description: "Another webhook of yours was paused, and not by you.",
+  description: "Another webhook of yours was paused, not by you.",
   schema: WebhookPaused,
   sample: {
     webhook_id: "whk_0123456789abcdef01234567",

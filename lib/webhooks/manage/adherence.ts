@@ -1,22 +1,22 @@
-/** How exactly the attempts of a webhook followed the schedule. */
+/** Delivery timing: how exactly the attempts of a webhook followed the schedule. */
+import { HOUR_MS } from "#lib/protocol/durations.ts";
 import "server-only";
 import { and, desc, eq, gte, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { config } from "#lib/platform/config.ts";
+import { auditLog } from "#lib/identity/schema/audit.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { auditLog } from "#lib/platform/db/schema/audit.ts";
-import { webhookAttempts, webhookDeliveries } from "#lib/platform/db/schema/webhooks.ts";
 import type { WebhookAdherence } from "#lib/protocol/wire/webhook.ts";
-import { latenessOf, type Pause, type Run } from "#lib/webhooks/core/lateness.ts";
+import { type AttemptRun, computeLateness, type Pause } from "#lib/webhooks/core/lateness.ts";
 import { type ManagerContext, requireManager } from "#lib/webhooks/core/manager.ts";
-import { findWebhook, moment, type WebhookRow } from "#lib/webhooks/core/webhook-rows.ts";
+import { findWebhook, isoTime, type WebhookRow } from "#lib/webhooks/core/webhook-rows.ts";
+import { webhookAttempts, webhookDeliveries } from "#lib/webhooks/schema/webhooks.ts";
 
-const HOUR_MS = 3_600_000;
-const MOST_HOURS = 168;
-const MOST_DELIVERIES = 5_000;
+const MAX_HOURS = 168;
+const MAX_DELIVERIES = 5_000;
 
 export const AdherenceQuery = z.object({
-  hours: z.coerce.number().int().min(1).max(MOST_HOURS).default(24),
+  hours: z.coerce.number().int().min(1).max(MAX_HOURS).default(24),
 });
 
 /** @throws WEBHOOK_NOT_FOUND */
@@ -34,39 +34,39 @@ export async function readAdherence({
   const { runs, isComplete } = await runsOf(db, webhook, from);
   const pauses = await pausesOf(db, webhook, ctx.now);
   const { webhookScheduleDivisor: divisor } = config();
-  const { late, ...figures } = latenessOf(runs, {
+  const { late, ...figures } = computeLateness(runs, {
     pauses,
     maxPerSecond: webhook.maxPerSecond,
     divisor,
   });
   return {
-    from: moment(from),
-    to: moment(ctx.now),
+    from: isoTime(from),
+    to: isoTime(ctx.now),
     is_complete: isComplete,
     ...figures,
     late: late.map((run) => ({
       delivery_id: run.deliveryId,
       number: run.number,
-      due_at: moment(run.dueAt),
-      started_at: moment(run.startedAt),
+      due_at: isoTime(run.dueAt),
+      started_at: isoTime(run.startedAt),
       late_ms: run.lateMs,
       reason: run.reason,
     })),
   };
 }
 
-/** Of the newest deliveries, so that a busy webhook does not read its whole history. */
+/** Reads the newest deliveries only, because a busy webhook has a long history. */
 async function runsOf(
   db: Pick<Database, "select">,
   { id }: WebhookRow,
   from: number,
-): Promise<{ runs: Run[]; isComplete: boolean }> {
+): Promise<{ runs: AttemptRun[]; isComplete: boolean }> {
   const newest = await db
     .select({ id: webhookDeliveries.id, createdAt: webhookDeliveries.createdAt })
     .from(webhookDeliveries)
     .where(eq(webhookDeliveries.webhookId, id))
     .orderBy(desc(webhookDeliveries.position))
-    .limit(MOST_DELIVERIES);
+    .limit(MAX_DELIVERIES);
   const { deliveryId, number, dueAt, startedAt, endedAt, failure } = webhookAttempts;
   const ids = JSON.stringify(newest.map((delivery) => delivery.id));
   const runs = await db
@@ -79,10 +79,10 @@ async function runsOf(
       ),
     );
   const oldest = newest.at(-1)?.createdAt ?? 0;
-  return { runs, isComplete: newest.length < MOST_DELIVERIES || oldest < from };
+  return { runs, isComplete: newest.length < MAX_DELIVERIES || oldest < from };
 }
 
-/** The audit log says when it was paused and resumed. */
+/** Reads from the audit log when the webhook was paused and resumed. */
 async function pausesOf(
   db: Pick<Database, "select">,
   { id, userId, pause }: WebhookRow,

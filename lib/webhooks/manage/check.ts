@@ -1,9 +1,10 @@
-/** Says what a registration would do, before it is made. */
+/** Says in advance what a registration would do. */
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import "server-only";
 import { eq, gt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { webhookEvents, webhooks } from "#lib/platform/db/schema/webhooks.ts";
+import { webhookEvents, webhooks } from "#lib/platform/schema/events.ts";
 import { WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
 import type { WebhookCheck } from "#lib/protocol/wire/webhook.ts";
 import { matching } from "#lib/webhooks/core/event-deliveries.ts";
@@ -11,12 +12,11 @@ import { type ManagerContext, requireManager } from "#lib/webhooks/core/manager.
 import { targetProblem } from "#lib/webhooks/core/webhook-targets.ts";
 import { RegisterWebhook } from "./terms.ts";
 
-const DAY_MS = 86_400_000;
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 export const CheckWebhook = RegisterWebhook.pick({ url: true, events: true, filter: true });
 
-/** Nothing is stored, and no name is resolved. */
+/** Stores nothing and resolves no name. */
 export async function checkWebhook({
   ctx,
   input: { body },
@@ -27,14 +27,14 @@ export async function checkWebhook({
   const userId = requireManager(ctx.actor);
   const db = await database();
   const held = await db.$count(webhooks, eq(webhooks.userId, userId));
-  // An account without a webhook has no events: a count of 0 would say nothing.
+  // An account without a webhook has no events, so a count of 0 would mean nothing.
   const matched = held === 0 ? null : await countMatched(db, { userId, body, now: ctx.now });
   return { url_problem: targetProblem(body.url) ?? null, matched };
 }
 
 type Draft = { userId: string; body: z.output<typeof CheckWebhook>; now: number };
 
-/** At most 10,000. */
+/** Counts at most 10,000. */
 async function countMatched(
   db: Pick<Database, "execute">,
   { userId, body: { events, filter }, now }: Draft,
@@ -44,7 +44,7 @@ async function countMatched(
   const draft = sql`(select ''::text as id, ${userId}::text as user_id, 0::bigint as created_at,
     ${JSON.stringify(events)}::jsonb as events, ${JSON.stringify(filter)}::jsonb as filter)`;
   const { rows } = await db.execute(
-    sql`select count(*)::integer as events from (${matching(recent, draft)} limit ${MOST_COUNTED}) m`,
+    sql`select count(*)::integer as events from (${matching(recent, draft)} limit ${MAX_COUNTED}) m`,
   );
   return Number(rows[0]?.["events"]);
 }

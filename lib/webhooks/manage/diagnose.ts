@@ -1,15 +1,15 @@
-/** Says why a receiver's check of a signature fails, without ever showing a signature that would pass. */
+/** Says why a receiver's check of a signature fails. It never shows a signature that would pass. */
 import "server-only";
 import { z } from "zod";
 import { database } from "#lib/platform/db/client.ts";
 import { type ManagerContext, requireManager } from "#lib/webhooks/core/manager.ts";
-import { liveSecrets } from "#lib/webhooks/core/secrets.ts";
+import { findWebhookSecrets } from "#lib/webhooks/core/secrets.ts";
 import { checkSignature, type SignatureCheck } from "#lib/webhooks/core/signature.ts";
 import { findWebhook } from "#lib/webhooks/core/webhook-rows.ts";
 
 export const DiagnoseSignature = z.strictObject({
   signature: z.string().max(1_000).describe("X-Svc-Signature as it was received"),
-  body: z.string().max(65_536).describe("The body as the receiver has it"),
+  body: z.string().max(65_536).describe("The body, as the receiver got it"),
 });
 
 type Diagnosis = {
@@ -37,7 +37,7 @@ export async function diagnoseSignature({
   const userId = requireManager(ctx.actor);
   const db = await database();
   const webhook = await findWebhook(db, { userId, id: params.id });
-  const secrets = await liveSecrets(db, webhook.id, ctx.now);
+  const secrets = await findWebhookSecrets(db, webhook.id, ctx.now);
   const check = (text: string) => checkSignature(body.signature, text, { secrets, now: ctx.now });
   const found = check(body.body);
   if (found.ok || found.problem !== "mismatch") return shown(found);
@@ -48,7 +48,7 @@ export async function diagnoseSignature({
   return shown(found);
 }
 
-/** The bodies that were probably sent. */
+/** Bodies that were probably sent instead. */
 function likely(body: string): readonly (readonly ["newline_added" | "reserialised", string])[] {
   const trimmed = body.replace(/\r?\n$/, "");
   const compact = compacted(body);

@@ -1,4 +1,5 @@
 /** The deliveries of a webhook as a CSV file. */
+import { processSlot } from "#lib/kernel/process-slot.ts";
 import "server-only";
 import type { z } from "zod";
 import { CSV_TYPE } from "#lib/platform/downloads/csv.ts";
@@ -14,11 +15,9 @@ import type { WebhookDeliverySummary } from "#lib/protocol/wire/webhook.ts";
 import { type ManagerContext, requireManager } from "#lib/webhooks/core/manager.ts";
 import { type DeliveriesQuery, listDeliveries } from "./read-deliveries.ts";
 
-/** On `globalThis`, because each bundled route may have a copy of this module. */
-const SLOT: unique symbol = Symbol.for("svc.webhook-downloads");
-const holder: typeof globalThis & { [SLOT]?: Downloads } = globalThis;
-holder[SLOT] ??= downloadsOneAtATime();
-const downloads = holder[SLOT];
+const slot = processSlot<Downloads>("webhook-downloads");
+slot.value ??= downloadsOneAtATime();
+const downloads = slot.value;
 
 const PAGE_DELIVERIES = 1_000;
 
@@ -44,7 +43,10 @@ type Call = {
   };
 };
 
-/** All that fit the filters, the newest first. @throws as {@link listDeliveries}, and RATE_LIMITED while another is made */
+/**
+ * All that pass the filters, newest first. @throws the errors of {@link listDeliveries}, and
+ * RATE_LIMITED during another export
+ */
 export async function exportDeliveries({ ctx, input }: Call): Promise<Response> {
   const { params, request } = input;
   const read = async (cursor: string | undefined) => {

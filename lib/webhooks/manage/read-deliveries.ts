@@ -2,16 +2,17 @@
 import "server-only";
 import { and, asc, desc, eq, lt } from "drizzle-orm";
 import { z } from "zod";
-import { config } from "#lib/platform/config.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { webhookAttempts, webhookDeliveries } from "#lib/platform/db/schema/webhooks.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { DELIVERY_STATES, MOST_ATTEMPTS, WEBHOOK_EVENT_TYPES } from "#lib/protocol/webhooks.ts";
+import { MAX_ATTEMPTS } from "#lib/protocol/webhook-retry-schedule.ts";
+import { DELIVERY_STATES, WEBHOOK_EVENT_TYPES } from "#lib/protocol/webhooks.ts";
 import type { WebhookDelivery, WebhookDeliverySummary } from "#lib/protocol/wire/webhook.ts";
 import { type ManagerContext, requireManager } from "#lib/webhooks/core/manager.ts";
-import { waitAfter } from "#lib/webhooks/core/schedule.ts";
+import { waitAfter } from "#lib/webhooks/core/retry-wait.ts";
 import { deliveryBody } from "#lib/webhooks/core/signature.ts";
-import { findWebhook, moment, momentOrNull } from "#lib/webhooks/core/webhook-rows.ts";
+import { findWebhook, isoTime, momentOrNull } from "#lib/webhooks/core/webhook-rows.ts";
+import { webhookAttempts, webhookDeliveries } from "#lib/webhooks/schema/webhooks.ts";
 
 const MOST = 100;
 
@@ -26,13 +27,13 @@ export const DeliveriesQuery = z.object({
   format: z
     .enum(["json", "csv"])
     .default("json")
-    .describe("csv: a file of all deliveries that fit, without `limit` and `cursor`"),
+    .describe("csv: a file of all deliveries that match, without `limit` and `cursor`"),
 });
 
 type Filters = Omit<z.output<typeof DeliveriesQuery>, "format">;
 type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 
-/** The newest first. @throws WEBHOOK_NOT_FOUND */
+/** Newest first. @throws WEBHOOK_NOT_FOUND */
 export async function listDeliveries({
   ctx,
   input: { params, query },
@@ -89,9 +90,9 @@ export async function readDelivery({
     to_come: toCome(row),
     runs: attempts.map((one) => ({
       number: one.number,
-      due_at: moment(one.dueAt),
-      started_at: moment(one.startedAt),
-      ended_at: moment(one.endedAt),
+      due_at: isoTime(one.dueAt),
+      started_at: isoTime(one.startedAt),
+      ended_at: isoTime(one.endedAt),
       status: one.status,
       failure: one.failure,
       response: one.response,
@@ -101,16 +102,19 @@ export async function readDelivery({
   };
 }
 
-/** A delivery under way may end with this attempt; the next ones are counted from its start. */
+/**
+ * The attempts to come. An attempt under way may be the last; those after it are planned from its
+ * start.
+ */
 function toCome(row: DeliveryRow): { number: number; at: string }[] {
   const { webhookScheduleDivisor: divisor } = config();
   if (row.dueAt === null) return [];
   const coming: { number: number; at: string }[] = [];
   let at = row.dueAt;
-  if (row.state === "pending") coming.push({ number: row.attempt + 1, at: moment(at) });
-  for (let after = row.attempt + coming.length; after < MOST_ATTEMPTS; after += 1) {
+  if (row.state === "pending") coming.push({ number: row.attempt + 1, at: isoTime(at) });
+  for (let after = row.attempt + coming.length; after < MAX_ATTEMPTS; after += 1) {
     at += waitAfter(after, { divisor });
-    coming.push({ number: after + 1, at: moment(at) });
+    coming.push({ number: after + 1, at: isoTime(at) });
   }
   return coming;
 }
@@ -119,7 +123,7 @@ function summaryOf(row: DeliveryRow): WebhookDeliverySummary {
   return {
     id: row.id,
     type: row.type,
-    created_at: moment(row.eventAt),
+    created_at: isoTime(row.eventAt),
     dedup_key: row.dedupKey,
     livemode: row.isLive,
     replay_of: row.replayOf,

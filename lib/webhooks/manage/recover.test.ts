@@ -1,16 +1,18 @@
-/** What a receiver missed is counted, then sent once; and attempts are compared with their times. */
+/**
+ * What a receiver missed is counted, then sent once. And attempts are compared with their times.
+ */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { OwnerActor } from "#lib/platform/actor.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { webhookAttempts, webhookDeliveries } from "#lib/platform/db/schema/webhooks.ts";
 import { emitting } from "#lib/platform/events/emitting.ts";
 import { cleanUpWebhooks } from "#lib/webhooks/core/clean-up.ts";
 import type { ManagerContext } from "#lib/webhooks/core/manager.ts";
 import { addOwner, addWebhook } from "#lib/webhooks/engine/engine.testing.ts";
-import { fanOut } from "#lib/webhooks/engine/fan-out.ts";
+import { fanOutEvents } from "#lib/webhooks/engine/fan-out.ts";
 import { pauseByOperator, resumeByOperator } from "#lib/webhooks/operator/pause-webhook.ts";
+import { webhookAttempts, webhookDeliveries } from "#lib/webhooks/schema/webhooks.ts";
 import { readAdherence } from "./adherence.ts";
 import { checkWebhook } from "./check.ts";
 import { readDelivery } from "./read-deliveries.ts";
@@ -25,10 +27,10 @@ let count = 0;
 
 beforeAll(async () => {
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
 });
 afterAll(async () => {
-  useDatabase(undefined);
+  setDatabase(undefined);
   await db.$client.end();
 });
 beforeEach(async () => {
@@ -43,11 +45,11 @@ async function announced(events: number): Promise<string[]> {
   for (let more = 0; more < events; more += 1) {
     count += 1;
     const event = { subject: `sto_${count}`, version: "1", now: ctx.now, data: {} };
-    await emitting(db, (_change, _emit, tell) =>
-      tell({ type: "agentic.intent", userId, ...event }),
+    await emitting(db, (_change, _emit, publish) =>
+      publish({ type: "agentic.intent", userId, ...event }),
     );
   }
-  await fanOut(db, ctx.now);
+  await fanOutEvents(db, ctx.now);
   const rows = await db
     .select({ id: webhookDeliveries.id })
     .from(webhookDeliveries)
@@ -92,7 +94,7 @@ test("dead deliveries and events without one are counted, then sent once", async
   expect(await read()).toMatchObject({ dead: 0, waiting: 4 });
 });
 
-test("a resume sends dead ones again when it is asked to", async () => {
+test("a resume sends dead ones again when requested", async () => {
   const [first = ""] = await announced(1);
   await change(first, dead());
   const resume = (replays: boolean) =>
@@ -113,7 +115,7 @@ test("a draft is compared with the events of the account", async () => {
   expect(await check({ events: ["points.credited"] })).toBe(0);
 });
 
-test("attempts are compared with their times, and the ones to come are planned", async () => {
+test("attempts are compared with their times, and those to come are planned", async () => {
   const [first = ""] = await announced(1);
   const dueAt = ctx.now - 60_000;
   await db.insert(webhookAttempts).values({
@@ -144,7 +146,7 @@ test("attempts are compared with their times, and the ones to come are planned",
   expect(Date.parse((await read()).will_pause_at ?? "") - dueAt - 10_020).toBe(19_260_000);
 });
 
-test("an attempt under way is no failure, and the pause is foretold from the failures before it", async () => {
+test("an attempt under way is not a failure, and the time of the pause follows from the failures before it", async () => {
   const [first = ""] = await announced(1);
   await change(first, { state: "sending", attempt: 1 });
   expect(await read()).toMatchObject({ will_pause_at: null, last_24h: { failing: 0 } });
@@ -176,7 +178,7 @@ test("a replay that died is sent again once, and what arrived is not", async () 
   expect(await recover({ dry_run: true })).toMatchObject({ matched: 0 });
 });
 
-test("records are kept for thirty days after the end, however long they waited", async () => {
+test("records are stored for thirty days after the end, however long they waited", async () => {
   const [waited = "", old = ""] = await announced(2);
   const long = ctx.now - 40 * 86_400_000;
   await change(waited, { ...dead(), createdAt: long });
@@ -186,7 +188,7 @@ test("records are kept for thirty days after the end, however long they waited",
   expect(rows.map((row) => row.id)).toEqual([waited]);
 });
 
-test("what the owner had paused is paused again after the operator's pause", async () => {
+test("a webhook that its owner had paused is paused again after the operator's pause", async () => {
   const operator = { ...ctx, actor: { kind: "operator" } } as const;
   const params = { id };
   await pauseByHand({ ctx, input: { params } });

@@ -3,7 +3,6 @@ import "server-only";
 import { and, between, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { webhookDeliveries } from "#lib/platform/db/schema/webhooks.ts";
 import { wakeWebhooks } from "#lib/platform/events/announcing.ts";
 import { RECOVERABLE, WEBHOOK_EVENT_TYPES, WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
 import type { WebhookRecovery } from "#lib/protocol/wire/webhook.ts";
@@ -19,21 +18,26 @@ import {
   takeWebhookQuota,
 } from "#lib/webhooks/core/manager.ts";
 import { findWebhook, lockWebhook } from "#lib/webhooks/core/webhook-rows.ts";
+import { webhookDeliveries } from "#lib/webhooks/schema/webhooks.ts";
 import { repeat } from "./replay.ts";
 
 const time = z.iso.datetime({ offset: true });
 
 export const RecoverDeliveries = z
   .strictObject({
-    from: time.describe("Of events, by `created_at`; inclusive, as `to`"),
+    from: time.describe("Start of the span by `created_at`, inclusive"),
     to: time,
-    types: z.array(z.enum(WEBHOOK_EVENT_TYPES)).min(1).optional().describe("Default: all"),
+    types: z
+      .array(z.enum(WEBHOOK_EVENT_TYPES))
+      .min(1)
+      .optional()
+      .describe("Types to send again; by default all"),
     states: z
       .array(z.enum(RECOVERABLE))
       .min(1)
       .default(["dead", "missing"])
-      .describe("missing: events that match the webhook as it is now, and have no delivery"),
-    dry_run: z.boolean().describe("True: only counts"),
+      .describe("States to send again. missing: matching events without a delivery"),
+    dry_run: z.boolean().describe("true: counts and creates nothing"),
   })
   .refine(({ from, to }) => Date.parse(from) <= Date.parse(to), {
     path: ["to"],
@@ -46,8 +50,8 @@ type Call = {
 };
 
 /**
- * At most 10,000 deliveries in one call, the oldest first; `left` says how many are left. A delivery whose replay arrived or
- * waits is not sent again.
+ * Creates at most 10,000 deliveries in one call, oldest first; `left` says how many remain. A
+ * delivery whose replay arrived or waits is not sent again.
  * @throws WEBHOOK_NOT_FOUND, RATE_LIMITED
  */
 export async function recoverDeliveries({
@@ -58,13 +62,13 @@ export async function recoverDeliveries({
   await takeWebhookQuota(ctx, "webhook_replays");
   const db = await database();
   const { id } = await findWebhook(db, { userId, id: params.id });
-  const asked = { range: rangeOf(id, body), states: body.states };
-  // Outside of the lock, for which the results of attempts wait.
-  const matched = await countMissed(db, asked);
+  const request = { range: rangeOf(id, body), states: body.states };
+  // Outside of the lock, because results of attempts would wait for it.
+  const matched = await countMissed(db, request);
   if (body.dry_run) return { dry_run: true, matched, created: 0, left: matched };
   const created = await changing(ctx, async (change) => {
     const webhook = await lockWebhook(change, { userId, id });
-    const sent = await sendMissed(change, asked, ctx.now);
+    const sent = await sendMissed(change, request, ctx.now);
     if (sent > 0) await noteChange(change, ctx, { action: "webhook.replayed", row: webhook });
     return sent;
   });
@@ -72,7 +76,7 @@ export async function recoverDeliveries({
   return { dry_run: false, matched, created, left: Math.max(0, matched - created) };
 }
 
-type Asked = { range: EventRange; states: readonly (typeof RECOVERABLE)[number][] };
+type RecoveryRequest = { range: EventRange; states: readonly (typeof RECOVERABLE)[number][] };
 
 function rangeOf(webhookId: string, { from, to, types }: Call["input"]["body"]): EventRange {
   const period = { webhookId, from: Date.parse(from), to: Date.parse(to) };
@@ -81,7 +85,7 @@ function rangeOf(webhookId: string, { from, to, types }: Call["input"]["body"]):
 
 async function countMissed(
   db: Pick<Database, "$count" | "execute">,
-  { range, states }: Asked,
+  { range, states }: RecoveryRequest,
 ): Promise<number> {
   const which = endedIn(range, states);
   const ofWebhook = eq(webhookDeliveries.webhookId, range.webhookId);
@@ -93,7 +97,7 @@ async function countMissed(
 /** @returns how many deliveries were created */
 async function sendMissed(
   change: Pick<Database, "execute" | "update">,
-  { range, states }: Asked,
+  { range, states }: RecoveryRequest,
   now: number,
 ): Promise<number> {
   const most = WEBHOOK_LIMITS.recovered;
@@ -105,7 +109,7 @@ async function sendMissed(
   return ended + (await deliverEvents(change, { ...range, now, limit: most - ended })).length;
 }
 
-/** A condition; `undefined` when only missing deliveries are asked for. */
+/** A condition; `undefined` when only missing deliveries are requested. */
 function endedIn(
   { from, to, types }: EventRange,
   states: readonly (typeof RECOVERABLE)[number][],

@@ -1,14 +1,13 @@
-/** Sends deliveries again: replays of ended ones, tests, and attempts that need not wait. */
+/** Sends deliveries again: replays of ended ones, tests, and attempts that are brought forward. */
 import "server-only";
 import { randomBytes } from "node:crypto";
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { z } from "zod";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { webhookDeliveries, webhookLanes } from "#lib/platform/db/schema/webhooks.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import { wakeWebhooks } from "#lib/platform/events/announcing.ts";
-import { newId } from "#lib/platform/ids.ts";
 import { WEBHOOK_EVENT_TYPES, WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
 import { changing, noteChange } from "#lib/webhooks/core/changing.ts";
 import {
@@ -18,6 +17,7 @@ import {
 } from "#lib/webhooks/core/manager.ts";
 import { isNotReplayed, lockWebhook } from "#lib/webhooks/core/webhook-rows.ts";
 import { EVENT_TYPES } from "#lib/webhooks/event-types/event-types.ts";
+import { webhookDeliveries, webhookLanes } from "#lib/webhooks/schema/webhooks.ts";
 
 type Call<Input> = { ctx: ManagerContext; input: Input };
 
@@ -27,7 +27,10 @@ export const ReplayDeliveries = z.strictObject({
 
 export const TestWebhook = z.strictObject({
   type: z.enum(WEBHOOK_EVENT_TYPES).default("webhook.paused"),
-  data: z.record(z.string(), z.unknown()).optional().describe("Default: the type's sample"),
+  data: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe("Data of the test event; by default the type's sample"),
 });
 
 export const DeliveryParams = z.object({ id: z.string(), did: z.string() });
@@ -38,8 +41,8 @@ type Replayed = {
 };
 
 /**
- * The same payload with its original time under a new id. A delivery whose replay still waits gets no second one: a repeated
- * request gets the same answer.
+ * Sends the same payload with its original time under a new id. While a delivery's replay waits, it
+ * gets no second one, so a repeated request gets the same answer.
  * @throws WEBHOOK_NOT_FOUND, RATE_LIMITED
  */
 export async function replayDeliveries({
@@ -68,7 +71,7 @@ export async function replayDeliveries({
   return answer;
 }
 
-/** Replays the deliveries that died and were not replayed. Call it under the webhook's lock. */
+/** Replays dead deliveries that were not replayed. Call it under the webhook's lock. */
 export async function replayDead(
   change: Pick<Database, "execute" | "update">,
   { webhookId, now }: { webhookId: string; now: number },
@@ -80,14 +83,15 @@ export async function replayDead(
 
 type Repeat = {
   webhookId: string;
-  /** Which deliveries of the webhook. */
+  /** A condition that selects deliveries of the webhook. */
   which: SQL | undefined;
   now: number;
   limit: number;
 };
 
 /**
- * Adds a copy of each, the oldest first, unless one waits already. Call it under the webhook's lock.
+ * Adds a copy of each delivery, oldest first, unless one waits already. Call it under the webhook's
+ * lock.
  * @returns how many were added
  */
 export async function repeat(
@@ -107,7 +111,10 @@ export async function repeat(
   return rows.length;
 }
 
-/** The waiting copy of each, by its id. A copy of a copy is one of the first delivery. */
+/**
+ * The waiting copy of each delivery, by the delivery's id. A copy of a copy counts for the first
+ * delivery.
+ */
 async function copiesOf(
   db: Pick<Database, "execute">,
   webhookId: string,
@@ -122,7 +129,11 @@ async function copiesOf(
   return new Map(rows.map((row) => [String(row["id"]), String(row["copy"])]));
 }
 
-/** A test takes the real way with seven attempts. It passes every filter and never pauses the webhook. @throws WEBHOOK_NOT_FOUND, RATE_LIMITED, INVALID_FIELD */
+/**
+ * A test takes the normal way with up to seven attempts. It passes every filter and never pauses
+ * the webhook.
+ * @throws WEBHOOK_NOT_FOUND, RATE_LIMITED, INVALID_FIELD
+ */
 export async function testWebhook({
   ctx,
   input: { params, body },
@@ -160,15 +171,20 @@ export async function testWebhook({
   return { delivery_id: id };
 }
 
-/** The next attempt begins now instead of at its time; its number stays. @throws DELIVERY_NOT_FOUND, DELIVERY_ENDED */
+/**
+ * Begins the next attempt now instead of at its time, with the same number. @throws
+ * DELIVERY_NOT_FOUND, DELIVERY_ENDED
+ */
 export async function retryDelivery(call: Call<{ params: { id: string; did: string } }>) {
   const { now } = call.ctx;
-  // A delivery of a long backlog is due already: its turn stays.
+  // A delivery in a long backlog is due already, and keeps its turn.
   await changeWaiting(call, { dueAt: sql`least(${webhookDeliveries.dueAt}, ${now}::bigint)` });
   wakeWebhooks();
 }
 
-/** Gives a waiting delivery up; the webhook stays active. @throws DELIVERY_NOT_FOUND, DELIVERY_ENDED */
+/**
+ * Cancels a waiting delivery. The webhook stays active. @throws DELIVERY_NOT_FOUND, DELIVERY_ENDED
+ */
 export async function skipDelivery(call: Call<{ params: { id: string; did: string } }>) {
   await changeWaiting(call, { state: "canceled", dueAt: null, endedAt: call.ctx.now });
 }
@@ -199,7 +215,7 @@ async function changeWaiting(
   });
 }
 
-/** Tells the lane that work is due. Call it under the webhook's lock. */
+/** Makes the lane due now. Call it under the webhook's lock. */
 async function hurry(
   change: Pick<Database, "update">,
   webhookId: string,

@@ -1,10 +1,10 @@
-/** What an owner says about a webhook. */
+/** The terms that an owner gives for a webhook. */
 import { z } from "zod";
 import { WEBHOOK_EVENT_TYPES, WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
 
 const SECRET = "it must be 16 to 256 visible ASCII characters without spaces";
 
-/** Used as text, whatever its form. */
+/** Used as text, even if it looks like a `whsec_` secret. */
 export const ChosenSecret = z.string(SECRET).regex(/^[!-~]{16,256}$/, SECRET);
 
 const events = z

@@ -1,18 +1,20 @@
 /** The owner registers, reads, changes and removes webhooks. */
+import { HOUR_MS } from "#lib/protocol/durations.ts";
 import "server-only";
 import { and, count, desc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { webhookLanes, webhookSecrets, webhooks } from "#lib/platform/db/schema/webhooks.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import { wakeWebhooks } from "#lib/platform/events/announcing.ts";
 import type { Change } from "#lib/platform/events/emitting.ts";
-import { eraseWebhooks } from "#lib/platform/events/erase-webhooks.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { webhooks } from "#lib/platform/schema/events.ts";
 import { WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
 import type { NewWebhook, Webhook } from "#lib/protocol/wire/webhook.ts";
 import { changing, noteChange } from "#lib/webhooks/core/changing.ts";
+import { eraseWebhooks } from "#lib/webhooks/core/erase-webhooks.ts";
+import { requireOpenOrigin } from "#lib/webhooks/core/held-origins.ts";
 import {
   type ManagerContext,
   requireManager,
@@ -22,23 +24,24 @@ import { pauseWebhook, reopenWebhook } from "#lib/webhooks/core/pause-webhook.ts
 import { isLive, makeSecret, secretRow } from "#lib/webhooks/core/secrets.ts";
 import {
   findWebhook,
+  findWebhookRows,
   lockWebhook,
-  rowsOf,
   shownWebhooks,
   type WebhookRow,
 } from "#lib/webhooks/core/webhook-rows.ts";
 import { readTarget } from "#lib/webhooks/core/webhook-targets.ts";
+import { webhookLanes, webhookSecrets } from "#lib/webhooks/schema/webhooks.ts";
 import { replayDead } from "./replay.ts";
 import type { AddSecret, ChangeWebhook, RegisterWebhook, ResumeWebhook } from "./terms.ts";
 
 type Call<Input = object> = { ctx: ManagerContext; input: Input };
 type OfOne = { params: { id: string } };
 
-const HOUR_MS = 3_600_000;
-
 /**
- * @param locale of mails about it
- * @throws WEBHOOKS_NOT_ALLOWED, INVALID_FIELD, WEBHOOK_TARGET_REFUSED, TOO_MANY_WEBHOOKS, RATE_LIMITED
+ * @param locale language of mails about it
+ * @throws WEBHOOKS_NOT_ALLOWED, INVALID_FIELD, WEBHOOK_TARGET_REFUSED, TOO_MANY_WEBHOOKS,
+ * RATE_LIMITED
+ * @throws WEBHOOK_PAUSED_BY_OPERATOR when the operator paused its origin
  */
 export async function registerWebhook(
   { ctx, input: { body } }: Call<{ body: z.output<typeof RegisterWebhook> }>,
@@ -62,6 +65,7 @@ export async function registerWebhook(
     createdAt: now,
   };
   return changing(ctx, async (change) => {
+    await requireOpenOrigin(change, row);
     const [held] = await change
       .select({ webhooks: count() })
       .from(webhooks)
@@ -86,10 +90,10 @@ export async function registerWebhook(
 export async function listWebhooks({ ctx }: Pick<Call, "ctx">): Promise<{ webhooks: Webhook[] }> {
   const userId = requireManager(ctx.actor);
   const db = await database();
-  return { webhooks: await shownWebhooks(db, await rowsOf(db, userId), ctx.now) };
+  return { webhooks: await shownWebhooks(db, await findWebhookRows(db, userId), ctx.now) };
 }
 
-/** How many webhooks of a signed-in person are paused, for the list of pages. */
+/** How many of the user's webhooks are paused, for the navigation. */
 export async function countPaused({ userId }: SessionActor): Promise<number> {
   const db = await database();
   return db.$count(webhooks, and(eq(webhooks.userId, userId), eq(webhooks.status, "paused")));
@@ -102,7 +106,10 @@ export async function readWebhook({ ctx, input: { params } }: Call<OfOne>): Prom
   return shownOne(db, await findWebhook(db, { userId, id: params.id }), ctx.now);
 }
 
-/** It applies from the next attempt on, also to deliveries that wait. @throws WEBHOOK_NOT_FOUND, and those of a registration */
+/**
+ * The change applies from the next attempt on, also to waiting deliveries. @throws
+ * WEBHOOK_NOT_FOUND and the errors of a registration
+ */
 export async function changeWebhook({
   ctx,
   input: { params, body },
@@ -112,6 +119,7 @@ export async function changeWebhook({
   await takeWebhookQuota(ctx, "webhook_changes");
   return changing(ctx, async (change) => {
     const row = await lockWebhook(change, { userId, id: params.id });
+    await requireOpenOrigin(change, row);
     const next: WebhookRow = {
       ...row,
       url: url ?? row.url,
@@ -119,24 +127,32 @@ export async function changeWebhook({
       filter: body.filter === undefined ? row.filter : filterOf(body.filter),
       maxPerSecond: body.max_per_second ?? row.maxPerSecond,
     };
+    await requireOpenOrigin(change, next);
     await change.update(webhooks).set(next).where(eq(webhooks.id, row.id));
     await noteChange(change, ctx, { action: "webhook.changed", row: next });
     return shownOne(change, next, ctx.now);
   });
 }
 
-/** With its secrets and deliveries; what is under way ends, and its result is not kept. @throws WEBHOOK_NOT_FOUND */
+/**
+ * Removes the webhook with its secrets and deliveries. Attempts under way end without a stored
+ * result. @throws WEBHOOK_NOT_FOUND, WEBHOOK_PAUSED_BY_OPERATOR
+ */
 export async function removeWebhook({ ctx, input: { params } }: Call<OfOne>): Promise<void> {
   const userId = requireManager(ctx.actor);
   await takeWebhookQuota(ctx, "webhook_changes");
   await changing(ctx, async (change) => {
     const row = await findWebhook(change, { userId, id: params.id });
+    await requireOpenOrigin(change, row);
     await eraseWebhooks(change, eq(webhooks.id, row.id));
     await noteChange(change, ctx, { action: "webhook.deleted", row });
   });
 }
 
-/** Nothing is sent until it is resumed; events go on to wait. Also when it is paused already. @throws WEBHOOK_NOT_FOUND */
+/**
+ * Nothing is sent until it is resumed; new events wait. Works also when it is paused already.
+ * @throws WEBHOOK_NOT_FOUND
+ */
 export async function pauseByHand({ ctx, input: { params } }: Call<OfOne>): Promise<Webhook> {
   const userId = requireManager(ctx.actor);
   await takeWebhookQuota(ctx, "webhook_changes");
@@ -151,7 +167,7 @@ export async function pauseByHand({ ctx, input: { params } }: Call<OfOne>): Prom
 }
 
 /**
- * Everything that waited is sent, the oldest first. Also when it is active already.
+ * Sends everything that waited, oldest first. Works also when it is active already.
  * @throws WEBHOOK_NOT_FOUND, WEBHOOK_PAUSED_BY_OPERATOR
  */
 export async function resumeWebhook({
@@ -173,7 +189,10 @@ export async function resumeWebhook({
   return resumed;
 }
 
-/** Deliveries are signed with the new secret and, for the overlap, with the earlier ones. @throws TOO_MANY_SECRETS */
+/**
+ * Deliveries are then signed with the new secret and, for the overlap, also with the earlier ones.
+ * @throws TOO_MANY_SECRETS
+ */
 export async function addSecret({
   ctx,
   input: { params, body },
@@ -202,7 +221,10 @@ export async function addSecret({
   });
 }
 
-/** Ends a secret at once. When only secrets with an end are left, the newest of them stays. @throws LAST_SECRET, WEBHOOK_NOT_FOUND also for an unknown secret */
+/**
+ * Ends a secret at once. When only secrets with an end are left, the newest of them loses its end.
+ * @throws LAST_SECRET, and WEBHOOK_NOT_FOUND also for an unknown secret
+ */
 export async function removeSecret({
   ctx,
   input: { params },

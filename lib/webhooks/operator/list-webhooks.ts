@@ -16,8 +16,8 @@ export const ListQuery = z.strictObject({
 
 export const FoundWebhooks = z.strictObject({ webhooks: z.array(OperatorWebhook) });
 
-/** For the operator only. At most 200, those whose work is the oldest first. */
-export async function listWebhooks({
+/** For the operator only. At most 200, those with the oldest waiting work first. */
+export async function listAllWebhooks({
   input: {
     query: { user, paused },
   },

@@ -1,19 +1,19 @@
-/** One webhook for the operator: what became of its deliveries, and its last failures. */
+/** One webhook for the operator: the states of its deliveries, and its last failures. */
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import "server-only";
 import { and, count, desc, eq, gte, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { webhookAttempts, webhookDeliveries } from "#lib/platform/db/schema/webhooks.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import { DELIVERY_STATES, WEBHOOK_EVENT_TYPES } from "#lib/protocol/webhooks.ts";
-import { moment } from "#lib/webhooks/core/webhook-rows.ts";
-import { errorText } from "#lib/webhooks/engine/settle.ts";
+import { isoTime } from "#lib/webhooks/core/webhook-rows.ts";
+import { attemptErrorText } from "#lib/webhooks/engine/settle.ts";
+import { webhookAttempts, webhookDeliveries } from "#lib/webhooks/schema/webhooks.ts";
 import { OperatorWebhook, operatorWebhooks, type WebhookParams } from "./webhook-record.ts";
 
-const DAY_MS = 86_400_000;
 const FAILURES = 10;
-/** Failures are looked for among as many of the last deliveries. */
-const LOOKED_AT = 1_000;
+/** Failures are searched among this many of the newest deliveries. */
+const SEARCHED_DELIVERIES = 1_000;
 
 export const ShownWebhook = z.strictObject({
   webhook: OperatorWebhook,
@@ -69,7 +69,7 @@ async function failuresOf(db: Database, id: string): Promise<Shown["failures"]> 
     .from(webhookDeliveries)
     .where(eq(webhookDeliveries.webhookId, id))
     .orderBy(desc(webhookDeliveries.position))
-    .limit(LOOKED_AT)
+    .limit(SEARCHED_DELIVERIES)
     .as("last");
   const { deliveryId, number, endedAt, status, failure } = webhookAttempts;
   const rows = await db
@@ -80,10 +80,10 @@ async function failuresOf(db: Database, id: string): Promise<Shown["failures"]> 
     .orderBy(desc(endedAt))
     .limit(FAILURES);
   return rows.map((row) => ({
-    at: moment(row.endedAt),
+    at: isoTime(row.endedAt),
     delivery_id: row.id,
     type: row.type,
     attempt: row.number,
-    error: errorText(row),
+    error: attemptErrorText(row),
   }));
 }

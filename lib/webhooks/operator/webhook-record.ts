@@ -1,11 +1,15 @@
-/** A webhook as the operator sees it: no path of its URL, which may contain a token, no secret, and nothing that was sent. */
+/**
+ * A webhook in the operator's view: without the URL's path, which may contain a token, without
+ * secrets, and without anything that was sent.
+ */
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#lib/platform/db/client.ts";
-import { webhookAttempts, webhookDeliveries, webhooks } from "#lib/platform/db/schema/webhooks.ts";
+import { webhooks } from "#lib/platform/schema/events.ts";
 import { PAUSE_REASONS, WEBHOOK_STATUSES } from "#lib/protocol/webhooks.ts";
 import { momentOrNull } from "#lib/webhooks/core/webhook-rows.ts";
+import { webhookAttempts, webhookDeliveries } from "#lib/webhooks/schema/webhooks.ts";
 
 export const WebhookParams = z.object({
   id: z.string().regex(/^whk_[0-9a-f]{24}$/, "must be whk_…"),
@@ -20,7 +24,7 @@ export const OperatorWebhook = z.strictObject({
   note: z.string().nullable(),
   paused_at: z.iso.datetime().nullable(),
   waiting: z.int(),
-  /** Of the deliveries that wait. */
+  /** The oldest due time among the waiting deliveries. */
   oldest_due_at: z.iso.datetime().nullable(),
   last_error: z.string().nullable(),
 });
@@ -28,7 +32,7 @@ export type OperatorWebhook = z.output<typeof OperatorWebhook>;
 
 export const ChangedWebhook = z.strictObject({ webhook: OperatorWebhook });
 
-/** The webhooks that `which` finds (`w`), those whose work is the oldest first. */
+/** The webhooks (`w`) that match `which`, with the oldest waiting work first. */
 export async function operatorWebhooks(
   db: Pick<Database, "execute">,
   which: SQL,

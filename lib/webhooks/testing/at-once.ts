@@ -1,15 +1,19 @@
-/** Two steps at once, on two connections where the database has several: either may come first. */
-import { webhookDeliveries, webhookLanes } from "#lib/platform/db/schema/webhooks.ts";
-import { type ClaimTerms, claim } from "#lib/webhooks/engine/claim.ts";
-import { fanOut } from "#lib/webhooks/engine/fan-out.ts";
-import { settle } from "#lib/webhooks/engine/settle.ts";
-import { pauseByHand, removeWebhook } from "#lib/webhooks/manage/webhooks.ts";
-import { fan, MOST_WAITING, resultOf, settledOf, someOf, take } from "./engine-steps.ts";
-import { Broken } from "./model.ts";
-import { callOf } from "./owner-steps.ts";
-import { agree, anyWebhook, type World } from "./world.ts";
+/**
+ * Two steps at the same time, on two connections where the database has several. Either may come
+ * first.
+ */
 
-export async function together(world: World): Promise<void> {
+import { type ClaimTerms, claim } from "#lib/webhooks/engine/claim.ts";
+import { fanOutEvents } from "#lib/webhooks/engine/fan-out.ts";
+import { storeResults } from "#lib/webhooks/engine/settle.ts";
+import { pauseByHand, removeWebhook } from "#lib/webhooks/manage/webhooks.ts";
+import { webhookDeliveries, webhookLanes } from "#lib/webhooks/schema/webhooks.ts";
+import { fan, MAX_WAITING, pickSome, randomResult, take, toSettled } from "./engine-steps.ts";
+import { Broken } from "./model.ts";
+import { makeCall } from "./owner-steps.ts";
+import { agree, anyWebhook, type WebhookWorld } from "./world.ts";
+
+export async function together(world: WebhookWorld): Promise<void> {
   const { chance } = world;
   const pairs = [
     claimsAtOnce,
@@ -22,11 +26,11 @@ export async function together(world: World): Promise<void> {
   await chance.pick(pairs)(world);
 }
 
-function termsOf({ chance, now }: World): ClaimTerms {
+function termsOf({ chance, now }: WebhookWorld): ClaimTerms {
   return { now, most: 1 + chance.below(24), mostSlow: 4 };
 }
 
-async function claimsAtOnce(world: World): Promise<void> {
+async function claimsAtOnce(world: WebhookWorld): Promise<void> {
   const claims = world.workers.map(() => claim(world.db, termsOf(world)));
   const [first = [], second = []] = await Promise.all(claims);
   const ids = [...first, ...second].map(({ id }) => id);
@@ -36,39 +40,39 @@ async function claimsAtOnce(world: World): Promise<void> {
   world.workers[1].push(...second);
 }
 
-async function claimAndPause(world: World): Promise<void> {
+async function claimAndPause(world: WebhookWorld): Promise<void> {
   const webhook = anyWebhook(world);
-  const { ctx, params } = callOf(world, webhook);
+  const { ctx, params } = makeCall(world, webhook);
   const paused = pauseByHand({ ctx, input: { params } });
   const [claimed] = await Promise.all([claim(world.db, termsOf(world)), paused]);
   take(world, claimed, world.workers[0]);
   webhook.isOpen = false;
 }
 
-async function claimAndRemove(world: World): Promise<void> {
+async function claimAndRemove(world: WebhookWorld): Promise<void> {
   if (world.chance.is(0.8)) return;
   const webhook = anyWebhook(world);
-  const { ctx, params } = callOf(world, webhook);
+  const { ctx, params } = makeCall(world, webhook);
   const removed = removeWebhook({ ctx, input: { params } });
-  const fanned = fanOut(world.db, world.now, MOST_WAITING);
+  const fanned = fanOutEvents(world.db, world.now, MAX_WAITING);
   const [claimed] = await Promise.all([claim(world.db, termsOf(world)), removed, fanned]);
-  world.model.fanOut(world.now, MOST_WAITING);
+  world.model.fanOut(world.now, MAX_WAITING);
   take(world, claimed, world.workers[0]);
   world.model.remove(webhook);
 }
 
 /**
- * A result of a run whose lease has ended counts, unless the attempt is claimed again before. A claim that needs the room which
- * the results free came after them.
+ * A result after the end of its lease still counts, unless the attempt was claimed again before it.
+ * A claim that needs the room which the results free came after them.
  */
-async function claimAndSettle(world: World): Promise<void> {
-  const some = someOf(world, world.chance.is(0.5) ? world.workers[0] : world.lost).map((one) => ({
+async function claimAndSettle(world: WebhookWorld): Promise<void> {
+  const some = pickSome(world, world.chance.is(0.5) ? world.workers[0] : world.lost).map((one) => ({
     ...one,
-    result: { ...resultOf(world, one), ...(one.attempt === 7 && { failure: null }) },
+    result: { ...randomResult(world, one), ...(one.attempt === 7 && { failure: null }) },
   }));
-  // The result of a run that another one replaced before counts in neither order.
+  // If another run has replaced this one already, its result counts in neither order.
   const valid = some.filter((one) => world.model.deliveries.get(one.id)?.claim === one.claim);
-  const settled = settle(world.db, some.map(settledOf), { divisor: 1 });
+  const settled = storeResults(world.db, some.map(toSettled), { divisor: 1 });
   const [claimed] = await Promise.all([claim(world.db, termsOf(world)), settled]);
   const isAgain = claimed.some(({ id }) => valid.some((one) => one.id === id));
   const isFirst = isAgain || world.model.hasRoom(claimed, world.now);
@@ -77,37 +81,39 @@ async function claimAndSettle(world: World): Promise<void> {
   if (!isFirst) take(world, claimed, world.workers[1]);
 }
 
-async function settleAtOnce(world: World): Promise<void> {
+async function settleAtOnce(world: WebhookWorld): Promise<void> {
   const all = world.workers.map((worker) =>
-    someOf(world, worker).map((one) => ({
+    pickSome(world, worker).map((one) => ({
       ...one,
-      // Which of two last failures came first is not known.
-      result: { ...resultOf(world, one), ...(one.attempt === 7 && { failure: null }) },
+      // Avoids a last failure, because the order of two of them is unknown.
+      result: { ...randomResult(world, one), ...(one.attempt === 7 && { failure: null }) },
     })),
   );
-  // A webhook of both would be slow by the one that came last.
+  // Leaves out webhooks that are in both: they would be slow or not by the later result.
   const [first = [], second = []] = all;
   const others = second.filter(
     ({ webhookId }) => !first.some((one) => one.webhookId === webhookId),
   );
   world.workers[1].push(...second.filter((one) => !others.includes(one)));
   const schedule = { divisor: 1 };
-  await Promise.all([first, others].map((some) => settle(world.db, some.map(settledOf), schedule)));
+  await Promise.all(
+    [first, others].map((some) => storeResults(world.db, some.map(toSettled), schedule)),
+  );
   for (const some of [first, others]) world.model.settle(some);
 }
 
-/** Usually one of them takes all events; under load they may share them. */
-async function fanOutsAtOnce(world: World): Promise<void> {
+/** Usually one of them takes all events. Under load they may share them. */
+async function fanOutsAtOnce(world: WebhookWorld): Promise<void> {
   const { db, model, now } = world;
   const waiting = model.waiting().length;
   if (waiting > 100) return fan(world);
-  const counts = await Promise.all([1, 2].map(() => fanOut(db, now, MOST_WAITING)));
+  const counts = await Promise.all([1, 2].map(() => fanOutEvents(db, now, MAX_WAITING)));
   agree(
     "fanned out",
     counts.reduce((sum, count) => sum + count, 0),
     waiting,
   );
-  if (counts.includes(0)) return model.fanOut(now, MOST_WAITING);
+  if (counts.includes(0)) return model.fanOut(now, MAX_WAITING);
   const made = await db
     .select({ id: webhookDeliveries.id })
     .from(webhookDeliveries)

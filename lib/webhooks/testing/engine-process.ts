@@ -1,22 +1,24 @@
 /**
- * A replica that delivers, for tests that kill it: `node engine-process.ts <address of a Postgres database> <schedule divisor>`.
- * With `<account> <name>` behind it also causes events for that account until it ends, and undoes every fourth.
+ * A replica that delivers, for tests that kill it: `node engine-process.ts <address of a Postgres
+ * database> <schedule divisor>`.
+ * With `<account> <name>` added, it also causes events for that account until it ends, and rolls
+ * every fourth back.
  */
 import { flushCompileCache } from "node:module";
+import { Secret } from "#lib/kernel/env.ts";
 import { openDatabase } from "#lib/platform/db/client.ts";
-import { users } from "#lib/platform/db/schema/identity.ts";
-import { Secret } from "#lib/platform/env.ts";
 import { emitting } from "#lib/platform/events/emitting.ts";
-import { engineOf } from "#lib/webhooks/engine/engine.testing.ts";
+import { users } from "#lib/platform/schema/users.ts";
+import { makeEngine } from "#lib/webhooks/engine/engine.testing.ts";
 
 const [url = "", divisor, userId, name = ""] = process.argv.slice(2);
 const db = await openDatabase({ dataDir: "unused", databaseUrl: new Secret(url) });
-engineOf(db, { divisor: Number(divisor) }).start();
-// A SIGKILL leaves no time for it.
+makeEngine(db, { divisor: Number(divisor) }).start();
+// Written now, because a SIGKILL leaves no time for it.
 flushCompileCache();
 process.stdout.write("ready\n");
 
-/** The row of the cause is an account of that name. */
+/** The cause is the insert of an account with that id. */
 async function cause(id: string, owner: string, isUndone: boolean): Promise<void> {
   await emitting(db, async (change, _emit, announce) => {
     await change.insert(users).values({ id, createdAt: new Date(0) });

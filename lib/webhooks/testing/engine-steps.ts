@@ -1,24 +1,25 @@
 /** Steps of the engine: events, claims, results, and workers that end. */
+
 import { eq } from "drizzle-orm";
-import { users } from "#lib/platform/db/schema/identity.ts";
-import { webhookLanes } from "#lib/platform/db/schema/webhooks.ts";
 import { emitting } from "#lib/platform/events/emitting.ts";
+import { users } from "#lib/platform/schema/users.ts";
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import type { AttemptFailure } from "#lib/protocol/webhooks.ts";
 import { countUndelivered, deliverEvents } from "#lib/webhooks/core/event-deliveries.ts";
 import { deliveryBody } from "#lib/webhooks/core/signature.ts";
 import { type Claimed, claim } from "#lib/webhooks/engine/claim.ts";
-import { fanOut } from "#lib/webhooks/engine/fan-out.ts";
+import { fanOutEvents } from "#lib/webhooks/engine/fan-out.ts";
 import { pauseUnreadable } from "#lib/webhooks/engine/pause-unreadable.ts";
-import { settle } from "#lib/webhooks/engine/settle.ts";
-import { dedupKeyOf, type ModelResult } from "./model-rows.ts";
-import { agree, anyWebhook, EVENT_TYPES, type World } from "./world.ts";
+import { storeResults } from "#lib/webhooks/engine/settle.ts";
+import { webhookLanes } from "#lib/webhooks/schema/webhooks.ts";
+import { type ModelResult, makeDedupKey } from "./model-rows.ts";
+import { agree, anyWebhook, EVENT_TYPES, type WebhookWorld } from "./world.ts";
 
-/** Deliveries of a webhook that may wait, so that the cut-off is reached. */
-export const MOST_WAITING = 6;
-const DAY = 86_400_000;
+/** So few waiting deliveries are allowed that the limit is reached. */
+export const MAX_WAITING = 6;
 
-/** Sometimes undone, sometimes told twice, sometimes two in one transaction. */
-export async function emit(world: World): Promise<void> {
+/** Sometimes rolled back, sometimes announced twice, sometimes two events in one transaction. */
+export async function emit(world: WebhookWorld): Promise<void> {
   const { db, chance, model, now } = world;
   const userId = chance.pick([...world.causes.keys()]);
   const isUndone = chance.is(0.2);
@@ -31,16 +32,16 @@ export async function emit(world: World): Promise<void> {
         .update(users)
         .set({ createdAt: new Date(cause) })
         .where(eq(users.id, userId));
-      const told: boolean[] = [];
+      const written: boolean[] = [];
       for (const event of events)
-        told.push(await announce({ ...event, userId, now, version: "1" }));
+        written.push(await announce({ ...event, userId, now, version: "1" }));
       if (isUndone) throw new Undone();
-      return told;
+      return written;
     }).catch((error: unknown) => {
       if (!(error instanceof Undone)) throw error;
       return [];
     });
-  const told = (await Promise.all(Array.from({ length: times }, run))).flat();
+  const announced = (await Promise.all(Array.from({ length: times }, run))).flat();
   if (isUndone) return;
   world.causes.set(userId, cause);
   const isNew = events.map(({ type, subject, data, assets }, later) =>
@@ -49,32 +50,32 @@ export async function emit(world: World): Promise<void> {
       userId,
       assets,
       about: undefined,
-      dedupKey: dedupKeyOf(type, subject, "1"),
+      dedupKey: makeDedupKey(type, subject, "1"),
       createdAt: now + later,
       data: JSON.stringify(data),
     }),
   );
-  agree("announced", told.filter(Boolean).length, isNew.filter(Boolean).length);
+  agree("announced", announced.filter(Boolean).length, isNew.filter(Boolean).length);
 }
 
 class Undone extends Error {}
 
-function newEvent(world: World) {
+function newEvent(world: WebhookWorld) {
   const { chance } = world;
-  // Now and then one that was told before.
+  // Sometimes an event that was announced before.
   const n = chance.is(0.1) ? chance.below(world.count + 1) : (world.count += 1);
   const assets = n % 3 === 0 ? undefined : [["BTC"], ["ETH", "SOL"]][n % 2];
   const type = EVENT_TYPES[n % EVENT_TYPES.length] ?? "agentic.intent";
   return { type, subject: `subject ${n}`, data: { n }, ...(assets !== undefined && { assets }) };
 }
 
-export async function fan({ db, model, now }: World): Promise<void> {
+export async function fan({ db, model, now }: WebhookWorld): Promise<void> {
   const waiting = Math.min(100, model.waiting().length);
-  agree("fanned out", await fanOut(db, now, MOST_WAITING), waiting);
-  model.fanOut(now, MOST_WAITING);
+  agree("fanned out", await fanOutEvents(db, now, MAX_WAITING), waiting);
+  model.fanOut(now, MAX_WAITING);
 }
 
-export async function work(world: World): Promise<void> {
+export async function work(world: WebhookWorld): Promise<void> {
   const { chance, model, now } = world;
   const terms = { now, most: 1 + chance.below(24), mostSlow: chance.below(8) };
   const expected = model.claimable(terms);
@@ -83,7 +84,7 @@ export async function work(world: World): Promise<void> {
   take(world, claimed, chance.pick(world.workers));
 }
 
-export function take(world: World, claimed: readonly Claimed[], worker: Claimed[]): void {
+export function take(world: WebhookWorld, claimed: readonly Claimed[], worker: Claimed[]): void {
   world.model.claim(claimed, world.now);
   for (const one of claimed) {
     const body = deliveryBody(one);
@@ -100,7 +101,10 @@ const FAILURES: readonly Failing[] = [
   ["unreachable", null],
 ];
 
-export function resultOf({ chance, now, down }: World, { webhookId, lost }: Claimed): ModelResult {
+export function randomResult(
+  { chance, now, down }: WebhookWorld,
+  { webhookId, lost }: Claimed,
+): ModelResult {
   const at = now;
   if (lost >= 5) return { at, status: null, failure: "lost" };
   const isFailed = chance.is(down.has(webhookId) ? 0.95 : 0.15);
@@ -109,48 +113,48 @@ export function resultOf({ chance, now, down }: World, { webhookId, lost }: Clai
 }
 
 export async function settleAll(
-  { db, model }: World,
+  { db, model }: WebhookWorld,
   all: readonly (Claimed & { result: ModelResult })[],
 ): Promise<void> {
-  await settle(db, all.map(settledOf), { divisor: 1 });
+  await storeResults(db, all.map(toSettled), { divisor: 1 });
   model.settle(all);
 }
 
-export function settledOf({ result, ...delivery }: Claimed & { result: ModelResult }) {
+export function toSettled({ result, ...delivery }: Claimed & { result: ModelResult }) {
   const { at, status, failure } = result;
   const response = failure === null ? "thanks" : null;
   return { delivery, result: { startedAt: at, endedAt: at, status, failure, response } };
 }
 
-export function someOf<One>({ chance }: World, from: One[]): One[] {
+export function pickSome<One>({ chance }: WebhookWorld, from: One[]): One[] {
   const some = from.filter(() => chance.is(0.7));
   from.splice(0, from.length, ...from.filter((one) => !some.includes(one)));
   return some;
 }
 
-export async function result(world: World): Promise<void> {
-  const some = someOf(world, world.chance.pick(world.workers));
+export async function result(world: WebhookWorld): Promise<void> {
+  const some = pickSome(world, world.chance.pick(world.workers));
   await settleAll(
     world,
-    some.map((one) => ({ ...one, result: resultOf(world, one) })),
+    some.map((one) => ({ ...one, result: randomResult(world, one) })),
   );
 }
 
-/** Its claims are never settled, or later than anybody expects. */
-export async function crash({ workers, lost, chance }: World): Promise<void> {
+/** The worker's claims are never settled, or after the end of their lease. */
+export async function crash({ workers, lost, chance }: WebhookWorld): Promise<void> {
   lost.push(...chance.pick(workers).splice(0));
   lost.splice(0, lost.length - 20);
 }
 
-export async function resultOfLost(world: World): Promise<void> {
-  const some = someOf(world, world.lost);
+export async function resultOfLost(world: WebhookWorld): Promise<void> {
+  const some = pickSome(world, world.lost);
   await settleAll(
     world,
-    some.map((one) => ({ ...one, result: resultOf(world, one) })),
+    some.map((one) => ({ ...one, result: randomResult(world, one) })),
   );
 }
 
-export async function unreadable(world: World): Promise<void> {
+export async function unreadable(world: WebhookWorld): Promise<void> {
   const { db, now, model } = world;
   const one = world.chance.pick(world.workers).shift();
   if (one === undefined) return;
@@ -158,12 +162,12 @@ export async function unreadable(world: World): Promise<void> {
   model.pauseUnreadable(one, now);
 }
 
-export async function recover(world: World): Promise<void> {
+export async function recover(world: WebhookWorld): Promise<void> {
   const { db, chance, model, now } = world;
   const webhook = anyWebhook(world);
   const { skippedFrom, skippedTo } = webhook;
   const isAll = skippedFrom !== null && chance.is(0.7);
-  const from = isAll ? skippedFrom : now - chance.below(DAY);
+  const from = isAll ? skippedFrom : now - chance.below(DAY_MS);
   const to = isAll ? (skippedTo ?? now) : now;
   const range = { webhookId: webhook.id, from, to };
   agree(
@@ -176,13 +180,13 @@ export async function recover(world: World): Promise<void> {
   agree("recovered", ids, model.recover(webhook, { from, to, limit, now }));
 }
 
-export async function changeReceivers({ chance, down, model }: World): Promise<void> {
+export async function changeReceivers({ chance, down, model }: WebhookWorld): Promise<void> {
   down.clear();
   for (const id of model.webhooks.keys()) if (chance.is(0.4)) down.add(id);
 }
 
-/** As if much had been sent just now. */
-export async function spendTokens(world: World): Promise<void> {
+/** Empties the lane's tokens, as after a burst of deliveries. */
+export async function spendTokens(world: WebhookWorld): Promise<void> {
   const { db, chance, now } = world;
   const webhook = anyWebhook(world);
   const change = { tokens: chance.below(3), filledAt: now };

@@ -1,4 +1,6 @@
-/** What the model of webhooks keeps, and what is read from one row alone. Times are Unix milliseconds. */
+/**
+ * The rows of the webhook model, and what follows from one row alone. Times are Unix milliseconds.
+ */
 import { createHash } from "node:crypto";
 import type { AttemptFailure, WebhookEventType } from "#lib/protocol/webhooks.ts";
 
@@ -49,7 +51,7 @@ export type ModelDelivery = {
   lost: number;
   endedAt: number | null;
   createdAt: number;
-  /** Given by the database: the order of those that are due at the same time. */
+  /** From the database: the order of deliveries that are due at the same time. */
   position: number;
 };
 
@@ -70,8 +72,8 @@ export function isWaiting({ state }: Pick<ModelDelivery, "state">): boolean {
   return state === "pending" || state === "sending";
 }
 
-/** When the first attempt of a webhook is due, or the first lease ends. */
-export function workOf(deliveries: readonly ModelDelivery[]): number {
+/** The time of the webhook's first due attempt or first ending lease. */
+export function earliestWorkTime(deliveries: readonly ModelDelivery[]): number {
   return Math.min(
     ...deliveries.map(({ state, dueAt, leaseUntil }) => {
       if (state === "pending") return dueAt ?? Number.POSITIVE_INFINITY;
@@ -80,7 +82,10 @@ export function workOf(deliveries: readonly ModelDelivery[]): number {
   );
 }
 
-export function tokensOf({ tokens, maxPerSecond, filledAt }: ModelWebhook, now: number): number {
+export function computeTokens(
+  { tokens, maxPerSecond, filledAt }: ModelWebhook,
+  now: number,
+): number {
   return Math.min(maxPerSecond, tokens + ((now - filledAt) * maxPerSecond) / 1_000);
 }
 
@@ -88,17 +93,17 @@ export function byDue(a: ModelDelivery, b: ModelDelivery): number {
   return (a.dueAt ?? 0) - (b.dueAt ?? 0) || a.position - b.position;
 }
 
-/** The delivery that it repeats, or itself. */
-export function rootOf({ id, replayOf }: ModelDelivery): string {
+/** The id of the delivery that it repeats, or its own. */
+export function findRoot({ id, replayOf }: ModelDelivery): string {
   return replayOf ?? id;
 }
 
-export function dedupKeyOf(type: string, subject: string, version: string): string {
+export function makeDedupKey(type: string, subject: string, version: string): string {
   return sha256(JSON.stringify([type, subject, version]));
 }
 
 /** The id of the delivery that an event makes for a webhook. */
-export function idOf(
+export function makeDeliveryId(
   { id }: Pick<ModelWebhook, "id">,
   { dedupKey }: Pick<ModelEvent, "dedupKey">,
 ): string {

@@ -1,27 +1,28 @@
 /**
- * Compares random histories of webhooks with the model after each step: emissions, claims of two workers, results, crashes and
- * what owners do. `WEBHOOK_MODEL_STEPS=100000 npx vitest run lib/webhooks/testing/model.rounds.test.ts` runs longer, and
- * `WEBHOOK_MODEL_SEED` reproduces the history of a seed. On PGlite and, where one is reachable, on Postgres: TEST_DATABASE_URL,
+ * Compares random histories of webhooks with the model after each step: events, claims of two
+ * workers, results, crashes and owners' actions. `WEBHOOK_MODEL_STEPS=100000 npx vitest run
+ * lib/webhooks/testing/model.rounds.test.ts` runs longer, and `WEBHOOK_MODEL_SEED` reproduces the
+ * history of a seed. Runs on PGlite and, where one is reachable, on Postgres: TEST_DATABASE_URL,
  * else 127.0.0.1:5432.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  closeDatabase,
-  type Database,
-  openDatabase,
-  useDatabase,
-} from "#lib/platform/db/client.ts";
-import { isTestDatabaseEmbedded, testDatabase } from "#lib/platform/db/db.testing.ts";
-import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
+import { Secret } from "#lib/kernel/env.ts";
 import {
   isPostgresPromised,
   type OwnDatabase,
   probePostgres,
-} from "#lib/platform/db/postgres.testing.ts";
+} from "#lib/kernel/postgres.testing.ts";
+import { chanceOf } from "#lib/kernel/random.testing.ts";
+import {
+  closeDatabase,
+  type Database,
+  openDatabase,
+  setDatabase,
+} from "#lib/platform/db/client.ts";
+import { isTestDatabaseEmbedded, testDatabase } from "#lib/platform/db/db.testing.ts";
+import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
 import { vacuumWithoutAutovacuum } from "#lib/platform/db/vacuum.ts";
-import { Secret } from "#lib/platform/env.ts";
-import { useLimits } from "#lib/platform/http/limits.ts";
-import { chanceOf } from "#lib/platform/random.testing.ts";
+import { setLimits } from "#lib/platform/http/rate-limits.ts";
 import { beginWorld, drain, step } from "./steps.ts";
 import { check } from "./world.ts";
 
@@ -37,7 +38,7 @@ const isSkipped = serverUrl === undefined && !isPostgresPromised(process.env);
 async function expectAgreement(db: Database): Promise<void> {
   const unlimited = { allowed: true, limit: 1, remaining: 1, resetSeconds: 1 };
   const limit = { take: async () => unlimited, spent: async () => undefined };
-  useLimits({ of: () => limit, close: async () => {} });
+  setLimits({ of: () => limit, close: async () => {} });
   const world = await beginWorld(db, chanceOf(SEED), START);
   for (let taken = 1; taken <= STEPS; taken += 1) {
     try {
@@ -51,7 +52,7 @@ async function expectAgreement(db: Database): Promise<void> {
       throw new Error(`step ${taken} of seed ${SEED}: ${firstCauseOf(error)}`, { cause: error });
     }
   }
-  // A short history may miss a rare turn.
+  // A short history may not contain every rare case.
   const missed = [...world.model.seen].filter(([, times]) => times === 0);
   if (STEPS >= 20_000) expect(missed).toEqual([]);
 }
@@ -61,17 +62,17 @@ function firstCauseOf(error: unknown): string {
   return isCaused ? firstCauseOf(error.cause) : String(error);
 }
 
-const timeout = { timeout: 240_000 + STEPS * 60 };
+const timeout = { timeout: 240_000 + STEPS * 240 };
 
 describe("service and model agree after each step", () => {
   describe.runIf(isTestDatabaseEmbedded())("on PGlite", () => {
     let db: Database;
     beforeAll(async () => {
       db = await testDatabase();
-      useDatabase(db);
+      setDatabase(db);
     });
     afterAll(async () => {
-      useDatabase(undefined);
+      setDatabase(undefined);
       await db.$client.end();
     });
 

@@ -1,21 +1,21 @@
 /**
- * A naive model of how webhooks are delivered, written from its rules alone: maps and loops, without queries. Times are Unix
- * milliseconds.
+ * A simple model of the delivery of webhooks, written from the rules alone: maps and loops, without
+ * queries. Times are Unix milliseconds.
  */
-import { ATTEMPT_WAITS_S } from "#lib/protocol/webhooks.ts";
+import { ATTEMPT_WAITS_S } from "#lib/protocol/webhook-retry-schedule.ts";
 import {
   byDue,
-  dedupKeyOf,
-  idOf,
+  computeTokens,
+  findRoot,
   isWaiting,
   type ModelAttempt,
   type ModelDelivery,
   type ModelEvent,
   type ModelResult,
   type ModelWebhook,
-  rootOf,
+  makeDedupKey,
+  makeDeliveryId,
   type Taken,
-  tokensOf,
 } from "./model-rows.ts";
 
 export const LEASE = 30_000;
@@ -40,8 +40,8 @@ export const TURNS = [
   "late result kept",
   "late result ignored",
   "held back by the rate",
-  "held back by the places",
-  "held back by the slow places",
+  "held back by the slots",
+  "held back by the slow slots",
   "resumed with a backlog",
   "replay died",
 ] as const;
@@ -54,12 +54,12 @@ type ModelPause = {
   lastError: string | null;
 };
 
-export class Model {
+export class WebhookModel {
   readonly webhooks = new Map<string, ModelWebhook>();
   readonly events = new Map<string, ModelEvent>();
   readonly deliveries = new Map<string, ModelDelivery>();
   readonly attempts = new Map<string, ModelAttempt>();
-  /** How often each turn of interest was taken: a history without one of them proves little. */
+  /** How often each interesting case happened. A history that lacks one of them proves little. */
   readonly seen = new Map<Turn, number>(TURNS.map((turn) => [turn, 0]));
 
   #saw(turn: Turn, times = 1): void {
@@ -70,7 +70,7 @@ export class Model {
     return [...this.deliveries.values()].filter((one) => one.webhookId === webhookId);
   }
 
-  /** An account without a webhook has no events. @returns whether it is written */
+  /** An account without a webhook has no events. @returns whether the event is written */
   announce(event: Omit<ModelEvent, "isFannedOut">): boolean {
     const isHeard = [...this.webhooks.values()].some(({ userId }) => userId === event.userId);
     if (!isHeard || this.events.has(event.dedupKey)) return false;
@@ -95,7 +95,9 @@ export class Model {
     );
   }
 
-  /** The oldest hundred events; beyond `most` that wait, they are counted. */
+  /**
+   * Fans out the oldest hundred events. Beyond `most` waiting deliveries, events are only counted.
+   */
   fanOut(now: number, most: number): void {
     const events = this.waiting().slice(0, 100);
     for (const webhook of this.webhooks.values()) {
@@ -114,8 +116,8 @@ export class Model {
   }
 
   /**
-   * Two fan-outs at once shared the waiting events, and their order is unknown. So the database says which deliveries exist
-   * and how much room each lane has left.
+   * Two fan-outs at the same time shared the waiting events in an unknown order. So the database
+   * decides which deliveries exist and how much room each lane has left.
    * @param made ids of all deliveries, in the order in which they were made
    */
   fanOutShared(
@@ -124,12 +126,13 @@ export class Model {
     rooms: ReadonlyMap<string, Pick<ModelWebhook, "room" | "countedAt">>,
   ): void {
     const events = this.waiting();
-    const places = new Map(made.map((id, place) => [id, place]));
+    const indexes = new Map(made.map((id, index) => [id, index]));
     for (const webhook of this.webhooks.values()) {
-      const placeOf = (event: ModelEvent) => places.get(idOf(webhook, event)) ?? made.length;
-      const wanted = this.#wantedOf(webhook, events).toSorted((a, b) => placeOf(a) - placeOf(b));
+      const indexOf = (event: ModelEvent) =>
+        indexes.get(makeDeliveryId(webhook, event)) ?? made.length;
+      const wanted = this.#wantedOf(webhook, events).toSorted((a, b) => indexOf(a) - indexOf(b));
       for (const event of wanted) {
-        if (places.has(idOf(webhook, event))) this.#deliver(webhook, event, now);
+        if (indexes.has(makeDeliveryId(webhook, event))) this.#deliver(webhook, event, now);
         else this.#skip(webhook, event);
       }
       Object.assign(webhook, rooms.get(webhook.id));
@@ -138,12 +141,13 @@ export class Model {
   }
 
   /**
-   * The events that make a delivery for the webhook. An event can be announced again after clean-up, while its first delivery
-   * still waits; it makes no second one.
+   * The events that make a delivery for the webhook. An event that is announced again after
+   * clean-up makes no second one while its first delivery still waits.
    */
   #wantedOf(webhook: ModelWebhook, events: readonly ModelEvent[]): ModelEvent[] {
     return events.filter(
-      (event) => this.matches(webhook, event) && !this.deliveries.has(idOf(webhook, event)),
+      (event) =>
+        this.matches(webhook, event) && !this.deliveries.has(makeDeliveryId(webhook, event)),
     );
   }
 
@@ -188,7 +192,7 @@ export class Model {
   }
 
   #deliver(webhook: ModelWebhook, event: ModelEvent, now: number): string {
-    const id = idOf(webhook, event);
+    const id = makeDeliveryId(webhook, event);
     const { type, dedupKey, createdAt, data } = event;
     this.add({ id, webhookId: webhook.id, type, dedupKey, data, eventAt: createdAt }, now);
     return id;
@@ -215,7 +219,7 @@ export class Model {
     });
   }
 
-  /** What a claim takes that no other one disturbs. */
+  /** The deliveries that an undisturbed claim takes. */
   claimable({ now, most, mostSlow }: { now: number; most: number; mostSlow: number }): Set<string> {
     const offered = [...this.webhooks.values()].flatMap((webhook) => {
       if (!webhook.isOpen) return [];
@@ -227,8 +231,8 @@ export class Model {
         (a, b) => (a.leaseUntil ?? 0) - (b.leaseUntil ?? 0) || byDue(a, b),
       );
       if (room < due.length) {
-        const isRate = room === Math.floor(tokensOf(webhook, now));
-        this.#saw(isRate ? "held back by the rate" : "held back by the places");
+        const isRate = room === Math.floor(computeTokens(webhook, now));
+        this.#saw(isRate ? "held back by the rate" : "held back by the slots");
       }
       const first = [...due.toSorted(byDue).slice(0, room), ...byLease.slice(0, room)];
       return first
@@ -239,22 +243,22 @@ export class Model {
     const inTurn = offered.toSorted((a, b) => byDue(a.delivery, b.delivery));
     const slow = inTurn.filter(({ isSlow }) => isSlow).slice(0, mostSlow);
     if (slow.length < inTurn.filter(({ isSlow }) => isSlow).length) {
-      this.#saw("held back by the slow places");
+      this.#saw("held back by the slow slots");
     }
     const taken = inTurn.filter((one) => !one.isSlow || slow.includes(one)).slice(0, most);
     return new Set(taken.map(({ delivery }) => delivery.id));
   }
 
-  /** Attempts that may begin: by the rate, and by the number at a time. */
+  /** How many attempts may begin, by the rate and by the number at a time. */
   #room(webhook: ModelWebhook, now: number): number {
     const held = this.of(webhook.id).filter(
       ({ state, leaseUntil }) => state === "sending" && (leaseUntil ?? 0) > now,
     );
     const pace = webhook.isSlow ? "slow" : webhook.isTried ? "fast" : "untried";
-    return Math.min(Math.floor(tokensOf(webhook, now)), AT_A_TIME[pace] - held.length);
+    return Math.min(Math.floor(computeTokens(webhook, now)), AT_A_TIME[pace] - held.length);
   }
 
-  /** Whether a claim could have taken these now. */
+  /** Whether a claim could take these deliveries now. */
   hasRoom(taken: readonly Taken[], now: number): boolean {
     return [...this.webhooks.values()].every(
       (webhook) => this.#takenOf(webhook, taken).length <= this.#room(webhook, now),
@@ -271,7 +275,7 @@ export class Model {
       if (ours.length === 0) continue;
       must(webhook.isOpen, "no attempt begins while the webhook is paused");
       must(ours.length <= this.#room(webhook, now), "a webhook stays within its limits");
-      webhook.tokens = tokensOf(webhook, now) - ours.length;
+      webhook.tokens = computeTokens(webhook, now) - ours.length;
       webhook.filledAt = now;
     }
     for (const one of taken) this.#begin(one, now);
@@ -316,7 +320,10 @@ export class Model {
     });
   }
 
-  /** Results of one settlement; those of another claim than the delivery's change nothing. */
+  /**
+   * Applies the results of one settlement. A result changes nothing if another claim has the
+   * delivery.
+   */
   settle(all: readonly (Taken & { result: ModelResult })[]): void {
     const isLast = ({ attempt, result }: (typeof all)[number]) =>
       result.failure !== null && attempt === 7;
@@ -363,8 +370,8 @@ export class Model {
     this.announce({
       type: "webhook.paused",
       userId: webhook.userId,
-      dedupKey: dedupKeyOf("webhook.paused", webhook.id, at.toString()),
-      // After the notice of the same transaction.
+      dedupKey: makeDedupKey("webhook.paused", webhook.id, at.toString()),
+      // Later than the notice of the same transaction.
       createdAt: at + 1,
       data: JSON.stringify({
         webhook_id: webhook.id,
@@ -380,7 +387,7 @@ export class Model {
     });
   }
 
-  /** No secret could be read: the attempt did not begin, and its webhook is paused. */
+  /** No secret could be decrypted: the attempt did not begin, and its webhook is paused. */
   pauseUnreadable(one: Taken, at: number): void {
     const delivery = this.deliveries.get(one.id);
     if (delivery === undefined) return;
@@ -425,14 +432,14 @@ export class Model {
   /** The waiting copy of a delivery. */
   copyOf(id: string): ModelDelivery | undefined {
     const one = this.deliveries.get(id);
-    const root = one === undefined ? id : rootOf(one);
+    const root = one === undefined ? id : findRoot(one);
     return [...this.deliveries.values()].find((copy) => copy.replayOf === root && isWaiting(copy));
   }
 
   deadOf(webhook: ModelWebhook): ModelDelivery[] {
     const all = this.of(webhook.id);
     const isReplayed = (one: ModelDelivery) =>
-      all.some((copy) => copy.replayOf === rootOf(one) && copy.position > one.position);
+      all.some((copy) => copy.replayOf === findRoot(one) && copy.position > one.position);
     return all.filter((one) => one.state === "dead" && one.isLive && !isReplayed(one));
   }
 
@@ -441,7 +448,7 @@ export class Model {
     this.#forget(({ webhookId }) => webhookId === webhook.id);
   }
 
-  /** Ended deliveries and events from before. */
+  /** Deletes ended deliveries and events from before a time. */
   cleanUp(before: number): void {
     this.#forget((one) => !isWaiting(one) && one.createdAt < before);
     for (const [key, { isFannedOut, createdAt }] of this.events) {

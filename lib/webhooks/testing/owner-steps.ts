@@ -1,6 +1,5 @@
-/** Steps of owners, through the verbs that serve them. */
+/** Actions of owners, through the functions that the routes call. */
 import { eq } from "drizzle-orm";
-import { webhookDeliveries } from "#lib/platform/db/schema/webhooks.ts";
 import { addWebhook } from "#lib/webhooks/engine/engine.testing.ts";
 import {
   replayDeliveries,
@@ -9,11 +8,12 @@ import {
   testWebhook,
 } from "#lib/webhooks/manage/replay.ts";
 import { pauseByHand, removeWebhook, resumeWebhook } from "#lib/webhooks/manage/webhooks.ts";
+import { webhookDeliveries } from "#lib/webhooks/schema/webhooks.ts";
 import { Broken } from "./model.ts";
-import { type ModelDelivery, type ModelWebhook, rootOf } from "./model-rows.ts";
-import { agree, anyWebhook, EVENT_TYPES, type World } from "./world.ts";
+import { findRoot, type ModelDelivery, type ModelWebhook } from "./model-rows.ts";
+import { agree, anyWebhook, EVENT_TYPES, type WebhookWorld } from "./world.ts";
 
-const MOST_WEBHOOKS = 3;
+const MAX_WEBHOOKS = 3;
 const NEW = {
   isOpen: true,
   isSlow: false,
@@ -27,25 +27,28 @@ const NEW = {
 
 const client = { address: "127.0.0.1", agent: "model" };
 
-/** What a verb takes: the owner of the webhook, and its id. */
-export function callOf({ now }: World, { userId, id }: Pick<ModelWebhook, "userId" | "id">) {
+/** The arguments of such a function: the owner and the id of the webhook. */
+export function makeCall(
+  { now }: WebhookWorld,
+  { userId, id }: Pick<ModelWebhook, "userId" | "id">,
+) {
   const sessionId = `${userId}.external`;
   const actor = { kind: "session", userId, sessionId, account: undefined, provedAt: 0 } as const;
   return { ctx: { actor, client, now, quotas: [] }, params: { id } };
 }
 
-export async function pause(world: World): Promise<void> {
+export async function pause(world: WebhookWorld): Promise<void> {
   const webhook = anyWebhook(world);
-  const { ctx, params } = callOf(world, webhook);
+  const { ctx, params } = makeCall(world, webhook);
   await pauseByHand({ ctx, input: { params } });
   webhook.isOpen = false;
 }
 
-export async function resume(world: World): Promise<void> {
+export async function resume(world: WebhookWorld): Promise<void> {
   const { model, chance } = world;
   const paused = [...model.webhooks.values()].filter(({ isOpen }) => !isOpen);
   const webhook = paused.length > 0 && chance.is(0.9) ? chance.pick(paused) : anyWebhook(world);
-  const { ctx, params } = callOf(world, webhook);
+  const { ctx, params } = makeCall(world, webhook);
   const replays = chance.is(0.5);
   await resumeWebhook({ ctx, input: { params, body: { replay_dead: replays } } });
   if (replays)
@@ -57,14 +60,17 @@ export async function resume(world: World): Promise<void> {
   model.resume(webhook);
 }
 
-/** The database names the copies; everything else about them is known. A copy of a copy is one of the first delivery. */
-async function adopt(world: World, webhook: ModelWebhook, originals: readonly string[]) {
+/**
+ * Copies the replays' ids from the database. Everything else about them is known. A copy of a copy
+ * counts as one of the first delivery.
+ */
+async function adopt(world: WebhookWorld, webhook: ModelWebhook, originals: readonly string[]) {
   const { model, now } = world;
   const sources = new Map<string, ModelDelivery>();
   for (const id of originals) {
     const original = model.deliveries.get(id);
     if (original === undefined) throw new Broken("a replay repeats a delivery");
-    const root = rootOf(original);
+    const root = findRoot(original);
     sources.set(root, sources.get(root) ?? original);
   }
   const rows = await copiesOf(world, sources);
@@ -76,7 +82,7 @@ async function adopt(world: World, webhook: ModelWebhook, originals: readonly st
   }
 }
 
-async function copiesOf({ db, model }: World, sources: ReadonlyMap<string, ModelDelivery>) {
+async function copiesOf({ db, model }: WebhookWorld, sources: ReadonlyMap<string, ModelDelivery>) {
   const rows = await db
     .select({ id: webhookDeliveries.id, replayOf: webhookDeliveries.replayOf })
     .from(webhookDeliveries)
@@ -88,12 +94,12 @@ async function copiesOf({ db, model }: World, sources: ReadonlyMap<string, Model
   });
 }
 
-export async function replay(world: World): Promise<void> {
+export async function replay(world: WebhookWorld): Promise<void> {
   const { model, chance } = world;
   const webhook = anyWebhook(world);
   const ids = model.of(webhook.id).flatMap(({ id }) => (chance.is(0.2) ? [id] : []));
   if (ids.length === 0) return;
-  const { ctx, params } = callOf(world, webhook);
+  const { ctx, params } = makeCall(world, webhook);
   const before = new Map(ids.map((id) => [id, model.copyOf(id)?.id]));
   const body = { delivery_ids: [...ids, "wh_evt_unknown"] };
   const { replayed, refused } = await replayDeliveries({ ctx, input: { params, body } });
@@ -106,10 +112,10 @@ export async function replay(world: World): Promise<void> {
   }
 }
 
-export async function sendTest(world: World): Promise<void> {
+export async function sendTest(world: WebhookWorld): Promise<void> {
   const { model, now, db } = world;
   const webhook = anyWebhook(world);
-  const { ctx, params } = callOf(world, webhook);
+  const { ctx, params } = makeCall(world, webhook);
   const body = { type: "points.credited" as const, data: { test: now } };
   const { delivery_id: id } = await testWebhook({ ctx, input: { params, body } });
   const [row] = await db.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id));
@@ -120,7 +126,7 @@ export async function sendTest(world: World): Promise<void> {
 }
 
 async function changeOne(
-  world: World,
+  world: WebhookWorld,
   verb: typeof retryDelivery,
   changeOf: (one: ModelDelivery) => Partial<ModelDelivery>,
 ): Promise<void> {
@@ -129,7 +135,7 @@ async function changeOne(
   const all = model.of(webhook.id);
   if (all.length === 0) return;
   const one = chance.pick(all);
-  const { ctx, params } = callOf(world, webhook);
+  const { ctx, params } = makeCall(world, webhook);
   const done = await verb({ ctx, input: { params: { ...params, did: one.id } } }).then(
     () => true,
     (error: { code?: string }) => {
@@ -141,26 +147,26 @@ async function changeOne(
   if (done) Object.assign(one, changeOf(one));
 }
 
-export async function retry(world: World): Promise<void> {
+export async function retry(world: WebhookWorld): Promise<void> {
   const { now } = world;
   await changeOne(world, retryDelivery, ({ dueAt }) => ({ dueAt: Math.min(dueAt ?? now, now) }));
 }
 
-export async function skip(world: World): Promise<void> {
+export async function skip(world: WebhookWorld): Promise<void> {
   const ended = { state: "canceled", dueAt: null, endedAt: world.now } as const;
   await changeOne(world, skipDelivery, () => ended);
 }
 
-export async function register(world: World): Promise<void> {
+export async function register(world: WebhookWorld): Promise<void> {
   const { db, chance, model, now } = world;
   const userId = chance.pick([...world.causes.keys()]);
   const held = [...model.webhooks.values()].filter((one) => one.userId === userId);
-  if (held.length >= MOST_WEBHOOKS) return;
+  if (held.length >= MAX_WEBHOOKS) return;
   const events = [...EVENT_TYPES.filter(() => chance.is(0.7)), "webhook.paused" as const];
   const filter = chance.is(0.3) ? { assets: ["BTC"] } : {};
-  // With these rates a millisecond's tokens are exact.
+  // With these rates the tokens of a millisecond are exact.
   const maxPerSecond = chance.pick([125, 250, 500]);
-  // In the order of registration, so that a seed gives the same history again.
+  // The ids are in the order of registration, so that a seed reproduces the history.
   const id = `whk_${(world.count += 1).toString().padStart(9, "0")}`;
   const url = "https://hooks.example/in";
   await addWebhook(db, { id, userId, url, events, filter, maxPerSecond, createdAt: now });
@@ -177,9 +183,9 @@ export async function register(world: World): Promise<void> {
   });
 }
 
-export async function remove(world: World): Promise<void> {
+export async function remove(world: WebhookWorld): Promise<void> {
   const webhook = anyWebhook(world);
-  const { ctx, params } = callOf(world, webhook);
+  const { ctx, params } = makeCall(world, webhook);
   await removeWebhook({ ctx, input: { params } });
   world.model.remove(webhook);
 }

@@ -1,10 +1,12 @@
-/** Random histories of a simulated service: what happens in the database happens in the model too. */
+/** Random histories of a simulated service. Each step happens in the database and in the model. */
+
+import type { Chance } from "#lib/kernel/random.testing.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { users } from "#lib/platform/db/schema/identity.ts";
-import type { Chance } from "#lib/platform/random.testing.ts";
+import { users } from "#lib/platform/schema/users.ts";
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import { WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
 import { cleanUpWebhooks } from "#lib/webhooks/core/clean-up.ts";
-import { claim, nextDue } from "#lib/webhooks/engine/claim.ts";
+import { claim, nextClaimDue } from "#lib/webhooks/engine/claim.ts";
 import { repairLanes } from "#lib/webhooks/engine/repair.ts";
 import { together } from "./at-once.ts";
 import {
@@ -12,9 +14,9 @@ import {
   crash,
   emit,
   fan,
+  randomResult,
   recover,
   result,
-  resultOf,
   resultOfLost,
   settleAll,
   spendTokens,
@@ -22,15 +24,18 @@ import {
   unreadable,
   work,
 } from "./engine-steps.ts";
-import { Broken, LEASE, Model } from "./model.ts";
-import { isWaiting, workOf } from "./model-rows.ts";
+import { Broken, LEASE, WebhookModel } from "./model.ts";
+import { earliestWorkTime, isWaiting } from "./model-rows.ts";
 import { pause, register, remove, replay, resume, retry, sendTest, skip } from "./owner-steps.ts";
-import { agree, type World } from "./world.ts";
+import { agree, type WebhookWorld } from "./world.ts";
 
 const OWNERS = 2;
-const DAY = 86_400_000;
 
-export async function beginWorld(db: Database, chance: Chance, start: number): Promise<World> {
+export async function beginWorld(
+  db: Database,
+  chance: Chance,
+  start: number,
+): Promise<WebhookWorld> {
   const causes = new Map<string, number>();
   for (let owner = 0; owner < OWNERS; owner += 1) {
     const id = `usr_${owner}`;
@@ -40,7 +45,7 @@ export async function beginWorld(db: Database, chance: Chance, start: number): P
   return {
     db,
     chance,
-    model: new Model(),
+    model: new WebhookModel(),
     now: start,
     workers: [[], []],
     lost: [],
@@ -51,9 +56,9 @@ export async function beginWorld(db: Database, chance: Chance, start: number): P
   };
 }
 
-type Step = (world: World) => Promise<void>;
+type Step = (world: WebhookWorld) => Promise<void>;
 
-/** With how often each is taken, of a hundred. */
+/** The steps, with how often each is taken in a hundred. */
 const STEPS: readonly (readonly [often: number, step: Step])[] = [
   [17, emit],
   [13, fan],
@@ -77,8 +82,8 @@ const STEPS: readonly (readonly [often: number, step: Step])[] = [
   [2, fan],
 ];
 
-/** Takes one. */
-export async function step(world: World): Promise<void> {
+/** Takes one random step. */
+export async function step(world: WebhookWorld): Promise<void> {
   passTime(world);
   if (world.model.webhooks.size === 0) await register(world);
   let turn = world.chance.next() * STEPS.reduce((sum, [often]) => sum + often, 0);
@@ -94,26 +99,26 @@ export async function step(world: World): Promise<void> {
   throw new Error("The steps do not add up.");
 }
 
-function passTime(world: World): void {
+function passTime(world: WebhookWorld): void {
   const { chance, model } = world;
   const turn = chance.next();
   if (turn < 0.3) return;
   if (turn < 0.6) world.now += chance.below(20);
   else if (turn < 0.8) world.now += chance.below(6_000);
   else if (turn < 0.82) world.now += chance.below(2) + LEASE;
-  else if (turn < 0.825) world.now += chance.below(DAY);
+  else if (turn < 0.825) world.now += chance.below(DAY_MS);
   else {
     const open = [...model.webhooks.values()].filter(({ isOpen }) => isOpen);
-    const next = Math.min(...open.map(({ id }) => workOf(model.of(id))));
+    const next = Math.min(...open.map(({ id }) => earliestWorkTime(model.of(id))));
     if (next > world.now && Number.isFinite(next)) world.now = next - chance.below(2);
   }
 }
 
 /**
- * While a worker lives, every delivery of an active webhook reaches an end, and nothing is forgotten. Then what has ended is
- * cleaned out, so that the world stays small.
+ * Checks that every delivery of an active webhook ends while a worker lives. Then it deletes what
+ * has ended, so that the world stays small.
  */
-export async function drain(world: World): Promise<void> {
+export async function drain(world: WebhookWorld): Promise<void> {
   const { db, chance, model } = world;
   for (const worker of world.workers) world.lost.push(...worker.splice(0));
   await changeReceivers(world);
@@ -129,10 +134,10 @@ export async function drain(world: World): Promise<void> {
     else
       await settleAll(
         world,
-        claimed.map((one) => ({ ...one, result: resultOf(world, one) })),
+        claimed.map((one) => ({ ...one, result: randomResult(world, one) })),
       );
     if (claimed.length > 0) continue;
-    const due = await nextDue(db, terms);
+    const due = await nextClaimDue(db, terms);
     if (due === undefined) break;
     world.now = Math.max(world.now + 1, due);
   }
@@ -142,7 +147,7 @@ export async function drain(world: World): Promise<void> {
   agree("open lanes with work", waiting.length, 0);
   agree("repaired", await repairLanes(db), 0);
   world.now += 1;
-  await cleanUpWebhooks(world.now + WEBHOOK_LIMITS.days * DAY);
+  await cleanUpWebhooks(world.now + WEBHOOK_LIMITS.days * DAY_MS);
   model.cleanUp(world.now);
   for (const id of world.bodies.keys()) if (!model.deliveries.has(id)) world.bodies.delete(id);
 }

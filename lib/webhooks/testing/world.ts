@@ -1,50 +1,45 @@
 /** The state of a simulated service: its database, two workers that deliver, and the model of both. */
 import { sql } from "drizzle-orm";
+import type { Chance } from "#lib/kernel/random.testing.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { users } from "#lib/platform/db/schema/identity.ts";
-import {
-  webhookAttempts,
-  webhookDeliveries,
-  webhookEvents,
-  webhookLanes,
-  webhooks,
-} from "#lib/platform/db/schema/webhooks.ts";
-import type { Chance } from "#lib/platform/random.testing.ts";
+import { webhookEvents, webhooks } from "#lib/platform/schema/events.ts";
+import { users } from "#lib/platform/schema/users.ts";
 import type { Claimed } from "#lib/webhooks/engine/claim.ts";
-import { Broken, LEASE, type Model } from "./model.ts";
-import { type ModelWebhook, workOf } from "./model-rows.ts";
+import { webhookAttempts, webhookDeliveries, webhookLanes } from "#lib/webhooks/schema/webhooks.ts";
+import { Broken, LEASE, type WebhookModel } from "./model.ts";
+import { earliestWorkTime, type ModelWebhook } from "./model-rows.ts";
 
-export type World = {
+export type WebhookWorld = {
   db: Database;
   chance: Chance;
-  model: Model;
+  model: WebhookModel;
   /** Unix milliseconds. */
   now: number;
-  /** What each worker has claimed and not settled. */
+  /** Deliveries that each worker has claimed and not settled. */
   workers: [Claimed[], Claimed[]];
-  /** Claims of workers that ended, or were thought to have. */
+  /** Claims of workers that ended, or seemed to have ended. */
   lost: Claimed[];
-  /** Accounts, and the cause that each committed last. */
+  /** Accounts, with the last committed cause of each. */
   causes: Map<string, number>;
   /** The bytes that the first attempt of each delivery sent. */
   bodies: Map<string, string>;
   /** Webhooks whose receivers fail. */
   down: Set<string>;
-  /** For subjects of events. */
+  /** Numbers the subjects of events. */
   count: number;
 };
 
 export const EVENT_TYPES = ["agentic.intent", "agentic.executed", "swap.confirmed"] as const;
 
-export function anyWebhook({ chance, model }: World): ModelWebhook {
+export function anyWebhook({ chance, model }: WebhookWorld): ModelWebhook {
   return chance.pick([...model.webhooks.values()]);
 }
 
 type Row = Record<string, unknown>;
 type Tables = Record<"deliveries" | "attempts" | "events" | "lanes" | "causes", Row[]>;
 
-/** Everything that was ever promised, compared with the database as it is after a step. @throws Broken */
-export async function check(world: World): Promise<void> {
+/** Checks every guarantee against the database after a step. @throws Broken */
+export async function check(world: WebhookWorld): Promise<void> {
   const tables = await readTables(world.db);
   checkEvents(world, tables);
   checkDeliveries(world, tables);
@@ -53,7 +48,7 @@ export async function check(world: World): Promise<void> {
   agree("webhooks", tables.lanes.length, world.model.webhooks.size);
 }
 
-/** One statement: no other transaction is seen in part. */
+/** One statement, so that it sees no transaction in part. */
 async function readTables(db: Database): Promise<Tables> {
   const { rows } = await db.execute(sql`
     select
@@ -77,7 +72,7 @@ export function agree(what: string, actual: unknown, expected: unknown): void {
 }
 
 /** An event exists if and only if its cause is committed. */
-function checkEvents({ model, causes }: World, tables: Tables): void {
+function checkEvents({ model, causes }: WebhookWorld, tables: Tables): void {
   for (const { id, cause } of tables.causes)
     agree(`cause of ${String(id)}`, cause, causes.get(String(id)));
   agree("events", tables.events.length, model.events.size);
@@ -105,8 +100,11 @@ function checkEvents({ model, causes }: World, tables: Tables): void {
   }
 }
 
-/** Each match has one delivery, in the state that its attempts brought it to; those of a webhook are in order. */
-function checkDeliveries({ model }: World, tables: Tables): void {
+/**
+ * Each match has one delivery, in the state that its attempts led to. A webhook's deliveries are in
+ * order.
+ */
+function checkDeliveries({ model }: WebhookWorld, tables: Tables): void {
   agree("deliveries", tables.deliveries.length, model.deliveries.size);
   const rows = new Map(tables.deliveries.map((row) => [row["id"], row]));
   const last = new Map<string, number>();
@@ -143,7 +141,7 @@ const COLUMNS =
     " ",
   );
 
-function checkAttempts({ model }: World, tables: Tables): void {
+function checkAttempts({ model }: WebhookWorld, tables: Tables): void {
   agree("attempts", tables.attempts.length, model.attempts.size);
   for (const row of tables.attempts) {
     const key = `${String(row["delivery_id"])} ${String(row["number"])} ${String(row["claim"])}`;
@@ -156,7 +154,7 @@ function checkAttempts({ model }: World, tables: Tables): void {
   }
 }
 
-function checkLane({ model, now }: World, row: Row): void {
+function checkLane({ model, now }: WebhookWorld, row: Row): void {
   const id = String(row["webhook_id"]);
   const webhook: Partial<ModelWebhook> = model.webhooks.get(id) ?? {};
   agree(
@@ -168,7 +166,7 @@ function checkLane({ model, now }: World, row: Row): void {
   agree(`pause of ${id}`, row["reason"] === null, webhook.isOpen);
   const ours = model.of(id);
   const due = row["due_at"] === null ? Number.POSITIVE_INFINITY : Number(row["due_at"]);
-  if (due > workOf(ours)) throw new Broken(`lane ${id} is due later than its work`);
+  if (due > earliestWorkTime(ours)) throw new Broken(`lane ${id} is due later than its work`);
   if (Number(row["free_at"]) > now + LEASE)
     throw new Broken(`lane ${id} rests for longer than a lease`);
   const live = ours.filter(
