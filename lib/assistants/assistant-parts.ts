@@ -1,6 +1,6 @@
 /** The process parts that delete expired OAuth records and staged orders, and find the outcome of unanswered ones. */
 import "server-only";
-import { type ProcessPart, processPart } from "#lib/platform/process-part.ts";
+import { type ProcessPart, processPart } from "#lib/platform/process/process-part.ts";
 import { startOAuthCleanUp } from "./oauth/clean-up-loop.ts";
 import { startStagedOrderCleanUp } from "./staged-orders/clean-up-loop.ts";
 import { startEndingUnknownOrders } from "./staged-orders/end-unknown-orders.ts";

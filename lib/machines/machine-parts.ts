@@ -1,7 +1,7 @@
 /** The process parts of machine keys: usage counts, and reminders before expiry. */
 import "server-only";
 import { sendMail } from "#lib/platform/mail/send-mail.ts";
-import { type ProcessPart, processPart } from "#lib/platform/process-part.ts";
+import { type ProcessPart, processPart } from "#lib/platform/process/process-part.ts";
 import { startReminders } from "./keys/remind-owners.ts";
 import { openKeyUsage } from "./usage/process-usage.ts";
 

@@ -10,7 +10,7 @@ import {
   ProtocolErrorCode,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import {
   DEFAULT_BODY_LIMIT_BYTES,
   parseJson,

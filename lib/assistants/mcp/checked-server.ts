@@ -36,8 +36,8 @@ export class CheckedServer extends Server {
         const path = (wrong.path ?? []).map((part) =>
           String(typeof part === "object" ? part.key : part),
         );
-        const told = `${path.join(".")}: ${wrong.message}`;
-        throw new ProtocolError(ProtocolErrorCode.InvalidParams, told);
+        const message = `${path.join(".")}: ${wrong.message}`;
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
       }
       return serve(request, ctx);
     };

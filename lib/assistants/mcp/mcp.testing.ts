@@ -2,10 +2,11 @@
 import { hash, randomBytes } from "node:crypto";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import { oauthRecords } from "#lib/assistants/schema/oauth.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { mcpKeys } from "#lib/machines/schema/keys.ts";
+import { oauthGrants } from "#lib/machines/schema/oauth-grants.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { mcpKeys } from "#lib/platform/db/schema/keys.ts";
-import { oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
-import { newId } from "#lib/platform/ids.ts";
 import type { Scope } from "#lib/protocol/scopes.ts";
 import {
   insertKeys,
@@ -78,7 +79,7 @@ export class TestEndpoint {
     return this.#end();
   }
 
-  /** The plain POST of the specification with these two headers, unless a test sets others; an empty one is omitted. */
+  /** A plain POST with these two headers, unless a test sets others; an empty one is omitted. */
   async post(body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const sent = { authorization: `Bearer ${KEY}`, "content-type": "application/json", ...headers };
     const response = await fetch(`${this.url}/api/v1/mcp`, {

@@ -1,5 +1,5 @@
-/** Which pages may call the assistant endpoint (specification, "Security Warning" of Streamable HTTP). */
-import { ServiceError } from "#lib/platform/errors.ts";
+/** Which pages may call the MCP server (MCP, "Security Warning" of Streamable HTTP). */
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 

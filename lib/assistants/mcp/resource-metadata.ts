@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { httpRuntime } from "#lib/platform/http/runtime.ts";
 import { MCP_PATH } from "#lib/protocol/oauth-addresses.ts";
-import { LEAST_SCOPE, SCOPES } from "#lib/protocol/scopes.ts";
+import { SCOPES } from "#lib/protocol/scopes.ts";
 
 export const ResourceMetadata = z.strictObject({
   resource: z.url(),
@@ -20,8 +20,8 @@ export function resourceMetadata(): z.output<typeof ResourceMetadata> {
     resource_name: "svc assistant endpoint",
     resource_documentation: `${baseUrl}/developers`,
     authorization_servers: [baseUrl],
-    // The scope that a client begins with; the authorization server's own metadata has all of them.
-    scopes_supported: [LEAST_SCOPE],
+    // Clients request all of them at once; the user ticks those that the app gets.
+    scopes_supported: [...SCOPES],
     bearer_methods_supported: ["header"],
   };
 }

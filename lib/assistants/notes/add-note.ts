@@ -2,15 +2,15 @@
 import "server-only";
 import { count, eq } from "drizzle-orm";
 import type { z } from "zod";
+import { assistantNotes } from "#lib/assistants/schema/assistants.ts";
 import { recordAudit } from "#lib/identity/audit/record.ts";
 import { lockAccount } from "#lib/identity/person/lock-account.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { assistantNotes } from "#lib/platform/db/schema/assistants.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { newId } from "#lib/platform/ids.ts";
 import type { Note } from "#lib/protocol/wire/assistant.ts";
-import { MOST_NOTES, type NoteBody, noteOf } from "./note.ts";
+import { MAX_NOTES, type NoteBody, noteOf } from "./note.ts";
 
 /** The text stays out of the audit log, which outlives the note. @throws TOO_MANY_NOTES, SIGN_IN_REQUIRED */
 export async function addNote(call: {
@@ -26,12 +26,12 @@ export async function addNote(call: {
   await db.transaction(async (change) => {
     // The lock serializes concurrent additions, so that both are counted.
     await lockAccount(change, userId);
-    const [kept] = await change
+    const [stored] = await change
       .select({ notes: count() })
       .from(assistantNotes)
       .where(eq(assistantNotes.userId, userId));
-    if ((kept?.notes ?? 0) >= MOST_NOTES) {
-      throw new ServiceError("TOO_MANY_NOTES", { most: MOST_NOTES });
+    if ((stored?.notes ?? 0) >= MAX_NOTES) {
+      throw new ServiceError("TOO_MANY_NOTES", { most: MAX_NOTES });
     }
     await change.insert(assistantNotes).values(row);
     const entry = { now, userId, actor, client, target: row.id };

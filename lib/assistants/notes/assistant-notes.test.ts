@@ -1,15 +1,16 @@
 /** Notes and preferences for assistants: access, refusals, and entries in the audit log. */
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { assistantPreferences } from "#lib/assistants/schema/assistants.ts";
+import { auditLog } from "#lib/identity/schema/audit.ts";
+import { identities } from "#lib/identity/schema/identity.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import { addPerson, client, NOW } from "#lib/machines/keys/keys.testing.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { assistantPreferences } from "#lib/platform/db/schema/assistants.ts";
-import { auditLog } from "#lib/platform/db/schema/audit.ts";
-import { identities, users } from "#lib/platform/db/schema/identity.ts";
 import { parseBody } from "#lib/platform/http/validation.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { users } from "#lib/platform/schema/users.ts";
 import { addNote } from "./add-note.ts";
 import { changeNote } from "./change-note.ts";
 import { deleteNote } from "./delete-note.ts";
@@ -24,12 +25,12 @@ let bob: SessionActor;
 
 beforeEach(async () => {
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
   ada = await addPerson(db);
   bob = await addPerson(db);
 });
 afterEach(async () => {
-  useDatabase(undefined);
+  setDatabase(undefined);
   await db.$client.end();
 });
 
@@ -119,10 +120,10 @@ describe("notes for assistants", () => {
   });
 
   test("are at most 100 per account, however many are added at once", async () => {
-    const asked = await Promise.allSettled(
+    const outcomes = await Promise.allSettled(
       Array.from({ length: 103 }, (_, number) => add(`Note ${number}`)),
     );
-    const refused = asked.filter((one) => one.status === "rejected");
+    const refused = outcomes.filter((one) => one.status === "rejected");
     expect(refused.map(({ reason }) => reason as unknown)).toEqual(
       Array.from({ length: 3 }, () => code("TOO_MANY_NOTES")),
     );

@@ -2,11 +2,11 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
+import { assistantNotes } from "#lib/assistants/schema/assistants.ts";
 import { recordAudit } from "#lib/identity/audit/record.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { assistantNotes } from "#lib/platform/db/schema/assistants.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import type { Note } from "#lib/protocol/wire/assistant.ts";
 import { type NoteBody, noteOf } from "./note.ts";
 

@@ -1,11 +1,11 @@
 /** A signed-in person deletes one of their notes: the next read of an assistant does not have it. */
 import "server-only";
 import { and, eq } from "drizzle-orm";
+import { assistantNotes } from "#lib/assistants/schema/assistants.ts";
 import { recordAudit } from "#lib/identity/audit/record.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { assistantNotes } from "#lib/platform/db/schema/assistants.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 
 /** @throws NOTE_NOT_FOUND */
 export async function deleteNote(call: {

@@ -1,12 +1,12 @@
 /** A user's note for assistants, as the user reads it. */
 import "server-only";
 import { z } from "zod";
-import type { assistantNotes } from "#lib/platform/db/schema/assistants.ts";
+import type { assistantNotes } from "#lib/assistants/schema/assistants.ts";
 import { NOTE_LENGTH } from "#lib/protocol/assistant-preferences.ts";
 import type { Note } from "#lib/protocol/wire/assistant.ts";
 
 /** Limit for one account. */
-export const MOST_NOTES = 100;
+export const MAX_NOTES = 100;
 
 const TEXT = `it must be 1 to ${NOTE_LENGTH} characters`;
 

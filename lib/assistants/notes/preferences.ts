@@ -5,11 +5,11 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { assistantPreferences } from "#lib/assistants/schema/assistants.ts";
 import { recordAudit } from "#lib/identity/audit/record.ts";
 import { lockAccount } from "#lib/identity/person/lock-account.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { assistantPreferences } from "#lib/platform/db/schema/assistants.ts";
 import { ANSWER_LANGUAGES, DETAILS, EXPERIENCES } from "#lib/protocol/assistant-preferences.ts";
 import { Preferences, type PreferencesAnswer, risk } from "#lib/protocol/wire/assistant.ts";
 
@@ -38,7 +38,7 @@ export async function changePreferences(call: {
   const db = await database();
   return db.transaction(async (change) => {
     await lockAccount(change, userId);
-    const before = await keptOf(change, userId);
+    const before = await readStored(change, userId);
     const after = new Map(before);
     for (const [key, value] of Object.entries(call.input.body)) {
       if (value === null) after.delete(key);
@@ -67,11 +67,11 @@ export async function preferencesOf(
   db: Reader,
   userId: string,
 ): Promise<z.output<typeof Preferences>> {
-  return Preferences.parse(Object.fromEntries(await keptOf(db, userId)));
+  return Preferences.parse(Object.fromEntries(await readStored(db, userId)));
 }
 
 /** A field with a value that only another version knows is dropped, and no other. */
-async function keptOf(db: Reader, userId: string): Promise<Map<string, string>> {
+async function readStored(db: Reader, userId: string): Promise<Map<string, string>> {
   const [row] = await db
     .select({ preferences: assistantPreferences.preferences })
     .from(assistantPreferences)

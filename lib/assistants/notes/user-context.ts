@@ -2,10 +2,10 @@
 import "server-only";
 import { desc, eq } from "drizzle-orm";
 import { z } from "zod";
+import { assistantNotes } from "#lib/assistants/schema/assistants.ts";
 import { walletsOf } from "#lib/identity/person/wallets-of.ts";
 import type { ReaderActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { assistantNotes } from "#lib/platform/db/schema/assistants.ts";
 import { preferencesOf } from "./preferences.ts";
 
 /** Part of each answer, because a note may contain any text and a machine reads it. */
@@ -15,11 +15,11 @@ const ABOUT =
 const text = (about: string) => z.string().optional().describe(about);
 
 export const UserContext = z.strictObject({
-  about: z.string().describe("How to read what follows."),
+  about: z.string().describe("How to read this answer."),
   preferences: z.strictObject({
-    language: text("ISO 639-1 of the language to answer in."),
+    language: text("ISO 639-1 code of the language to answer in."),
     detail: text("How much to say: brief, normal or thorough."),
-    experience: text("With trading: new, some or expert."),
+    experience: text("Experience with trading: new, some or expert."),
     risk: text("What the user says about risk, in their own words."),
   }),
   notes: z

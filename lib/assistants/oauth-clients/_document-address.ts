@@ -1,7 +1,7 @@
 /** Which client ids are addresses of documents (draft-ietf-oauth-client-id-metadata-document, section 3). */
 import { isIP } from "node:net";
 
-const MOST_CHARACTERS = 1_000;
+const MAX_CHARACTERS = 1_000;
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 export type AddressTerms = {
@@ -13,7 +13,7 @@ export type AddressTerms = {
 
 /** The parsed address; `undefined` when no document may be fetched from `id`. */
 export function documentAddress(id: string, terms: AddressTerms): URL | undefined {
-  if (id.length > MOST_CHARACTERS || !/^https?:\/\//.test(id)) return undefined;
+  if (id.length > MAX_CHARACTERS || !/^https?:\/\//.test(id)) return undefined;
   const url = URL.parse(id);
   // Only the canonical spelling: no dot segments, default port or capitals in the host.
   if (url === null || url.href !== id || id.includes("#")) return undefined;

@@ -2,9 +2,9 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import Provider, { type Adapter, type AdapterPayload, errors } from "oidc-provider";
+import { oauthClients } from "#lib/assistants/schema/oauth.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { oauthClients } from "#lib/platform/db/schema/oauth.ts";
-import { takeQuota } from "#lib/platform/http/limits.ts";
+import { takeQuota } from "#lib/platform/http/rate-limits.ts";
 import { SCOPES } from "#lib/protocol/scopes.ts";
 import { DocumentError } from "./_document-error.ts";
 import { clientDocuments } from "./client-documents.ts";

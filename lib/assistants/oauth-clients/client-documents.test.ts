@@ -1,4 +1,5 @@
 /** Clients whose id is the address of a document: what is fetched, from where, and how long it is valid. */
+
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setImmediate } from "node:timers/promises";
@@ -11,11 +12,10 @@ import {
   openOutsideHost,
   PUBLIC,
 } from "#lib/platform/outbound/outbound.testing.ts";
+import { HOUR_MS, MINUTE_MS } from "#lib/protocol/durations.ts";
 import type { AddressTerms } from "./_document-address.ts";
 import { ClientDocuments } from "./client-documents.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const ID = "https://app.example/oauth/client.json";
 const TERMS: AddressTerms = { ownHost: "dex.example", mayBeLocal: false };
 const DOCUMENT = {
@@ -123,7 +123,7 @@ test("a name that changes its address after the check gets no request at the new
   expect(host.lookups).toHaveLength(1);
   expect(host.requests).toEqual([`${PUBLIC} app.example /oauth/client.json`]);
   // At the next fetch it is checked again.
-  now += 25 * HOUR;
+  now += 25 * HOUR_MS;
   await expect(documents.find(ID)).rejects.toEqual(refused("not on the public internet"));
   expect(host.requests).toHaveLength(1);
 });
@@ -142,9 +142,9 @@ describe("an answer is refused", () => {
     ["that is 404", 404, {}, "404"],
     ["that is partial", 206, { "content-type": "application/json" }, "206"],
     ["that is empty", 204, {}, "204"],
-  ])("%s", async (_, status, headers, told) => {
+  ])("%s", async (_, status, headers, reason) => {
     host.answerWith((_request, response) => response.writeHead(status, headers).end());
-    await expect(documents.find(ID)).rejects.toEqual(refused(`status ${told}`));
+    await expect(documents.find(ID)).rejects.toEqual(refused(`status ${reason}`));
     expect(host.requests).toHaveLength(1);
   });
 
@@ -178,9 +178,9 @@ describe("an answer is refused", () => {
       "redirect_uris[0] must use https",
     ],
     ["without redirects", { ...DOCUMENT, redirect_uris: [] }, {}, "redirect_uris"],
-  ])("%s", async (_, body, headers, told) => {
+  ])("%s", async (_, body, headers, reason) => {
     host.answerWith(json(body, headers as Record<string, string>));
-    await expect(documents.find(ID)).rejects.toEqual(refused(told));
+    await expect(documents.find(ID)).rejects.toEqual(refused(reason));
   });
 
   test("as soon as it is larger than 64 KB, whatever its declared length", async () => {
@@ -213,9 +213,9 @@ describe("a host without a whole answer", () => {
   test.each([
     ["is busy", 503, "status 503"],
     ["limits us", 429, "status 429"],
-  ])("that %s is asked again later", async (_, status, told) => {
+  ])("that %s is asked again later", async (_, status, reason) => {
     host.answerWith((_request, response) => response.writeHead(status).end());
-    await expect(documents.find(ID)).rejects.toEqual(unreachable(told));
+    await expect(documents.find(ID)).rejects.toEqual(unreachable(reason));
   });
 
   test("that does not answer in time is abandoned", async () => {
@@ -245,20 +245,20 @@ describe("a host without a whole answer", () => {
 
 describe("a document is valid", () => {
   test.each([
-    ["five minutes when its host says nothing", {}, 5 * MINUTE],
-    ["five minutes when its host forbids caching", { "cache-control": "no-store" }, 5 * MINUTE],
-    ["five minutes when its host says less", { "cache-control": "max-age=60" }, 5 * MINUTE],
-    ["as long as its host says", { "cache-control": "public, max-age=3600" }, HOUR],
+    ["five minutes when its host says nothing", {}, 5 * MINUTE_MS],
+    ["five minutes when its host forbids caching", { "cache-control": "no-store" }, 5 * MINUTE_MS],
+    ["five minutes when its host says less", { "cache-control": "max-age=60" }, 5 * MINUTE_MS],
+    ["as long as its host says", { "cache-control": "public, max-age=3600" }, HOUR_MS],
     [
       "as long as its host says, less its age",
       { "cache-control": "max-age=3600", age: "1800" },
-      HOUR / 2,
+      HOUR_MS / 2,
     ],
-    ["a day when its host says a year", { "cache-control": "max-age=31536000" }, 24 * HOUR],
+    ["a day when its host says a year", { "cache-control": "max-age=31536000" }, 24 * HOUR_MS],
     [
       "until the date that its host says",
       { date: "Sun, 10 May 2026 00:00:00 GMT", expires: "Sun, 10 May 2026 02:00:00 GMT" },
-      2 * HOUR,
+      2 * HOUR_MS,
     ],
   ])("%s", async (_, headers, lasting) => {
     host.answerWith(json(DOCUMENT, headers as Record<string, string>));
@@ -281,7 +281,7 @@ describe("a document is valid", () => {
   test("a day longer while its host gives no answer, but not when the host says that it is gone", async () => {
     await documents.find(ID);
     host.answerWith((_request, response) => response.writeHead(500).end());
-    now += 5 * MINUTE + 24 * HOUR - 1;
+    now += 5 * MINUTE_MS + 24 * HOUR_MS - 1;
     expect(await documents.find(ID)).toEqual(READ);
     // The failure is cached too: the host is not contacted for a minute.
     expect(await documents.find(ID)).toEqual(READ);
@@ -293,7 +293,7 @@ describe("a document is valid", () => {
   test("until its host says that it is gone", async () => {
     await documents.find(ID);
     host.answerWith((_request, response) => response.writeHead(410).end());
-    now += 5 * MINUTE;
+    now += 5 * MINUTE_MS;
     await expect(documents.find(ID)).rejects.toEqual(refused("status 410"));
   });
 
@@ -301,7 +301,7 @@ describe("a document is valid", () => {
     host.answerWith((_request, response) => response.writeHead(404).end());
     await expect(documents.find(ID)).rejects.toEqual(refused("404"));
     host.answerWith(json(DOCUMENT));
-    now += MINUTE - 1;
+    now += MINUTE_MS - 1;
     await expect(documents.find(ID)).rejects.toEqual(refused("404"));
     expect(host.requests).toHaveLength(1);
     now += 1;
@@ -313,30 +313,30 @@ describe("fetches that hang", () => {
   let released: PromiseWithResolvers<string[]>;
   let isHanging: boolean;
   let busy: ClientDocuments;
-  let asked: Promise<unknown>[];
+  let requests: Promise<unknown>[];
   const ask = (host: string, count: number) => {
     for (let index = 0; index < count; index += 1) {
-      asked.push(busy.find(`https://${host}/${index}`).catch((error: unknown) => error));
+      requests.push(busy.find(`https://${host}/${index}`).catch((error: unknown) => error));
     }
   };
 
   beforeEach(() => {
     released = Promise.withResolvers<string[]>();
     isHanging = true;
-    asked = [];
+    requests = [];
     const resolve = async () => (isHanging ? released.promise : [PUBLIC]);
     const network = { ...host.network, timeoutMs: 20_000, resolve };
     busy = new ClientDocuments(TERMS, network, { now: () => now });
   });
   const release = async () => {
     released.resolve([PUBLIC]);
-    await Promise.all(asked);
+    await Promise.all(requests);
   };
 
   test("are limited to 64 at a time, and known documents are still served", async () => {
     isHanging = false;
     await busy.find(ID);
-    now += 6 * MINUTE;
+    now += 6 * MINUTE_MS;
     isHanging = true;
     for (let index = 0; index < 8; index += 1) ask(`h${index}.example`, 8);
     await setImmediate();
@@ -365,7 +365,7 @@ test("a caller that may not cause a fetch gets only known documents, and makes n
   await expect(documents.find(ID, never)).rejects.toEqual(unreachable("unknown clients"));
   expect(host.lookups).toEqual([]);
   await documents.find(ID);
-  now += 6 * MINUTE;
+  now += 6 * MINUTE_MS;
   expect(await documents.find(ID, never)).toEqual(READ);
   expect(host.requests).toHaveLength(2);
 });
@@ -373,11 +373,11 @@ test("a caller that may not cause a fetch gets only known documents, and makes n
 describe("a service that runs for one machine only", () => {
   let server: Server;
   let base: string;
-  let asked: string[];
+  let requests: string[];
   const local: AddressTerms = { ownHost: "localhost:3000", mayBeLocal: true };
 
   const answerLocally: Answer = (request, response) => {
-    asked.push(request.url ?? "");
+    requests.push(request.url ?? "");
     const id = `http://${request.headers.host}${request.url}`;
     json({ ...DOCUMENT, client_id: id })(request, response);
   };
@@ -388,7 +388,7 @@ describe("a service that runs for one machine only", () => {
     base = `:${(server.address() as AddressInfo).port}`;
   });
   beforeEach(() => {
-    asked = [];
+    requests = [];
   });
   afterAll(() => {
     server.close();
@@ -420,13 +420,13 @@ describe("a service that runs for one machine only", () => {
     for (let index = 0; index < 50; index += 1) await ours.find(idOf(index));
     // The first is used again, so the second is evicted for the next.
     await ours.find(idOf(0));
-    expect(asked).toHaveLength(51);
+    expect(requests).toHaveLength(51);
     await ours.find(idOf(50));
     await ours.find(idOf(0));
     await ours.find(other);
-    expect(asked.slice(51)).toEqual(["/50"]);
+    expect(requests.slice(51)).toEqual(["/50"]);
     await ours.find(idOf(1));
-    expect(asked.slice(52)).toEqual(["/1"]);
+    expect(requests.slice(52)).toEqual(["/1"]);
   });
 
   test("keeps 500 documents of all hosts", async () => {
@@ -440,9 +440,9 @@ describe("a service that runs for one machine only", () => {
     const ours = new ClientDocuments(local, host.network, { now: () => now });
     for (const id of ids) await ours.find(id);
     await ours.find(ids[1] ?? "");
-    expect(asked).toHaveLength(501);
+    expect(requests).toHaveLength(501);
     await ours.find(ids[0] ?? "");
-    expect(asked).toHaveLength(502);
+    expect(requests).toHaveLength(502);
     for (const one of servers) one.close();
   });
 });

@@ -3,9 +3,12 @@
  * Documents are cached for as long as their host says, within bounds: in each process, and for clients with a grant also as
  * a stored copy for all processes.
  */
+
+import { processSlot } from "#lib/kernel/process-slot.ts";
+import { DAY_MS, MINUTE_MS } from "#lib/protocol/durations.ts";
 import "server-only";
-import { type Clock, systemClock } from "#lib/platform/clock.ts";
-import { type Config, config } from "#lib/platform/config.ts";
+import { type Clock, systemClock } from "#lib/kernel/time/clock.ts";
+import { type Config, config } from "#lib/platform/config/config.ts";
 import { internet, type Network } from "#lib/platform/outbound/outbound.ts";
 import { localTargets, publicTargets } from "#lib/platform/outbound/targets.ts";
 import { type AddressTerms, documentAddress } from "./_document-address.ts";
@@ -24,19 +27,17 @@ import {
   noCopies,
 } from "./document-copies.ts";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const SHORTEST_MS = 5 * MINUTE_MS;
 const LONGEST_MS = DAY_MS;
 /** The last document stays valid for a while when its host is down, so that users of the app are not disconnected. */
 const STALE_MS = DAY_MS;
 const FAILURE_MS = MINUTE_MS;
 /** Maximum number of cached documents, and of cached failures. */
-const MOST_KEPT = 500;
-const MOST_UNDER_WAY = 64;
+const MAX_CACHED = 500;
+const MAX_UNDER_WAY = 64;
 /** Maximum for one host, of cached documents and of concurrent fetches, so that no host crowds out others. */
-const MOST_KEPT_OF_HOST = 50;
-const MOST_UNDER_WAY_OF_HOST = 8;
+const MAX_CACHED_OF_HOST = 50;
+const MAX_UNDER_WAY_OF_HOST = 8;
 
 /** A client that is described by a public file has no secret. */
 const TERMS: MetadataTerms = { mostRedirects: 30, authMethods: ["none"] };
@@ -51,7 +52,7 @@ export class ClientDocuments {
   readonly #clock: Clock;
   readonly #copies: DocumentCopies;
   /** Both ordered by use, the latest last. */
-  readonly #kept = new Map<string, DocumentCopy>();
+  readonly #cached = new Map<string, DocumentCopy>();
   readonly #failed = new Map<string, Failed>();
   readonly #underWay = new Map<string, Promise<ClientMetadata>>();
 
@@ -74,15 +75,15 @@ export class ClientDocuments {
     const url = documentAddress(id, this.#terms);
     if (url === undefined) return undefined;
     const now = this.#clock.now();
-    const own = this.#kept.get(id);
-    const kept = own !== undefined && now < own.freshUntil ? own : await this.#recall(id);
-    if (kept !== undefined && now < kept.freshUntil) {
-      remember(this.#kept, id, kept);
-      return kept.metadata;
+    const own = this.#cached.get(id);
+    const copy = own !== undefined && now < own.freshUntil ? own : await this.#recall(id);
+    if (copy !== undefined && now < copy.freshUntil) {
+      remember(this.#cached, id, copy);
+      return copy.metadata;
     }
     const failed = this.#failed.get(id);
     if (failed !== undefined && now < failed.until) return this.#lastKnown(id, failed.error);
-    const isNew = kept === undefined && !this.#underWay.has(id);
+    const isNew = copy === undefined && !this.#underWay.has(id);
     if (isNew && !(await mayAsk())) {
       throw new DocumentError(
         "unreachable",
@@ -95,21 +96,21 @@ export class ClientDocuments {
   /** Call this when a user was connected to `id`, whose document `find` returned. */
   async keepCopy(id: string): Promise<void> {
     try {
-      if (!this.#kept.has(id)) await this.find(id);
+      if (!this.#cached.has(id)) await this.find(id);
     } catch (error) {
       // The next fetch stores the copy.
       if (!(error instanceof DocumentError)) throw error;
     }
-    const kept = this.#kept.get(id);
-    if (kept !== undefined) await this.#copies.write(id, kept, this.#clock.now());
+    const copy = this.#cached.get(id);
+    if (copy !== undefined) await this.#copies.write(id, copy, this.#clock.now());
   }
 
   async #recall(id: string): Promise<DocumentCopy | undefined> {
     const copy = await this.#copies.read(id);
-    const own = this.#kept.get(id);
+    const own = this.#cached.get(id);
     // Another process may have fetched it last.
     if (copy === undefined || (own?.freshUntil ?? 0) >= copy.freshUntil) return own;
-    remember(this.#kept, id, copy);
+    remember(this.#cached, id, copy);
     return copy;
   }
 
@@ -118,7 +119,7 @@ export class ClientDocuments {
     const underWay = this.#underWay.get(id);
     if (underWay !== undefined) return underWay;
     const ofHost = [...this.#underWay.keys()].filter((other) => hostOf(other) === url.host);
-    if (this.#underWay.size >= MOST_UNDER_WAY || ofHost.length >= MOST_UNDER_WAY_OF_HOST) {
+    if (this.#underWay.size >= MAX_UNDER_WAY || ofHost.length >= MAX_UNDER_WAY_OF_HOST) {
       const full = "Too many clients are looked up at the moment.";
       return this.#lastKnown(id, new DocumentError("unreachable", full));
     }
@@ -134,10 +135,10 @@ export class ClientDocuments {
       const keepMs = Math.min(Math.max((maxAgeSeconds ?? 0) * 1_000, SHORTEST_MS), LONGEST_MS);
       const now = this.#clock.now();
       const freshUntil = now + keepMs;
-      const kept = { metadata, freshUntil, usableUntil: freshUntil + STALE_MS };
-      remember(this.#kept, id, kept);
+      const copy = { metadata, freshUntil, usableUntil: freshUntil + STALE_MS };
+      remember(this.#cached, id, copy);
       this.#failed.delete(id);
-      await this.#copies.write(id, kept, now);
+      await this.#copies.write(id, copy, now);
       return metadata;
     } catch (error) {
       if (!(error instanceof DocumentError)) throw error;
@@ -149,9 +150,9 @@ export class ClientDocuments {
 
   /** @throws `error` when nothing is known, or when the host itself answered that the document is invalid */
   #lastKnown(id: string, error: DocumentError): ClientMetadata {
-    const kept = this.#kept.get(id);
-    if (kept === undefined || error.kind === "refused") this.#kept.delete(id);
-    else if (this.#clock.now() < kept.usableUntil) return kept.metadata;
+    const copy = this.#cached.get(id);
+    if (copy === undefined || error.kind === "refused") this.#cached.delete(id);
+    else if (this.#clock.now() < copy.usableUntil) return copy.metadata;
     throw error;
   }
 }
@@ -178,8 +179,8 @@ function remember<Value>(entries: Map<string, Value>, key: string, value: Value)
   entries.delete(key);
   entries.set(key, value);
   const ofHost = [...entries.keys()].filter((other) => hostOf(other) === hostOf(key));
-  const [oldestOfHost] = ofHost.length > MOST_KEPT_OF_HOST ? ofHost : [];
-  const [oldest] = entries.size > MOST_KEPT ? entries.keys() : [];
+  const [oldestOfHost] = ofHost.length > MAX_CACHED_OF_HOST ? ofHost : [];
+  const [oldest] = entries.size > MAX_CACHED ? entries.keys() : [];
   const dropped = oldestOfHost ?? oldest;
   if (dropped !== undefined) entries.delete(dropped);
 }
@@ -195,21 +196,20 @@ export const documentNetwork: Network = {
   targets: (url, address) => publicTargets(url, address) || localTargets(url, address),
 };
 
-const SLOT: unique symbol = Symbol.for("svc.client-documents");
-const holder: typeof globalThis & { [SLOT]?: ClientDocuments | undefined } = globalThis;
+const slot = processSlot<ClientDocuments>("client-documents");
 
-/** The cache of this process, shared with bundled route handlers, which have their own copy of this module. */
+/** The cache of this process. */
 export function clientDocuments(): ClientDocuments {
-  holder[SLOT] ??= new ClientDocuments(addressTerms(config()), documentNetwork, {
+  slot.value ??= new ClientDocuments(addressTerms(config()), documentNetwork, {
     now: () => systemClock.now(),
     copies: databaseCopies,
   });
-  return holder[SLOT];
+  return slot.value;
 }
 
 /** For tests: `undefined` restores those of the configuration. */
-export function useClientDocuments(documents: ClientDocuments | undefined): void {
-  holder[SLOT] = documents;
+export function setClientDocuments(documents: ClientDocuments | undefined): void {
+  slot.value = documents;
 }
 
 /** Only browsers of this machine reach a service at a loopback address, and they can reach its other ports anyway. */

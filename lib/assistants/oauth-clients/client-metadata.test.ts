@@ -57,8 +57,8 @@ test("metadata that is not supported or unknown is left out", () => {
 test.each(["none", "client_secret_post", "client_secret_basic"])(
   "authentication by %s is kept as requested",
   (token_endpoint_auth_method) => {
-    const asked = { ...REDIRECTS, token_endpoint_auth_method };
-    expect(read(asked)).toMatchObject({ token_endpoint_auth_method });
+    const metadata = { ...REDIRECTS, token_endpoint_auth_method };
+    expect(read(metadata)).toMatchObject({ token_endpoint_auth_method });
   },
 );
 
@@ -95,11 +95,11 @@ describe("invalid metadata is refused", () => {
     [{ policy_uri: "app.example" }],
     [{ tos_uri: `https://app.example/${"a".repeat(2_048)}` }],
     [{ tos_uri: "https://app.example/\u202E" }],
-  ])("%j as invalid_client_metadata", (asked) => {
-    const [code, reason] = refusal({ ...REDIRECTS, ...asked });
+  ])("%j as invalid_client_metadata", (metadata) => {
+    const [code, reason] = refusal({ ...REDIRECTS, ...metadata });
     expect([code, reason]).toEqual([
       "invalid_client_metadata",
-      expect.stringContaining(Object.keys(asked)[0]!),
+      expect.stringContaining(Object.keys(metadata)[0]!),
     ]);
   });
 

@@ -1,7 +1,7 @@
 /** A client's own metadata (RFC 7591, section 2): parsed, checked, and reduced to what this service supports. */
 
-import { cleanName } from "#lib/platform/client-name.ts";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
+import { cleanName } from "#lib/platform/text/client-name.ts";
 import { redirectProblem } from "./redirect-uris.ts";
 
 export const AUTH_METHODS = ["none", "client_secret_post", "client_secret_basic"] as const;
@@ -10,7 +10,7 @@ type AuthMethod = (typeof AUTH_METHODS)[number];
 const GRANT_TYPES = ["authorization_code", "refresh_token"];
 /** Shown as text; never loaded. */
 const WEB_PAGES = ["client_uri", "logo_uri", "policy_uri", "tos_uri"] as const;
-const MOST_CHARACTERS = 2_048;
+const MAX_CHARACTERS = 2_048;
 
 /** The error codes of RFC 7591, section 3.2.2. */
 type MetadataErrorCode = "invalid_redirect_uri" | "invalid_client_metadata";
@@ -81,16 +81,16 @@ function redirectsIn(given: unknown, most: number): string[] {
 }
 
 function grantTypesIn(given: Record<string, unknown>): string[] {
-  const asked = textsIn(given, "grant_types") ?? ["authorization_code"];
-  if (!asked.includes("authorization_code")) {
+  const requested = textsIn(given, "grant_types") ?? ["authorization_code"];
+  if (!requested.includes("authorization_code")) {
     return refuse("grant_types must have authorization_code in it");
   }
-  return GRANT_TYPES.filter((type) => asked.includes(type));
+  return GRANT_TYPES.filter((type) => requested.includes(type));
 }
 
 function responseTypesIn(given: Record<string, unknown>): "code"[] {
-  const asked = textsIn(given, "response_types") ?? ["code"];
-  return asked.includes("code") ? ["code"] : refuse("response_types must have code in it");
+  const requested = textsIn(given, "response_types") ?? ["code"];
+  return requested.includes("code") ? ["code"] : refuse("response_types must have code in it");
 }
 
 /** A client that prefers an unsupported method may name others (`token_endpoint_auth_methods_supported`). */
@@ -101,8 +101,8 @@ function authMethodIn(
   const preferred = textIn(given, "token_endpoint_auth_method");
   const others = textsIn(given, "token_endpoint_auth_methods_supported") ?? [];
   if (preferred === undefined && others.length === 0) return methods[0];
-  const asked = new Set([...(preferred === undefined ? [] : [preferred]), ...others]);
-  const known = [...asked].flatMap((one) => methods.filter((method) => method === one));
+  const requested = new Set([...(preferred === undefined ? [] : [preferred]), ...others]);
+  const known = [...requested].flatMap((one) => methods.filter((method) => method === one));
   return known[0] ?? refuse(`token_endpoint_auth_method must be one of: ${methods.join(", ")}`);
 }
 
@@ -113,7 +113,7 @@ function pagesIn(given: Record<string, unknown>): {
   const named = pages.filter((pair): pair is typeof pair & { 1: string } => pair[1] !== undefined);
   for (const [name, text] of named) {
     const isPage =
-      text.length <= MOST_CHARACTERS &&
+      text.length <= MAX_CHARACTERS &&
       !/[^\x21-\x7e]/.test(text) &&
       /^https?:$/.test(URL.parse(text)?.protocol ?? "");
     if (!isPage) refuse(`${name} must be the address of a web page`);

@@ -1,10 +1,11 @@
 /** The clients' table and its rows for tests, also of route handlers, which may not import `lib/platform/db` themselves. */
 import { eq } from "drizzle-orm";
-import { useDatabase } from "#lib/platform/db/client.ts";
+import { oauthClients } from "#lib/assistants/schema/oauth.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { oauthGrants } from "#lib/machines/schema/oauth-grants.ts";
+import { setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { users } from "#lib/platform/db/schema/identity.ts";
-import { oauthClients, oauthGrants } from "#lib/platform/db/schema/oauth.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { users } from "#lib/platform/schema/users.ts";
 
 type Row = typeof oauthClients.$inferSelect;
 type Grant = typeof oauthGrants.$inferSelect;
@@ -12,7 +13,7 @@ type Grant = typeof oauthGrants.$inferSelect;
 /** Opens an empty database until `close()`. */
 export async function openClientTable() {
   const db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
   return {
     rows: () => db.select().from(oauthClients),
     row: async (id: string): Promise<Row | undefined> => {
@@ -34,7 +35,7 @@ export async function openClientTable() {
         .values({ id: newId("grant"), userId, clientId, createdAt, ...named, ...times });
     },
     close: async () => {
-      useDatabase(undefined);
+      setDatabase(undefined);
       await db.$client.end();
     },
   };

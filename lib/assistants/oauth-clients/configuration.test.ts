@@ -11,7 +11,7 @@ import {
 } from "#lib/platform/outbound/outbound.testing.ts";
 import { SCOPES } from "#lib/protocol/scopes.ts";
 import { clientAdapter } from "./client-adapter.ts";
-import { ClientDocuments, useClientDocuments } from "./client-documents.ts";
+import { ClientDocuments, setClientDocuments } from "./client-documents.ts";
 import { type ClientTable, openClientTable } from "./clients.testing.ts";
 import { applyClientRules, clientConfiguration } from "./configuration.ts";
 import { type RegisteredClient, registerClient } from "./register-client.ts";
@@ -50,7 +50,7 @@ beforeEach(async () => {
   host = await openOutsideHost(["app.example"]);
   host.answerWith(json(CLAUDE_CODE));
   const terms = { ownHost: "localhost:3000", mayBeLocal: false };
-  useClientDocuments(new ClientDocuments(terms, host.network, { now: Date.now }));
+  setClientDocuments(new ClientDocuments(terms, host.network, { now: Date.now }));
   const { features, ...clients } = clientConfiguration();
   provider = new Provider("http://localhost:3000", {
     ...clients,
@@ -75,7 +75,7 @@ beforeEach(async () => {
 afterEach(async () => {
   server.closeAllConnections();
   server.close();
-  useClientDocuments(undefined);
+  setClientDocuments(undefined);
   await host.close();
   await table.close();
 });

@@ -1,7 +1,7 @@
 /** The authorization server's configuration of clients. */
 import "server-only";
 import type { Client, Configuration, KoaContextWithOIDC, Provider } from "oidc-provider";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { isClientSecret } from "./client-secret.ts";
 import { noteClientToken } from "./reap-clients.ts";
 import { isSameRedirect, redirectProblem } from "./redirect-uris.ts";
@@ -46,10 +46,11 @@ type Schema = {
 /** Replaces the provider's rules about redirects and secrets by ours, once after its creation. */
 export function applyClientRules(provider: Provider): void {
   const { prototype } = provider.Client as unknown as { prototype: ClientRules };
-  prototype.redirectUriAllowed = function (this: ClientRules, asked: string): boolean {
-    const isRegistered = this.redirectUris?.some((known) => isSameRedirect(known, asked)) ?? false;
+  prototype.redirectUriAllowed = function (this: ClientRules, requested: string): boolean {
+    const isRegistered =
+      this.redirectUris?.some((known) => isSameRedirect(known, requested)) ?? false;
     // Any port of this machine except the one of this service.
-    return isRegistered && redirectProblem(asked, config().baseUrl) === undefined;
+    return isRegistered && redirectProblem(requested, config().baseUrl) === undefined;
   };
   prototype.compareClientSecret = function (this: ClientRules, secret: string): boolean {
     return this.clientSecret !== undefined && isClientSecret(secret, this.clientSecret);

@@ -1,7 +1,7 @@
 /** Describes a client for the consent page, with warnings. */
 import "server-only";
-import { hasMixedScripts, looksLikeOurs } from "#lib/platform/client-name.ts";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
+import { hasMixedScripts, resemblesOurs } from "#lib/platform/text/client-name.ts";
 import type {
   ClientBadge,
   ClientDescription,
@@ -68,7 +68,7 @@ function warningsOf(client: ClientFacts, kind: RedirectKind, now: number): Clien
   const found: [ClientWarning, boolean][] = [
     ["loopback", kind === "loopback"],
     ["custom_scheme", kind === "scheme"],
-    ["imitates_service", looksLikeOurs(clientName, ownNames())],
+    ["imitates_service", resemblesOurs(clientName, ownNames())],
     ["mixed_scripts", hasMixedScripts(clientName)],
     // A program on this computer registers again and again: the one warning says all.
     ["new_client", isNew && kind !== "loopback"],

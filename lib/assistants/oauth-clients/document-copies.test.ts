@@ -1,29 +1,29 @@
 /** Stored copies of the documents of connected clients: neither strangers' requests nor a restart lose them. */
+
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { json } from "#lib/platform/outbound/outbound.testing.ts";
+import { DAY_MS, HOUR_MS } from "#lib/protocol/durations.ts";
 import { ClientDocuments, documentNetwork } from "./client-documents.ts";
 import { type ClientTable, openClientTable } from "./clients.testing.ts";
 import { databaseCopies } from "./document-copies.ts";
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-const MOST_OF_HOST = 50;
+const MAX_OF_HOST = 50;
 const START = Date.UTC(2026, 4, 10);
 const unreachable = expect.objectContaining({ kind: "unreachable" }) as unknown;
 
 let table: ClientTable;
 let server: Server;
 let base: string;
-let asked: string[];
+let requests: string[];
 /** The host's answer instead of documents. */
 let status: number | undefined;
 let now: number;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    asked.push(request.url ?? "");
+    requests.push(request.url ?? "");
     if (status !== undefined) {
       response.writeHead(status).end();
       return;
@@ -43,7 +43,7 @@ afterAll(() => {
 });
 beforeEach(async () => {
   table = await openClientTable();
-  [asked, status, now] = [[], undefined, START];
+  [requests, status, now] = [[], undefined, START];
 });
 afterEach(() => table.close());
 
@@ -55,12 +55,12 @@ function start(): ClientDocuments {
 
 async function connect(documents: ClientDocuments, id: string): Promise<void> {
   await documents.find(id);
-  await table.addGrant(id, { expiresAt: new Date(now + 30 * DAY), revokedAt: null });
+  await table.addGrant(id, { expiresAt: new Date(now + 30 * DAY_MS), revokedAt: null });
   await documents.keepCopy(id);
 }
 
 async function crowdOut(documents: ClientDocuments): Promise<void> {
-  for (let index = 0; index < MOST_OF_HOST; index += 1) await documents.find(`${base}/x${index}`);
+  for (let index = 0; index < MAX_OF_HOST; index += 1) await documents.find(`${base}/x${index}`);
 }
 
 test("a client with a live grant is known while its host is down, however many other clients were named since", async () => {
@@ -78,14 +78,14 @@ test("a client with a live grant does not need its host after a restart, nor in 
   const connected = `${base}/connected`;
   await connect(start(), connected);
   status = 503;
-  asked = [];
+  requests = [];
   expect(await start().find(connected)).toMatchObject({ client_name: "App" });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   // The host is asked again once the copy is old, and then the copy is valid a day longer, as in memory.
   now += 6 * 60_000;
   expect(await start().find(connected)).toMatchObject({ client_name: "App" });
-  expect(asked).toEqual(["/connected"]);
-  now += DAY;
+  expect(requests).toEqual(["/connected"]);
+  now += DAY_MS;
   await expect(start().find(connected)).rejects.toEqual(unreachable);
 });
 
@@ -94,18 +94,18 @@ test("a fetch renews the copy, also for a process that has an older one in memor
   const [first, second] = [start(), start()];
   await connect(first, connected);
   await second.find(connected);
-  now += DAY;
+  now += DAY_MS;
   await second.find(connected);
   status = 503;
-  asked = [];
+  requests = [];
   now += 4 * 60_000;
   expect(await first.find(connected)).toMatchObject({ client_name: "App" });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test.each([
   ["no grant", undefined],
-  ["a revoked grant", { expiresAt: new Date(START + DAY), revokedAt: new Date(START) }],
+  ["a revoked grant", { expiresAt: new Date(START + DAY_MS), revokedAt: new Date(START) }],
   ["an expired grant", { expiresAt: new Date(START), revokedAt: null }],
 ])("a client with %s has no copy", async (_name, grant) => {
   const id = `${base}/unused`;
@@ -122,7 +122,7 @@ test("when the host says that the document is gone, the copy is deleted too", as
   await connect(documents, connected);
   expect(await databaseCopies.read(connected)).toBeDefined();
   status = 410;
-  now += HOUR;
+  now += HOUR_MS;
   await expect(documents.find(connected)).rejects.toMatchObject({ kind: "refused" });
   expect(await databaseCopies.read(connected)).toBeUndefined();
 });

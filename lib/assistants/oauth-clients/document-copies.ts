@@ -6,8 +6,9 @@
 import "server-only";
 import { hash } from "node:crypto";
 import { and, eq, gt, isNull } from "drizzle-orm";
+import { oauthRecords } from "#lib/assistants/schema/oauth.ts";
+import { oauthGrants } from "#lib/machines/schema/oauth-grants.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
 import type { ClientMetadata } from "./client-metadata.ts";
 
 /** `freshUntil`, `usableUntil`: Unix milliseconds; after the second it is invalid, and the clean-up deletes it. */

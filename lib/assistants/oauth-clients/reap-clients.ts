@@ -1,22 +1,22 @@
 /** Deletes unused clients that registered themselves, because anyone may register any number of them. */
+import { DAY_MS, HOUR_MS } from "#lib/protocol/durations.ts";
 import "server-only";
 import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { oauthClients } from "#lib/assistants/schema/oauth.ts";
+import { oauthGrants } from "#lib/machines/schema/oauth-grants.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { oauthClients, oauthGrants } from "#lib/platform/db/schema/oauth.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** For a client that never got a token: a user who began to connect it returns the same day, or starts again. */
 const NEVER_USED_MS = DAY_MS;
 /** After the end of its last grant. */
 const DEAD_MS = 90 * DAY_MS;
 const BATCH = 500;
 /** Maximum of one call; the rest is left to the next. */
-const MOST_BATCHES = 20;
+const MAX_BATCHES = 20;
 
 /** When this process last recorded a client's use, or found it recorded, so that most refreshes write nothing. */
 const noted = new Map<string, number>();
-const MOST_NOTED = 10_000;
+const MAX_NOTED = 10_000;
 
 /** Records, to the hour, that a token was issued to a client. Clients with a document have no row. */
 export async function noteClientToken(clientId: string, now: number): Promise<void> {
@@ -27,7 +27,7 @@ export async function noteClientToken(clientId: string, now: number): Promise<vo
     .update(oauthClients)
     .set({ lastTokenAt: new Date(now) })
     .where(and(eq(oauthClients.id, clientId), or(isNull(last), lt(last, new Date(now - HOUR_MS)))));
-  if (noted.size >= MOST_NOTED) noted.clear();
+  if (noted.size >= MAX_NOTED) noted.clear();
   noted.set(clientId, now);
 }
 
@@ -35,7 +35,7 @@ export async function noteClientToken(clientId: string, now: number): Promise<vo
 export async function reapClients(now: number): Promise<number> {
   const db = await database();
   let reaped = 0;
-  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const gone = await reapBatch(db, now);
     reaped += gone;
     if (gone < BATCH) break;

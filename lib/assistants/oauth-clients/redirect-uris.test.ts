@@ -114,8 +114,8 @@ describe("the port of an http address of this machine is ignored", () => {
     ["http://127.0.0.1:33418/", "http://127.0.0.1/"],
     ["http://127.0.0.1", "http://127.0.0.1:1234/"],
     ["http://[::1]/cb?a=1", "http://[::1]:1/cb?a=1"],
-  ])("%s matches %s", (registered, asked) => {
-    expect(isSameRedirect(registered, asked)).toBe(true);
+  ])("%s matches %s", (registered, requested) => {
+    expect(isSameRedirect(registered, requested)).toBe(true);
   });
 });
 
@@ -141,8 +141,8 @@ describe("every other difference counts", () => {
     ["https://app.example/cb", "http://app.example/cb"],
     ["cursor://a/cb", "cursor://a:1/cb"],
     ["cursor://a/cb", "cursor://a/cb/"],
-  ])("%s does not match %s", (registered, asked) => {
-    expect(isSameRedirect(registered, asked)).toBe(false);
+  ])("%s does not match %s", (registered, requested) => {
+    expect(isSameRedirect(registered, requested)).toBe(false);
   });
 
   test.each(["https://app.example/cb", "cursor://a/cb", "http://localhost:1/cb"])(

@@ -6,7 +6,7 @@ import type { RedirectKind } from "#lib/protocol/consent.ts";
  * The hosts of this machine in an `http:` address. Other spellings, such as `127.0.0.2`, do not count (RFC 8252, 7.3).
  */
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
-const MOST_CHARACTERS = 2_048;
+const MAX_CHARACTERS = 2_048;
 /** An `http:` address of this machine: host, port, and everything behind it. */
 const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?((?:[/?].*)?)$/;
 const APP_SCHEME = /^[a-z][a-z0-9+.-]{1,62}:$/;
@@ -33,7 +33,7 @@ const NO_APP = new Set(
  */
 export function redirectProblem(uri: unknown, own: string): string | undefined {
   if (typeof uri !== "string" || uri === "") return "must be a text";
-  if (uri.length > MOST_CHARACTERS) return `must have at most ${MOST_CHARACTERS} characters`;
+  if (uri.length > MAX_CHARACTERS) return `must have at most ${MAX_CHARACTERS} characters`;
   if (/[^\x21-\x7e]|[\\"<>^`{|}]/.test(uri)) return "has a character that must be percent-encoded";
   if (uri.includes("#")) return "must not have a fragment";
   const parsed = URL.parse(uri);
@@ -61,11 +61,11 @@ function webProblem(uri: string, { protocol, hostname, username, password }: URL
 }
 
 /** All spellings of this machine lead to the same program. */
-function ownProblem(asked: URL, own: URL): string | undefined {
+function ownProblem(requested: URL, own: URL): string | undefined {
   const isSameHost = isThisMachine(own)
-    ? isThisMachine(asked)
-    : siteOf(asked.hostname) === siteOf(own.hostname);
-  return isSameHost && portOf(asked) === portOf(own) ? "must not be this service" : undefined;
+    ? isThisMachine(requested)
+    : siteOf(requested.hostname) === siteOf(own.hostname);
+  return isSameHost && portOf(requested) === portOf(own) ? "must not be this service" : undefined;
 }
 
 function isThisMachine({ hostname }: URL): boolean {
@@ -91,16 +91,16 @@ function authorityOf(uri: string): string {
 }
 
 /**
- * True when a client that registered `registered` may be sent to `asked`. Both are the same text; for `http:` of this
+ * True when a client that registered `registered` may be sent to `requested`. Both are the same text; for `http:` of this
  * machine the port may be any, because an app takes one that is free (RFC 8252, 7.3).
  */
-export function isSameRedirect(registered: string, asked: string): boolean {
-  if (registered === asked) return true;
+export function isSameRedirect(registered: string, requested: string): boolean {
+  if (registered === requested) return true;
   const [, knownHost, knownRest] = LOOPBACK.exec(registered) ?? [];
-  const [, host, rest] = LOOPBACK.exec(asked) ?? [];
+  const [, host, rest] = LOOPBACK.exec(requested) ?? [];
   if (host === undefined || rest === undefined || knownRest === undefined) return false;
   // An empty path is the root.
-  return URL.canParse(asked) && host === knownHost && (rest || "/") === (knownRest || "/");
+  return URL.canParse(requested) && host === knownHost && (rest || "/") === (knownRest || "/");
 }
 
 /** Kind of an address that `redirectProblem` accepts. */

@@ -1,8 +1,8 @@
 /** An app registers itself (RFC 7591). That proves nothing about it: the user decides on the consent page. */
 import "server-only";
+import { oauthClients } from "#lib/assistants/schema/oauth.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { oauthClients } from "#lib/platform/db/schema/oauth.ts";
-import { newId } from "#lib/platform/ids.ts";
 import { SCOPES } from "#lib/protocol/scopes.ts";
 import { type ClientMetadata, type MetadataTerms, readClientMetadata } from "./client-metadata.ts";
 import { hashClientSecret, newClientSecret } from "./client-secret.ts";

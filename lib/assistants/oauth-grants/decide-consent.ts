@@ -1,8 +1,8 @@
 /** A signed-in person decides about an app's request for consent. */
 import "server-only";
 import { finishInteraction, readInteraction } from "#lib/assistants/oauth/interaction.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import type { AskAgain } from "#lib/protocol/consent.ts";
 import { isScope } from "#lib/protocol/scopes.ts";
 import { isConsentFormToken } from "./form-token.ts";
@@ -29,10 +29,10 @@ export async function decideConsent({ ctx, input }: Call): Promise<ConsentAnswer
   if (!isConsentFormToken(token, { uid, sessionId })) return { askAgain: "session" };
   const interaction = await readInteraction({ uid, cookie });
   if (interaction === undefined) throw new ServiceError("CONSENT_NOT_FOUND");
-  const place = { uid, cookie };
+  const key = { uid, cookie };
   if (decision === "deny") {
     return {
-      goTo: await finishInteraction({ ctx, input: { ...place, decision: { kind: "denied" } } }),
+      goTo: await finishInteraction({ ctx, input: { ...key, decision: { kind: "denied" } } }),
     };
   }
   const ticked = new Set(form.getAll("scope").filter(isScope));
@@ -41,7 +41,7 @@ export async function decideConsent({ ctx, input }: Call): Promise<ConsentAnswer
   return {
     goTo: await finishInteraction({
       ctx,
-      input: { ...place, decision: { kind: "approved", scopes } },
+      input: { ...key, decision: { kind: "approved", scopes } },
     }),
   };
 }

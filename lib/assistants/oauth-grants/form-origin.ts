@@ -1,5 +1,5 @@
 /** Refuses a consent form that another site sent, with or without the user's cookie. */
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { requireSameOrigin } from "#lib/platform/http/same-origin.ts";
 
 /**

@@ -1,9 +1,9 @@
 /** The targets that a consent page's policy allows for its form: the client's redirect, and where that may lead. */
 import { hash } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { oauthRecords } from "#lib/assistants/schema/oauth.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { oauthRecords } from "#lib/platform/db/schema/oauth.ts";
 import { consentTargetOf, sourceOf } from "./form-target.ts";
 
 const NOW = Date.UTC(2026, 4, 10, 12);
@@ -11,10 +11,10 @@ let db: Database;
 
 beforeEach(async () => {
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
 });
 afterEach(async () => {
-  useDatabase(undefined);
+  setDatabase(undefined);
   await db.$client.end();
 });
 
@@ -50,15 +50,15 @@ test("the page of a waiting authorization may redirect to its client; one that h
   await db
     .insert(oauthRecords)
     .values([record("waiting", new Date(NOW + 1)), record("over", new Date(NOW))]);
-  const told = async (uid: string) => consentTargetOf(`/oauth/consent/${uid}`, NOW);
-  expect(await told("waiting")).toEqual({
+  const targetOf = async (uid: string) => consentTargetOf(`/oauth/consent/${uid}`, NOW);
+  expect(await targetOf("waiting")).toEqual({
     uid: "waiting",
     isOver: false,
     sources: "https://app.example https:",
   });
   for (const uid of ["over", "unknown", "%00", "x".repeat(500)]) {
-    expect(await told(uid)).toEqual({ uid, isOver: true, sources: undefined });
+    expect(await targetOf(uid)).toEqual({ uid, isOver: true, sources: undefined });
   }
-  expect(await told("waiting/decision")).toBeUndefined();
+  expect(await targetOf("waiting/decision")).toBeUndefined();
   expect(await consentTargetOf("/settings", NOW)).toBeUndefined();
 });

@@ -6,8 +6,8 @@
 import "server-only";
 import { hash } from "node:crypto";
 import { and, eq, gt } from "drizzle-orm";
+import { oauthRecords } from "#lib/assistants/schema/oauth.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { oauthRecords } from "#lib/platform/db/schema/oauth.ts";
 
 const CONSENT = /^\/oauth\/consent\/([^/]+)$/;
 

@@ -1,7 +1,7 @@
 /** The form token of the consent page, which proves that the same session saw the page. */
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { config } from "#lib/platform/config.ts";
-import type { Secret } from "#lib/platform/env.ts";
+import type { Secret } from "#lib/kernel/env.ts";
+import { config } from "#lib/platform/config/config.ts";
 
 type Shown = { uid: string; sessionId: string };
 

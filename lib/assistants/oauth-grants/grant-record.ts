@@ -1,12 +1,13 @@
 /** A grant as its user reads it: one consent with its scopes and its use. */
 import "server-only";
 import { describeClient } from "#lib/assistants/oauth-clients/describe-client.ts";
-import type { oauthGrants } from "#lib/platform/db/schema/oauth.ts";
+import type { oauthGrants } from "#lib/machines/schema/oauth-grants.ts";
 import type { Grant } from "#lib/protocol/wire/assistant.ts";
 
 export function grantRecord(row: typeof oauthGrants.$inferSelect, now: number): Grant {
   const { id, clientId, clientName, redirectHost, scopes, expiresAt, revokedAt } = row;
   const { badge, host } = describeClient({ clientId, clientName }, addressOf(redirectHost), now);
+  const state = revokedAt !== null ? "revoked" : expiresAt.getTime() <= now ? "expired" : "active";
   return {
     id,
     clientId,
@@ -14,11 +15,12 @@ export function grantRecord(row: typeof oauthGrants.$inferSelect, now: number): 
     host: host ?? null,
     redirectHost,
     badge,
-    state: revokedAt !== null ? "revoked" : expiresAt.getTime() <= now ? "expired" : "active",
+    state,
     scopes: [...scopes],
     createdAt: row.createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
     revokedAt: revokedAt?.toISOString() ?? null,
+    endReason: state === "expired" ? "expired" : row.endReason,
     firstUsedAt: row.firstUsedAt?.toISOString() ?? null,
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
     lastUsedAddress: row.lastUsedAddress,

@@ -1,11 +1,11 @@
 /** A signed-in person lists the apps that may act for them, a page at a time. */
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import "server-only";
 import { and, desc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { DAY_MS } from "#lib/machines/usage/usage-day.ts";
+import { oauthGrants } from "#lib/machines/schema/oauth-grants.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { oauthGrants } from "#lib/platform/db/schema/oauth.ts";
 import { SCOPES } from "#lib/protocol/scopes.ts";
 import type { GrantedApp, GrantPage } from "#lib/protocol/wire/assistant.ts";
 import { grantRecord } from "./grant-record.ts";

@@ -1,13 +1,19 @@
 /** Connected apps: visibility, lifetime, effects of a revocation, and which account may decide on a consent page. */
+
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { addPerson, client, DAY, NOW } from "#lib/machines/keys/keys.testing.ts";
+import { oauthRecords } from "#lib/assistants/schema/oauth.ts";
+import { auditLog } from "#lib/identity/schema/audit.ts";
+import { sessions } from "#lib/identity/schema/identity.ts";
+import { addPerson, client, NOW } from "#lib/machines/keys/keys.testing.ts";
+import { keyUsage } from "#lib/machines/schema/keys.ts";
+import { oauthGrants } from "#lib/machines/schema/oauth-grants.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { auditLog } from "#lib/platform/db/schema/audit.ts";
-import { keyUsage } from "#lib/platform/db/schema/keys.ts";
-import { oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
+import { DAY_MS } from "#lib/protocol/durations.ts";
+import type { Scope } from "#lib/protocol/scopes.ts";
 import { decideConsent } from "./decide-consent.ts";
+import { extendGrant, MoreScopes } from "./extend-grant.ts";
 import { requireOwnForm } from "./form-origin.ts";
 import { consentFormToken, isConsentFormToken } from "./form-token.ts";
 import { GrantQuery, listGrants } from "./list-grants.ts";
@@ -21,12 +27,12 @@ let bob: SessionActor;
 
 beforeEach(async () => {
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
   ada = await addPerson(db);
   bob = await addPerson(db);
 });
 afterEach(async () => {
-  useDatabase(undefined);
+  setDatabase(undefined);
   await db.$client.end();
 });
 
@@ -42,7 +48,7 @@ async function addGrant(actor: SessionActor, id: string, more: Partial<Row> = {}
     scopes: ["read:market"],
     payload: {},
     createdAt: new Date(NOW),
-    expiresAt: new Date(NOW + 30 * DAY),
+    expiresAt: new Date(NOW + 30 * DAY_MS),
     ...more,
   });
 }
@@ -55,15 +61,15 @@ const revoke = (actor: SessionActor, id: string) =>
 
 describe("the list of grants", () => {
   test("has the account's own grants, live ones first, newest first, and those that ended within 30 days", async () => {
-    await addGrant(ada, "old", { createdAt: new Date(NOW - DAY) });
+    await addGrant(ada, "old", { createdAt: new Date(NOW - DAY_MS) });
     await addGrant(ada, "new");
-    await addGrant(ada, "revoked", { revokedAt: new Date(NOW - 29 * DAY) });
-    await addGrant(ada, "gone", { revokedAt: new Date(NOW - 30 * DAY) });
+    await addGrant(ada, "revoked", { revokedAt: new Date(NOW - 29 * DAY_MS) });
+    await addGrant(ada, "gone", { revokedAt: new Date(NOW - 30 * DAY_MS) });
     await addGrant(ada, "expired", {
-      createdAt: new Date(NOW - 40 * DAY),
-      expiresAt: new Date(NOW - 10 * DAY),
+      createdAt: new Date(NOW - 40 * DAY_MS),
+      expiresAt: new Date(NOW - 10 * DAY_MS),
     });
-    await addGrant(ada, "forgotten", { expiresAt: new Date(NOW - 30 * DAY) });
+    await addGrant(ada, "forgotten", { expiresAt: new Date(NOW - 30 * DAY_MS) });
     await addGrant(bob, "bobs");
     expect((await list(ada)).map(({ id, state }) => [id, state])).toEqual([
       ["new", "active"],
@@ -76,12 +82,12 @@ describe("the list of grants", () => {
 
   test("comes in pages and leaves none out, whatever ends in between", async () => {
     for (const age of [0, 1, 2, 3, 4]) {
-      await addGrant(ada, `live_${age}`, { createdAt: new Date(NOW - age * DAY) });
+      await addGrant(ada, `live_${age}`, { createdAt: new Date(NOW - age * DAY_MS) });
     }
-    await addGrant(ada, "ended_1", { revokedAt: new Date(NOW - DAY) });
+    await addGrant(ada, "ended_1", { revokedAt: new Date(NOW - DAY_MS) });
     await addGrant(ada, "ended_2", {
-      createdAt: new Date(NOW - 9 * DAY),
-      revokedAt: new Date(NOW - DAY),
+      createdAt: new Date(NOW - 9 * DAY_MS),
+      revokedAt: new Date(NOW - DAY_MS),
     });
     const first = await page(ada, { limit: "2" });
     expect(first.grants.map(({ id }) => id)).toEqual(["live_0", "live_1"]);
@@ -111,8 +117,8 @@ describe("the list of grants", () => {
   });
 
   test("is empty for a cursor at a grant of another account", async () => {
-    await addGrant(ada, "adas", { createdAt: new Date(NOW - DAY) });
-    await addGrant(ada, "ended", { revokedAt: new Date(NOW), createdAt: new Date(NOW - DAY) });
+    await addGrant(ada, "adas", { createdAt: new Date(NOW - DAY_MS) });
+    await addGrant(ada, "ended", { revokedAt: new Date(NOW), createdAt: new Date(NOW - DAY_MS) });
     await addGrant(bob, "bobs");
     for (const cursor of ["live.bobs", "ended.bobs", "live.nobodys"]) {
       expect(await page(ada, { cursor })).toEqual({ grants: [], apps: [], next: null });
@@ -132,11 +138,11 @@ describe("the list of grants", () => {
 
   test("shows for each app what all its live connections allow, including those on other pages", async () => {
     const other = { clientId: "client_other" };
-    await addGrant(ada, "reads", { createdAt: new Date(NOW - 3 * DAY) });
+    await addGrant(ada, "reads", { createdAt: new Date(NOW - 3 * DAY_MS) });
     await addGrant(ada, "trades", { scopes: ["trade:execute", "read:market"] });
-    await addGrant(ada, "over", { scopes: ["read:chat"], expiresAt: new Date(NOW - DAY) });
-    await addGrant(ada, "revoked", { scopes: ["read:points"], revokedAt: new Date(NOW - DAY) });
-    await addGrant(ada, "other", { ...other, createdAt: new Date(NOW - DAY) });
+    await addGrant(ada, "over", { scopes: ["read:chat"], expiresAt: new Date(NOW - DAY_MS) });
+    await addGrant(ada, "revoked", { scopes: ["read:points"], revokedAt: new Date(NOW - DAY_MS) });
+    await addGrant(ada, "other", { ...other, createdAt: new Date(NOW - DAY_MS) });
     await addGrant(bob, "bobs", { ...other, scopes: ["read:chat"] });
     expect((await page(ada, { limit: "1" })).apps).toEqual([
       {
@@ -158,8 +164,8 @@ describe("the list of grants", () => {
     await addGrant(ada, "elsewhere", { clientId: document, redirectHost: "other.example" });
     await addGrant(ada, "device", { clientId: document, redirectHost: "cursor:" });
     await addGrant(ada, "machine", { redirectHost: "127.0.0.1" });
-    const told = new Map((await list(ada)).map(({ id, badge, host }) => [id, [badge, host]]));
-    expect(Object.fromEntries(told)).toEqual({
+    const shown = new Map((await list(ada)).map(({ id, badge, host }) => [id, [badge, host]]));
+    expect(Object.fromEntries(shown)).toEqual({
       device: ["unverified", "app.example"],
       elsewhere: ["unverified", "app.example"],
       machine: ["unverified", null],
@@ -169,17 +175,23 @@ describe("the list of grants", () => {
 });
 
 describe("disconnecting", () => {
-  test("ends the grant and its refresh tokens, once, and the owner's log says so", async () => {
+  test("ends the grant once, with its reason, and the owner's log says so", async () => {
     await addGrant(ada, "grant_1");
-    const record = { payload: {}, grantId: "grant_1", expiresAt: new Date(NOW + DAY) };
-    await db.insert(oauthRecords).values({ model: "RefreshToken", idHash: "r", ...record });
+    const record = { payload: {}, grantId: "grant_1", expiresAt: new Date(NOW + DAY_MS) };
+    await db.insert(oauthRecords).values([
+      { model: "AuthorizationCode", idHash: "c", ...record },
+      { model: "RefreshToken", idHash: "r", ...record },
+    ]);
     await revoke(ada, "grant_1");
     await revoke(ada, "grant_1");
     expect((await list(ada))[0]).toMatchObject({
       state: "revoked",
       revokedAt: new Date(NOW).toISOString(),
+      endReason: "user",
     });
-    expect(await db.select().from(oauthRecords)).toEqual([]);
+    // A refresh token stays, so that its refusal says why.
+    const left = await db.select({ model: oauthRecords.model }).from(oauthRecords);
+    expect(left).toEqual([{ model: "RefreshToken" }]);
     const log = await db.select().from(auditLog);
     expect(log.map(({ action, target, details }) => ({ action, target, details }))).toEqual([
       { action: "oauth_grant.revoked", target: "grant_1", details: { name: "grant_1" } },
@@ -198,6 +210,65 @@ describe("disconnecting", () => {
   );
 });
 
+describe("allowing more", () => {
+  const extend = (actor: SessionActor, id: string, scopes: readonly Scope[]) =>
+    extendGrant({
+      ctx: { actor, client, now: NOW },
+      input: { params: { id }, body: MoreScopes.parse({ scopes }) },
+    });
+  const addAccess = (idHash: string, scope: string) =>
+    db.insert(oauthRecords).values({
+      model: "AccessToken",
+      idHash,
+      payload: { scope },
+      grantId: "grant_1",
+      expiresAt: new Date(NOW + DAY_MS),
+    });
+
+  test("adds to the connection and to its tokens, but not to one that the app limited itself", async () => {
+    await addGrant(ada, "grant_1", { scopes: ["read:chat", "read:market"] });
+    await addAccess("whole", "read:chat read:market");
+    await addAccess("limited", "read:market");
+    const { scopes } = await extend(ada, "grant_1", ["trade:execute", "read:market"]);
+    expect(scopes).toEqual(["read:chat", "read:market", "trade:execute"]);
+    expect((await list(ada))[0]?.scopes).toEqual(scopes);
+    const tokens = await db.select().from(oauthRecords);
+    expect(new Map(tokens.map(({ idHash, payload }) => [idHash, payload["scope"]]))).toEqual(
+      new Map([
+        ["whole", "read:chat read:market trade:execute"],
+        ["limited", "read:market"],
+      ]),
+    );
+    const log = await db.select().from(auditLog);
+    expect(log.map(({ action, details }) => [action, details])).toEqual([
+      ["oauth_grant.extended", { name: "grant_1", scopes: "trade:execute" }],
+    ]);
+  });
+
+  test.each([
+    ["of another account", { revokedAt: null }],
+    ["that was disconnected", { revokedAt: new Date(NOW) }],
+    ["that has expired", { expiresAt: new Date(NOW) }],
+  ])("refuses a connection %s", async (name, more) => {
+    await addGrant(name === "of another account" ? bob : ada, "grant_1", more);
+    await expect(extend(ada, "grant_1", ["read:chat"])).rejects.toMatchObject({
+      code: "GRANT_NOT_FOUND",
+    });
+  });
+
+  test.each([[[]], [["read:everything"]]])("refuses the scopes %j", (scopes) => {
+    expect(MoreScopes.safeParse({ scopes }).success).toBe(false);
+  });
+
+  test("is refused to a session that has ended", async () => {
+    await addGrant(ada, "grant_1");
+    await db.update(sessions).set({ revokedAt: new Date(NOW) });
+    await expect(extend(ada, "grant_1", ["read:chat"])).rejects.toMatchObject({
+      code: "SIGN_IN_REQUIRED",
+    });
+  });
+});
+
 describe("disconnecting an app", () => {
   const APP = "https://app.example/oauth/client.json";
   const revokeApp = (actor: SessionActor, clientId: string) =>
@@ -205,23 +276,14 @@ describe("disconnecting an app", () => {
       ctx: { actor, client, now: NOW },
       input: { query: { client_id: clientId } },
     });
-  const addRefresh = (grantId: string) =>
-    db.insert(oauthRecords).values({
-      model: "RefreshToken",
-      idHash: grantId,
-      payload: {},
-      grantId,
-      expiresAt: new Date(NOW + DAY),
-    });
 
   test("ends all its live grants of the account, and the log names each", async () => {
     await addGrant(ada, "first", { clientId: APP });
-    await addGrant(ada, "second", { clientId: APP, createdAt: new Date(NOW - DAY) });
-    await addGrant(ada, "over", { clientId: APP, revokedAt: new Date(NOW - DAY) });
-    await addGrant(ada, "expired", { clientId: APP, expiresAt: new Date(NOW - DAY) });
+    await addGrant(ada, "second", { clientId: APP, createdAt: new Date(NOW - DAY_MS) });
+    await addGrant(ada, "over", { clientId: APP, revokedAt: new Date(NOW - DAY_MS) });
+    await addGrant(ada, "expired", { clientId: APP, expiresAt: new Date(NOW - DAY_MS) });
     await addGrant(ada, "another_app");
     await addGrant(bob, "bobs", { clientId: APP });
-    for (const id of ["first", "second", "another_app", "bobs"]) await addRefresh(id);
     expect(await revokeApp(ada, APP)).toEqual({ revoked: 2 });
     expect(await revokeApp(ada, APP)).toEqual({ revoked: 0 });
     const states = new Map((await list(ada)).map(({ id, state }) => [id, state]));
@@ -233,8 +295,6 @@ describe("disconnecting an app", () => {
       second: "revoked",
     });
     expect((await list(bob))[0]?.state).toBe("active");
-    const kept = await db.select({ grantId: oauthRecords.grantId }).from(oauthRecords);
-    expect(new Set(kept.map(({ grantId }) => grantId))).toEqual(new Set(["another_app", "bobs"]));
     const log = await db.select().from(auditLog).orderBy(auditLog.position);
     expect(
       log.map(({ action, target, userId, details }) => [action, target, userId, details]),

@@ -2,11 +2,11 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { oauthGrants } from "#lib/machines/schema/oauth-grants.ts";
 import { usageDays } from "#lib/machines/usage/usage-days.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { oauthGrants } from "#lib/platform/db/schema/oauth.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import type { KeyUsageDays } from "#lib/protocol/wire/machine-keys.ts";
 
 /** By day and outcome, the last 30 days, the oldest first. @throws GRANT_NOT_FOUND */

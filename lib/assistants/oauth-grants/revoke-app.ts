@@ -5,10 +5,10 @@ import { z } from "zod";
 import { revokeGrantRows } from "#lib/assistants/oauth/revoke-grant.ts";
 import { recordAudit } from "#lib/identity/audit/record.ts";
 import { lockAccount } from "#lib/identity/person/lock-account.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { oauthGrants } from "#lib/machines/schema/oauth-grants.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { oauthGrants } from "#lib/platform/db/schema/oauth.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 
 /** Required, so that a missing parameter cannot end the grants of all apps. */
 export const GrantedAppQuery = z.strictObject({
@@ -36,7 +36,7 @@ export async function revokeAppGrants(call: {
     const live = await lockLiveGrants(change, { userId, clientId, now });
     if (live.length === 0) await requireKnown(change, { userId, clientId });
     for (const { id } of live) {
-      const ended = await revokeGrantRows(change, id, now);
+      const ended = await revokeGrantRows(change, id, { now, reason: "user" });
       if (ended === undefined) continue;
       await recordAudit(change, {
         now,

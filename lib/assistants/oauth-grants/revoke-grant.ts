@@ -4,10 +4,10 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { revokeGrantRows } from "#lib/assistants/oauth/revoke-grant.ts";
 import { recordAudit } from "#lib/identity/audit/record.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { oauthGrants } from "#lib/machines/schema/oauth-grants.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { oauthGrants } from "#lib/platform/db/schema/oauth.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 
 /** A text longer than any id becomes the empty id, which no grant has. */
 export const GrantParams = z.object({
@@ -29,7 +29,7 @@ export async function revokeGrant(call: {
       .from(oauthGrants)
       .where(and(eq(oauthGrants.id, id), eq(oauthGrants.userId, userId)));
     if (known.length === 0) throw new ServiceError("GRANT_NOT_FOUND");
-    const ended = await revokeGrantRows(change, id, now);
+    const ended = await revokeGrantRows(change, id, { now, reason: "user" });
     if (ended === undefined) return;
     await recordAudit(change, {
       now,

@@ -1,6 +1,6 @@
 /**
- * Encrypts the answer of a rotation, which is kept for a client that sends the same refresh token again. The key is derived
- * from that token, of which the store has only a hash, so that a reader of the store learns no tokens.
+ * Encrypts the answer of a rotation, which is kept for a client that sends the same refresh token again. The key is
+ * derived from that token. The store has only the hash of the token, so a reader of the store learns no tokens.
  */
 import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
 

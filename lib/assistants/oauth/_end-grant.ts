@@ -1,11 +1,14 @@
-/** Ends a grant because its client revoked a token, or because a token or code was sent a second time. */
+/** Ends a grant because its client revoked a token or got a wider grant, or because a token or code was sent a second time. */
 import "server-only";
 import Provider from "oidc-provider";
-import { type AuditActor, recordAudit } from "#lib/identity/audit/record.ts";
+import type { AuditAction } from "#lib/identity/audit/audit-actions.ts";
+import type { AuditActor } from "#lib/identity/audit/audit-entry.ts";
+import { recordAudit } from "#lib/identity/audit/record.ts";
+import { systemClock } from "#lib/kernel/time/clock.ts";
 import type { Client } from "#lib/platform/actor.ts";
-import { systemClock } from "#lib/platform/clock.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
 import { clientOf } from "#lib/platform/http/client-of.ts";
+import type { GrantEnd } from "#lib/protocol/grant-end.ts";
 import { revokeGrantRows } from "./revoke-grant.ts";
 
 type Grant = NonNullable<Awaited<ReturnType<typeof revokeGrantRows>>>;
@@ -19,9 +22,14 @@ export async function endGrant(grantId: string): Promise<void> {
 type Request = {
   now: number;
   client: Client | undefined;
-  /** True when the client itself requested the revocation. */
-  isAsked: boolean;
+  reason: Exclude<GrantEnd, "user">;
 };
+
+const ACTIONS = {
+  client: "oauth_grant.revoked",
+  reuse: "oauth_grant.token_replayed",
+  replaced: "oauth_grant.replaced",
+} as const satisfies Record<Request["reason"], AuditAction>;
 
 export function requestNow(): Request {
   const { ctx } = Provider;
@@ -33,23 +41,23 @@ export function requestNow(): Request {
   return {
     now: systemClock.now(),
     client: ctx === undefined ? undefined : clientOf(headers),
-    isAsked: ctx?.oidc.route === "revocation",
+    reason: ctx?.oidc.route === "revocation" ? "client" : "reuse",
   };
 }
 
 /** Runs in the transaction `change`, with the entry in the owner's audit log. */
 export async function endGrantRows(
-  change: Pick<Database, "update" | "delete" | "insert">,
+  change: Pick<Database, "update" | "delete" | "insert" | "execute">,
   grantId: string,
-  { now, client, isAsked }: Request,
+  { now, client, reason }: Request,
 ): Promise<void> {
-  const grant = await revokeGrantRows(change, grantId, now);
+  const grant = await revokeGrantRows(change, grantId, { now, reason });
   if (grant === undefined) return;
   await recordAudit(change, {
     now,
     userId: grant.userId,
-    actor: isAsked ? actorOf(grant) : { kind: "service" },
-    action: isAsked ? "oauth_grant.revoked" : "oauth_grant.token_replayed",
+    actor: reason === "reuse" ? { kind: "service" } : actorOf(grant),
+    action: ACTIONS[reason],
     target: grantId,
     ...(client !== undefined && { client }),
     details: { name: grant.clientName, scopes: grant.scopes.join(" ") },

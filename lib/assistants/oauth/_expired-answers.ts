@@ -3,7 +3,7 @@
  * and a copy of the store would reveal the last one.
  */
 import { and, eq, lt, sql } from "drizzle-orm";
-import { oauthRecords } from "#lib/platform/db/schema/oauth.ts";
+import { oauthRecords } from "#lib/assistants/schema/oauth.ts";
 import { SAME_ANSWER_MS } from "./lifetimes.ts";
 
 export function hasExpiredAnswer(now: number) {

@@ -5,9 +5,9 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import { type AdapterPayload, errors } from "oidc-provider";
-import { systemClock } from "#lib/platform/clock.ts";
+import { oauthRecords } from "#lib/assistants/schema/oauth.ts";
+import { systemClock } from "#lib/kernel/time/clock.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { oauthRecords } from "#lib/platform/db/schema/oauth.ts";
 import { DECIDED } from "./_decided.ts";
 import { idHash } from "./_tokens.ts";
 
@@ -17,11 +17,11 @@ const MODEL = "Interaction";
 
 /** @throws InvalidRequestUri when the user decided about its pushed request already */
 export async function upsertInteraction(id: string, payload: AdapterPayload): Promise<void> {
-  const { jti: _jti, returnTo: _returnTo, parJti, ...kept } = payload;
-  const { clientId = null, exp } = kept;
+  const { jti: _jti, returnTo: _returnTo, parJti, ...stored } = payload;
+  const { clientId = null, exp } = stored;
   const uidHash = typeof parJti === "string" ? idHash(parJti) : null;
   const expiresAt = exp === undefined ? null : new Date(exp * 1_000);
-  const fresh = { payload: kept, clientId, expiresAt, uidHash };
+  const fresh = { payload: stored, clientId, expiresAt, uidHash };
   const db = await database();
   await db.transaction(async (change) => {
     if (uidHash !== null) await replaceOther(change, uidHash);

@@ -10,6 +10,7 @@ import {
   PLAIN_HEADERS,
   plainPage,
 } from "#lib/platform/http/plain-page.ts";
+import { CONNECTED_APPS_PATH } from "#lib/protocol/oauth-addresses.ts";
 
 /** `failed`: the decision was made, but could not be carried out. */
 export type AppOutcome = "approved" | "denied" | "failed";
@@ -83,7 +84,7 @@ export function openAppPage({ outcome, app, address }: AppReturn, language: Page
   const [title, text] = texts[outcome];
   const to = escaped(address);
   const [next, label] =
-    outcome === "approved" ? ["/settings/connected-apps", texts.connectedApps] : ["/", texts.home];
+    outcome === "approved" ? [CONNECTED_APPS_PATH, texts.connectedApps] : ["/", texts.home];
   const main = `<p>${named(text, app)}</p>
 <a class="button" href="${to}">${named(texts.open, app)}</a>
 <p class="quiet">${texts.byHand}</p>

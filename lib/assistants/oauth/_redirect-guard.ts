@@ -3,7 +3,7 @@ import "server-only";
 import type Provider from "oidc-provider";
 import type { Client, KoaContextWithOIDC } from "oidc-provider";
 import { redirectHost, redirectKind } from "#lib/assistants/oauth-clients/redirect-uris.ts";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { pageLanguage } from "#lib/platform/http/plain-page.ts";
 import { type AppOutcome, openAppPage } from "./_open-app-page.ts";
 import { type OauthProblem, oauthErrorPage } from "./error-page.ts";
@@ -43,19 +43,19 @@ function openApp(ctx: KoaContextWithOIDC, client: Client, address: string): void
 }
 
 /** The person's answer, not its outcome: a grant that was revoked meanwhile is not a denial. */
-function outcomeOf({ oidc }: KoaContextWithOIDC, told: URLSearchParams): AppOutcome {
-  if (told.has("code")) return "approved";
+function outcomeOf({ oidc }: KoaContextWithOIDC, answer: URLSearchParams): AppOutcome {
+  if (answer.has("code")) return "approved";
   return oidc.entities.Interaction?.result?.["error"] === undefined ? "failed" : "denied";
 }
 
 /** Shows the reason and a link to the client instead of redirecting. */
 function showFailure(ctx: KoaContextWithOIDC, address: string): void {
-  const told = new URL(address).searchParams;
-  const code = told.get("error") ?? "invalid_request";
+  const answer = new URL(address).searchParams;
+  const code = answer.get("error") ?? "invalid_request";
   const failure = {
     problem: PROBLEMS[code] ?? "request",
     code,
-    detail: told.get("error_description") ?? undefined,
+    detail: answer.get("error_description") ?? undefined,
     back: { host: redirectHost(address), address },
   } as const;
   show(ctx, oauthErrorPage(failure, languageOf(ctx)));

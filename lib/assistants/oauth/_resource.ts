@@ -1,5 +1,5 @@
 /** The resource of access tokens, and the other names that clients use for it (RFC 8707). */
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { MCP_PATH } from "#lib/protocol/oauth-addresses.ts";
 
 /** The one resource of this service. */
@@ -11,12 +11,12 @@ export function resource(): string {
  * Clients that know only the address of the site send that one, and some end each address with a slash. Any other address
  * is left unchanged, and refused.
  */
-export function canonicalResource(asked: string): string {
-  const withoutSlash = asked.endsWith("/") ? asked.slice(0, -1) : asked;
-  return withoutSlash === config().baseUrl || withoutSlash === resource() ? resource() : asked;
+export function canonicalResource(requested: string): string {
+  const withoutSlash = requested.endsWith("/") ? requested.slice(0, -1) : requested;
+  return withoutSlash === config().baseUrl || withoutSlash === resource() ? resource() : requested;
 }
 
 /** True for a canonical parameter that names the resource. */
-export function isResource(asked: unknown): boolean {
-  return asked === resource();
+export function isResource(requested: unknown): boolean {
+  return requested === resource();
 }

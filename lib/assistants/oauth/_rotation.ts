@@ -1,8 +1,9 @@
 /** Writes a rotation in one statement, because the client waits for every round trip to the database. */
 import "server-only";
 import { sql } from "drizzle-orm";
+import { oauthRecords } from "#lib/assistants/schema/oauth.ts";
+import { oauthGrants } from "#lib/machines/schema/oauth-grants.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
 import { hasExpiredAnswer, WITHOUT_ANSWER } from "./_expired-answers.ts";
 
 /** A row of `oauth_records`; grant, client and user are those of the previous refresh token. */

@@ -6,16 +6,18 @@ import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import Provider, { type Adapter, type AdapterPayload, errors } from "oidc-provider";
 import { clientAdapter } from "#lib/assistants/oauth-clients/client-adapter.ts";
-import { systemClock } from "#lib/platform/clock.ts";
-import { config } from "#lib/platform/config.ts";
+import { oauthRecords } from "#lib/assistants/schema/oauth.ts";
+import { systemClock } from "#lib/kernel/time/clock.ts";
+import { oauthGrants } from "#lib/machines/schema/oauth-grants.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
 import { resumePath } from "#lib/protocol/oauth-addresses.ts";
 import { endGrant } from "./_end-grant.ts";
 import { destroyInteraction, upsertInteraction } from "./_interactions.ts";
 import { isResource, resource } from "./_resource.ts";
 import { idHash } from "./_tokens.ts";
 import { ACCESS_TOKEN_SECONDS } from "./lifetimes.ts";
+import { endReplaced } from "./step-up.ts";
 
 /** The provider's models in `oauth_records`. */
 const RECORDS = new Set([
@@ -117,10 +119,10 @@ function recordsOf(model: string): Adapter {
       };
     },
     upsert: async (id, payload) => {
-      const { jti: _jti, ...kept } = payload;
-      const { grantId = null, clientId = null, accountId = null, exp } = kept;
+      const { jti: _jti, ...stored } = payload;
+      const { grantId = null, clientId = null, accountId = null, exp } = stored;
       const expiresAt = exp === undefined ? null : new Date(exp * 1_000);
-      const fresh = { payload: kept, grantId, clientId, userId: accountId, expiresAt };
+      const fresh = { payload: stored, grantId, clientId, userId: accountId, expiresAt };
       const db = await database();
       await db
         .insert(oauthRecords)
@@ -137,12 +139,13 @@ function recordsOf(model: string): Adapter {
         .update(oauthRecords)
         .set({ consumedAt: new Date(now), expiresAt })
         .where(and(isRecord(id), isNull(oauthRecords.consumedAt)))
-        .returning({ model: oauthRecords.model });
-      if (consumed === undefined) await refuseSecondUse(id);
+        .returning({ grantId: oauthRecords.grantId });
+      if (consumed === undefined) return refuseSecondUse(id);
+      if (consumed.grantId !== null) await endReplaced(consumed.grantId);
     },
     destroy: async (id) => {
-      // Access tokens of an ended grant stay, so that their refusal can give the reason.
-      if (model === "AccessToken") return;
+      // Tokens of an ended grant stay, so that their refusal can give the reason.
+      if (model === "AccessToken" || model === "RefreshToken") return;
       const db = await database();
       await db.delete(oauthRecords).where(isRecord(id));
     },
@@ -161,8 +164,8 @@ function recordsOf(model: string): Adapter {
 
 /** Runs before the code is consumed: the provider checks it only afterwards, and a corrected request would count as reuse. */
 function requireResource(): void {
-  const asked: unknown = Provider.ctx?.oidc.params?.["resource"];
-  if (asked !== undefined && !isResource(asked)) throw new errors.InvalidTarget();
+  const requested: unknown = Provider.ctx?.oidc.params?.["resource"];
+  if (requested !== undefined && !isResource(requested)) throw new errors.InvalidTarget();
 }
 
 function seconds(date: Date): number {

@@ -2,11 +2,12 @@
 import "server-only";
 import { hash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
+import { oauthRecords } from "#lib/assistants/schema/oauth.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { oauthGrants } from "#lib/machines/schema/oauth-grants.ts";
 import type { Client, OauthGrantActor } from "#lib/platform/actor.ts";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import { isAccessToken } from "#lib/protocol/key-formats.ts";
 import { MCP_PATH } from "#lib/protocol/oauth-addresses.ts";
 import { scopesIn } from "#lib/protocol/scopes.ts";
@@ -29,6 +30,8 @@ export async function authenticateAccessToken(
       clientId: oauthGrants.clientId,
       clientName: oauthGrants.clientName,
       revokedAt: oauthGrants.revokedAt,
+      endReason: oauthGrants.endReason,
+      grantExpiresAt: oauthGrants.expiresAt,
     })
     .from(oauthRecords)
     .innerJoin(oauthGrants, eq(oauthGrants.id, oauthRecords.grantId))
@@ -41,10 +44,16 @@ export async function authenticateAccessToken(
   if (found === undefined || found.payload["aud"] !== `${config().baseUrl}${MCP_PATH}`) {
     throw new ServiceError("UNKNOWN_TOKEN");
   }
-  if (found.revokedAt !== null) throw new ServiceError("REVOKED_GRANT");
+  if (found.revokedAt !== null) {
+    const { endReason: reason } = found;
+    throw new ServiceError("REVOKED_GRANT", { reason }).withData({ reason });
+  }
   const expiresAt = found.expiresAt?.getTime() ?? 0;
   if (expiresAt <= now) {
-    throw new ServiceError("EXPIRED_TOKEN", { expiredAt: new Date(expiresAt).toISOString() });
+    throw new ServiceError("EXPIRED_TOKEN", {
+      expiredAt: new Date(expiresAt).toISOString(),
+      isOver: found.grantExpiresAt.getTime() <= now,
+    });
   }
   const { userId, grantId, clientId, clientName } = found;
   const { scope } = found.payload;

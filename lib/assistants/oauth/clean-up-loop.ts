@@ -1,7 +1,7 @@
 /** Deletes expired records of the authorization server, in every replica, every ten minutes. */
 import "server-only";
 import { reapClients } from "#lib/assistants/oauth-clients/reap-clients.ts";
-import { startRepeatedTask, type TaskSurroundings } from "#lib/platform/repeated-task.ts";
+import { startRepeatedTask, type TaskSurroundings } from "#lib/kernel/time/repeated-task.ts";
 import { removeDeadRecords } from "./clean-up.ts";
 
 /** The result stops it, after the deletion that is under way. */

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
-import { newId } from "#lib/platform/ids.ts";
-import { ManualTimers } from "#lib/platform/timers.testing.ts";
+import { oauthRecords } from "#lib/assistants/schema/oauth.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { ManualTimers } from "#lib/kernel/time/timers.testing.ts";
+import { oauthGrants } from "#lib/machines/schema/oauth-grants.ts";
+import { DAY_MS, HOUR_MS } from "#lib/protocol/durations.ts";
 import { removeDeadRecords } from "./clean-up.ts";
 import { startOAuthCleanUp } from "./clean-up-loop.ts";
 import { type OAuthTables, openOAuthTables } from "./oauth.testing.ts";
 
 const NOW = Date.UTC(2026, 4, 10, 12);
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 let tables: OAuthTables;
 let close: () => Promise<void>;
 let userId: string;
@@ -40,7 +40,7 @@ async function addGrant(createdAt: number, changes: Partial<typeof oauthGrants.$
     scopes: ["read:market"],
     payload: {},
     createdAt: new Date(createdAt),
-    expiresAt: new Date(createdAt + 30 * DAY),
+    expiresAt: new Date(createdAt + 30 * DAY_MS),
     ...changes,
   });
   return id;
@@ -58,8 +58,8 @@ test("expired records are deleted; an access token a day later, so that until th
     await addRecord(model, NOW - 1);
     await addRecord(`${model} to come`, NOW + 1);
   }
-  await addRecord("AccessToken", NOW - DAY - 1);
-  await addRecord("AccessToken", NOW - DAY + 1);
+  await addRecord("AccessToken", NOW - DAY_MS - 1);
+  await addRecord("AccessToken", NOW - DAY_MS + 1);
   await removeDeadRecords(NOW);
   expect(await models()).toEqual([
     "AccessToken",
@@ -84,10 +84,10 @@ test("more records than fit into one statement are deleted in one go", async () 
 });
 
 test("a grant ends with its last token, but not while its code may still be exchanged", async () => {
-  const ended = await addGrant(NOW - 2 * HOUR);
+  const ended = await addGrant(NOW - 2 * HOUR_MS);
   await addRecord("AccessToken", NOW - 1, ended);
-  const fresh = await addGrant(NOW - HOUR + 1);
-  const live = await addGrant(NOW - 2 * HOUR);
+  const fresh = await addGrant(NOW - HOUR_MS + 1);
+  const live = await addGrant(NOW - 2 * HOUR_MS);
   await addRecord("RefreshToken", NOW + 1, live);
   await removeDeadRecords(NOW);
   const until = new Map(
@@ -99,16 +99,16 @@ test("a grant ends with its last token, but not while its code may still be exch
 });
 
 test("a grant that ended is kept for ninety days", async () => {
-  const created = NOW - 120 * DAY;
-  const [old, late] = [new Date(NOW - 90 * DAY - 1), new Date(NOW - 90 * DAY + 1)];
+  const created = NOW - 120 * DAY_MS;
+  const [old, late] = [new Date(NOW - 90 * DAY_MS - 1), new Date(NOW - 90 * DAY_MS + 1)];
   await addGrant(created, { revokedAt: old });
   await addGrant(created, { expiresAt: old });
-  const kept = [
+  const retained = [
     await addGrant(created, { revokedAt: late, expiresAt: late }),
     await addGrant(created, { expiresAt: late }),
   ];
   await removeDeadRecords(NOW);
-  expect((await tables.grants()).map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
+  expect((await tables.grants()).map(({ id }) => id).toSorted()).toEqual(retained.toSorted());
 });
 
 test("the loop cleans up every ten minutes until it is stopped", async () => {
@@ -130,12 +130,14 @@ test("the answer of a rotation is deleted ten seconds after it, and its token st
     model: "RefreshToken",
     idHash: `${index}`,
     payload: { scope: "read:chat", answer: "sealed" },
-    expiresAt: new Date(NOW + DAY),
+    expiresAt: new Date(NOW + DAY_MS),
     consumedAt: new Date(consumed),
   }));
   await tables.db.insert(oauthRecords).values(rows);
   await removeDeadRecords(NOW);
-  const kept = new Map((await tables.records()).map(({ idHash, payload }) => [idHash, payload]));
-  expect(kept.get("0")).toEqual({ scope: "read:chat" });
-  expect(kept.get("1")).toEqual({ scope: "read:chat", answer: "sealed" });
+  const retained = new Map(
+    (await tables.records()).map(({ idHash, payload }) => [idHash, payload]),
+  );
+  expect(retained.get("0")).toEqual({ scope: "read:chat" });
+  expect(retained.get("1")).toEqual({ scope: "read:chat", answer: "sealed" });
 });

@@ -1,12 +1,12 @@
 /** Deletes expired tokens and codes, undecided authorizations, and grants whose tokens are gone. */
+import { DAY_MS, HOUR_MS } from "#lib/protocol/durations.ts";
 import "server-only";
 import { and, eq, gt, inArray, isNull, lt, ne, notExists, or } from "drizzle-orm";
+import { oauthRecords } from "#lib/assistants/schema/oauth.ts";
+import { oauthGrants } from "#lib/machines/schema/oauth-grants.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
 import { hasExpiredAnswer, WITHOUT_ANSWER } from "./_expired-answers.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** How long an expired access token is still distinguished from an unknown one. */
 const EXPIRED_TOKEN_MS = DAY_MS;
 /** A new grant has no token before its code is exchanged. */
@@ -15,15 +15,15 @@ const NEW_GRANT_MS = HOUR_MS;
 const ENDED_GRANT_MS = 90 * DAY_MS;
 const BATCH = 1_000;
 /** Maximum of one call; the rest is left to the next. */
-const MOST_BATCHES = 50;
+const MAX_BATCHES = 50;
 
 /** Any replica may do this at any time. */
 export async function removeDeadRecords(now: number): Promise<void> {
   const db = await database();
-  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     if ((await removeRecords(db, now)) < BATCH) break;
   }
-  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     if ((await forgetAnswers(db, now)) < BATCH) break;
   }
   await endGrantsWithoutTokens(db, now);

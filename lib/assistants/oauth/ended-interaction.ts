@@ -1,8 +1,8 @@
 /** Why the page of an authorization can no longer be answered. */
 import "server-only";
 import { and, eq } from "drizzle-orm";
+import { oauthRecords } from "#lib/assistants/schema/oauth.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { oauthRecords } from "#lib/platform/db/schema/oauth.ts";
 import { DECIDED } from "./_decided.ts";
 import { idHash } from "./_tokens.ts";
 

@@ -189,11 +189,11 @@ export function oauthErrorPage(
 ): ErrorPage {
   const texts = TEXTS[language];
   const [title, text] = texts[problem];
-  const told = detail === undefined ? code : `${code}: ${detail}`;
+  const shown = detail === undefined ? code : `${code}: ${detail}`;
   const main = `<p>${text}</p><p class="quiet">${texts.nothing}</p>${
     back === undefined ? "" : wayBack(back, texts)
   }
-<details open><summary>${texts.forDevelopers}</summary><code dir="ltr">${escaped(told.slice(0, LONGEST))}</code></details>
+<details open><summary>${texts.forDevelopers}</summary><code dir="ltr">${escaped(shown.slice(0, LONGEST))}</code></details>
 <a href="/">${texts.home}</a>`;
   return {
     status,

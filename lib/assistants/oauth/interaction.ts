@@ -7,22 +7,24 @@ import { and, eq } from "drizzle-orm";
 import type { Client as ProviderClient, Interaction as ProviderInteraction } from "oidc-provider";
 import { clientDocuments } from "#lib/assistants/oauth-clients/client-documents.ts";
 import { redirectHost } from "#lib/assistants/oauth-clients/redirect-uris.ts";
+import { oauthRecords } from "#lib/assistants/schema/oauth.ts";
 import { recordAudit } from "#lib/identity/audit/record.ts";
 import { lockSession } from "#lib/identity/person/lock-account.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { oauthGrants } from "#lib/machines/schema/oauth-grants.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { newId } from "#lib/platform/ids.ts";
 import { consentPath, resumePath } from "#lib/protocol/oauth-addresses.ts";
 import { type Scope, scopesIn } from "#lib/protocol/scopes.ts";
 import { resource } from "./_resource.ts";
 import { idHash } from "./_tokens.ts";
+import { nodeRequestOf } from "./answer-oauth-request.ts";
 import { GRANT_SECONDS } from "./lifetimes.ts";
-import { oauthProvider } from "./provider.ts";
-import { nodeRequestOf } from "./provider-bridge.ts";
 import { revokeGrantRows } from "./revoke-grant.ts";
+import { oauthProvider } from "./shared-provider.ts";
+import { findStepUp } from "./step-up.ts";
 
 export type Interaction = {
   uid: string;
@@ -36,6 +38,8 @@ export type Interaction = {
   /** Its host, without a port for this machine; the scheme with its colon for an app (`cursor:`). */
   redirectHost: string;
   requestedScopes: readonly Scope[];
+  /** When the authorization began, Unix milliseconds. */
+  begunAt: number;
 };
 
 export type Decision =
@@ -43,22 +47,22 @@ export type Decision =
   { kind: "approved"; scopes: readonly Scope[] } | { kind: "denied" };
 
 /** The page of the decision: the `uid` of the address, and the request's Cookie header. */
-export type Place = { uid: string; cookie: string | null };
+export type InteractionKey = { uid: string; cookie: string | null };
 
 type DecisionCall = {
   ctx: { actor: SessionActor; client: Client; now: number };
-  input: Place & { decision: Decision };
+  input: InteractionKey & { decision: Decision };
 };
 type Change = Parameters<Parameters<Database["transaction"]>[0]>[0];
 /** Stored beside the provider's result, to distinguish a second decision from a form that was sent twice. */
-type Kept = { userId: string; scopes: Scope[]; grantId: string | undefined };
+type StoredDecision = { userId: string; scopes: Scope[]; grantId: string | undefined };
 
 /**
  * `undefined` for an authorization that is over, unknown, or belongs to another browser, or whose client no longer exists.
  * @throws OVERLOADED while its client cannot be looked up
  */
-export async function readInteraction(place: Place): Promise<Interaction | undefined> {
-  const found = await findInteraction(place);
+export async function readInteraction(key: InteractionKey): Promise<Interaction | undefined> {
+  const found = await findInteraction(key);
   if (found === undefined) return undefined;
   const { client_id: clientId, redirect_uri: redirectUri, scope } = found.params;
   if (typeof clientId !== "string" || typeof redirectUri !== "string") return undefined;
@@ -66,13 +70,14 @@ export async function readInteraction(place: Place): Promise<Interaction | undef
   if (client === undefined) return undefined;
   const host = redirectHost(redirectUri);
   return {
-    uid: place.uid,
+    uid: key.uid,
     clientId,
     clientName: client.clientName ?? host,
     clientIdIssuedAt: client.clientIdIssuedAt,
     redirectUri,
     redirectHost: host,
     requestedScopes: scopesIn(typeof scope === "string" ? scope : ""),
+    begunAt: (found.iat ?? 0) * 1_000,
   };
 }
 
@@ -87,8 +92,8 @@ export async function finishInteraction({ ctx, input }: DecisionCall): Promise<s
   if (interaction === undefined) throw new ServiceError("CONSENT_NOT_FOUND");
   const scopes = decidedScopes(interaction, input.decision);
   const db = await database();
-  const isKept = await db.transaction((change) => keep(change, ctx, { interaction, scopes }));
-  if (!isKept) throw new ServiceError("CONSENT_NOT_FOUND");
+  const isStored = await db.transaction((change) => keep(change, ctx, { interaction, scopes }));
+  if (!isStored) throw new ServiceError("CONSENT_NOT_FOUND");
   if (scopes.length > 0) await clientDocuments().keepCopy(interaction.clientId);
   return resumePath(interaction.uid);
 }
@@ -105,7 +110,10 @@ async function findClient(clientId: string): Promise<ProviderClient | undefined>
   }
 }
 
-async function findInteraction({ uid, cookie }: Place): Promise<ProviderInteraction | undefined> {
+async function findInteraction({
+  uid,
+  cookie,
+}: InteractionKey): Promise<ProviderInteraction | undefined> {
   const provider = await oauthProvider();
   const url = `${config().baseUrl}${consentPath(encodeURIComponent(uid))}`;
   const headers = new Headers(cookie === null ? {} : { cookie });
@@ -144,7 +152,7 @@ async function keep(
   );
   const [row] = await change.select().from(oauthRecords).where(isInteraction).for("update");
   if (row === undefined || (row.expiresAt?.getTime() ?? 0) <= now) return false;
-  const before = row.payload["decided"] as Kept | undefined;
+  const before = row.payload["decided"] as StoredDecision | undefined;
   const { userId } = actor;
   if (before !== undefined) {
     const isSame = before.userId === userId && before.scopes.join(" ") === scopes.join(" ");
@@ -171,7 +179,7 @@ async function keep(
       scopes: (isApproved ? scopes : interaction.requestedScopes).join(" "),
     },
   });
-  const decided: Kept = { userId, scopes, grantId };
+  const decided: StoredDecision = { userId, scopes, grantId };
   const payload = { ...row.payload, decided, result: resultOf(decided) };
   await change.update(oauthRecords).set({ payload }).where(isInteraction);
   return true;
@@ -182,7 +190,7 @@ async function takeBack(
   { actor, client, now }: DecisionCall["ctx"],
   grantId: string,
 ): Promise<void> {
-  const grant = await revokeGrantRows(change, grantId, now);
+  const grant = await revokeGrantRows(change, grantId, { now, reason: "user" });
   if (grant === undefined) return;
   await recordAudit(change, {
     now,
@@ -196,7 +204,7 @@ async function takeBack(
 }
 
 /** The decision as the provider's result. */
-function resultOf({ userId, grantId }: Kept) {
+function resultOf({ userId, grantId }: StoredDecision) {
   if (grantId === undefined) {
     return { error: "access_denied", error_description: "The user did not allow it." };
   }
@@ -207,13 +215,15 @@ function resultOf({ userId, grantId }: Kept) {
 async function insertGrant(
   change: Change,
   id: string,
-  asked: { interaction: Interaction; scopes: Scope[]; userId: string; now: number },
+  decision: { interaction: Interaction; scopes: Scope[]; userId: string; now: number },
 ): Promise<void> {
-  const { interaction, scopes, userId, now } = asked;
+  const { interaction, scopes, userId, now } = decision;
   const { clientId, clientName, redirectHost: host } = interaction;
+  const { replaces } = await findStepUp(change, { ...interaction, userId });
   await change.insert(oauthGrants).values({
     id,
     userId,
+    replaces,
     clientId,
     clientName,
     redirectHost: host,

@@ -1,7 +1,7 @@
 /** The discovery document (RFC 8414), which lists only supported features. */
 import { z } from "zod";
 import { clientConfiguration } from "#lib/assistants/oauth-clients/configuration.ts";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { OAUTH_PATHS } from "#lib/protocol/oauth-addresses.ts";
 import { SCOPES } from "#lib/protocol/scopes.ts";
 

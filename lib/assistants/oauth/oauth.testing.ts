@@ -1,20 +1,24 @@
 /** The authorization server's tables for tests of the route handlers, which may not import `lib/platform/db` themselves. */
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { hashClientSecret } from "#lib/assistants/oauth-clients/client-secret.ts";
+import { oauthClients, oauthRecords } from "#lib/assistants/schema/oauth.ts";
+import { auditLog } from "#lib/identity/schema/audit.ts";
+import { sessions } from "#lib/identity/schema/identity.ts";
+import { Secret } from "#lib/kernel/env.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { isOpen } from "#lib/machines/proposals/open-order.ts";
+import { oauthGrants } from "#lib/machines/schema/oauth-grants.ts";
+import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import {
   closeDatabase,
   type Database,
   openDatabase,
-  useDatabase,
+  setDatabase,
 } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
-import { auditLog } from "#lib/platform/db/schema/audit.ts";
-import { sessions, users } from "#lib/platform/db/schema/identity.ts";
-import { oauthClients, oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
-import { Secret } from "#lib/platform/env.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { users } from "#lib/platform/schema/users.ts";
 
 const YEAR_MS = 365 * 86_400_000;
 
@@ -96,6 +100,44 @@ export class OAuthTables {
     return this.db.select().from(oauthClients);
   }
 
+  /** An order that the client of a grant proposed. @returns its id */
+  async propose(
+    { userId, grantId }: { userId: string; grantId: string },
+    state: "waiting" | "placed",
+  ): Promise<string> {
+    const id = newId("sto");
+    const now = Date.now();
+    const order = { market: "BTCUSDC", side: "BUY", size: "1", order_type: "MARKET" };
+    await this.db.insert(stagedOrders).values({
+      id,
+      userId,
+      account: "account",
+      sourceKind: "oauth_grant",
+      sourceId: grantId,
+      sourceName: "Example",
+      order: order as (typeof stagedOrders.$inferInsert)["order"],
+      snapshot: {},
+      state,
+      createdAt: new Date(now),
+      expiresAt: new Date(now + 300_000),
+      endedAt: state === "placed" ? new Date(now) : null,
+    });
+    return id;
+  }
+
+  async proposals(userId: string) {
+    const isOwn = eq(stagedOrders.userId, userId);
+    return this.db.select().from(stagedOrders).where(isOwn).orderBy(stagedOrders.id);
+  }
+
+  /** The orders that their owner can still decide. */
+  async undecided(userId: string): Promise<string[]> {
+    const isOwn = eq(stagedOrders.userId, userId);
+    const open = and(isOwn, isOpen(Date.now()));
+    const rows = await this.db.select({ id: stagedOrders.id }).from(stagedOrders).where(open);
+    return rows.map(({ id }) => id);
+  }
+
   async audit(userId: string) {
     const rows = await this.db
       .select()
@@ -114,9 +156,9 @@ export class OAuthTables {
 /** Opens an empty database and makes it the one of this process until `close()`. */
 export async function openOAuthTables() {
   const db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
   const close = async (): Promise<void> => {
-    useDatabase(undefined);
+    setDatabase(undefined);
     await db.$client.end();
   };
   return { tables: new OAuthTables(db), close };

@@ -1,7 +1,8 @@
 /** The statement of a rotation: all or nothing, also when something changed since its token was read. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
+import { oauthRecords } from "#lib/assistants/schema/oauth.ts";
+import { oauthGrants } from "#lib/machines/schema/oauth-grants.ts";
 import { type NewRecord, writeRotation } from "./_rotation.ts";
 import { idHash } from "./_tokens.ts";
 import { type OAuthTables, openOAuthTables } from "./oauth.testing.ts";

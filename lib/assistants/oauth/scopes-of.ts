@@ -1,6 +1,9 @@
 /** The scopes of callers of the assistant endpoint. */
+
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { AssistantActor } from "#lib/platform/actor.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { config } from "#lib/platform/config/config.ts";
+import { CONNECTED_APPS_PATH } from "#lib/protocol/oauth-addresses.ts";
 import type { Scope } from "#lib/protocol/scopes.ts";
 
 const READS: readonly Scope[] = ["read:chat", "read:points", "read:market"];
@@ -15,8 +18,10 @@ export function scopesOf(actor: AssistantActor): readonly Scope[] {
 export function requireScope(actor: AssistantActor, scope: Scope): void {
   if (scopesOf(actor).includes(scope)) return;
   if (actor.kind === "mcp_key") throw new ServiceError("STAGING_NOT_ALLOWED");
+  const page = `${config().baseUrl}${CONNECTED_APPS_PATH}`;
   throw new ServiceError("INSUFFICIENT_SCOPE", {
     needed: scope,
     granted: actor.scopes.join(" "),
-  });
+    page,
+  }).withData({ needed: scope, page });
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { OauthGrantActor } from "#lib/platform/actor.ts";
 
 export const UserInfo = z.object({
-  sub: z.string().describe("The user: the same for every client"),
+  sub: z.string().describe("Id of the account, the same for every client"),
   client_id: z.string(),
   scope: z.string().describe("The scopes of this token, separated by spaces"),
 });

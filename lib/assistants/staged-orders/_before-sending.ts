@@ -1,10 +1,10 @@
 /** Checks at the venue before a signed order is sent, so that correctable problems do not use up the proposal. */
 import "server-only";
 import { and, eq, ne } from "drizzle-orm";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
 import type { WalletActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import { SIGNATURE_HEADER, SIGNER_SCOPE } from "#lib/protocol/signing/signing.ts";
 import { SignerList } from "#lib/protocol/wire/account.ts";
 import { readVenue } from "#lib/trading/venue-access/forward.ts";

@@ -1,8 +1,8 @@
 /** Reads a market from the venue when an order is proposed. */
 import "server-only";
-import { config } from "#lib/platform/config.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { UpstreamError } from "#lib/platform/http-client.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { UpstreamError } from "#lib/kernel/http/http-client.ts";
+import { config } from "#lib/platform/config/config.ts";
 import type { Market, OrderBook } from "#lib/protocol/wire/market.ts";
 import { createVenueClient, type VenueClient } from "#lib/trading/venue-client/client.ts";
 
@@ -36,9 +36,9 @@ function venue(): VenueClient {
 
 /** @throws MARKET_NOT_FOUND, MARKET_DATA_UNAVAILABLE */
 export async function readMarketFacts(symbol: string): Promise<MarketFacts> {
-  const market = (await told(venue().markets())).find((one) => one.symbol === symbol);
+  const market = (await orUnavailable(venue().markets())).find((one) => one.symbol === symbol);
   if (market === undefined) throw new ServiceError("MARKET_NOT_FOUND", { market: symbol });
-  const [stats, best, { book }, time] = await told(
+  const [stats, best, { book }, time] = await orUnavailable(
     Promise.all([
       venue().allStats(),
       venue().bestBidOffer(symbol),
@@ -71,7 +71,7 @@ export async function readVenueClock(): Promise<number> {
   }
 }
 
-async function told<Value>(reading: Promise<Value>): Promise<Value> {
+async function orUnavailable<Value>(reading: Promise<Value>): Promise<Value> {
   try {
     return await reading;
   } catch (error) {

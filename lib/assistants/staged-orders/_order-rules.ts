@@ -2,7 +2,7 @@
  * Checks the venue's rules that do not depend on money when an order is proposed, and values it: the proposer learns at once
  * what is wrong, and the user is not asked to approve an impossible order. The venue checks again.
  */
-import { refusalError } from "#lib/platform/errors.ts";
+import { refusalError } from "#lib/kernel/errors/errors.ts";
 import { divideUp, formatDecimal } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS, marketScale, RATIO_SCALE } from "#lib/protocol/market/markets.ts";
 import {

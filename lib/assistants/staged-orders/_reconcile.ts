@@ -7,9 +7,9 @@ import "server-only";
 import { and, eq, inArray, type SQL } from "drizzle-orm";
 import { recordAudit } from "#lib/identity/audit/record.ts";
 import { lockAccount } from "#lib/identity/person/lock-account.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import { type Change, type Emit, emitting } from "#lib/platform/events/emitting.ts";
 import { SIGNATURE_HEADER } from "#lib/protocol/signing/signing.ts";
 import { OrderPage } from "#lib/protocol/wire/account.ts";
@@ -30,7 +30,7 @@ const SETTLED_AFTER_MS = SIGNATURE_LIFETIME_MS + 5_000;
 export const SENDER_GONE_AFTER_MS = 20_000;
 const PAGE_ROWS = 1_000;
 /** More orders of one market than any account may place in half a minute. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 /** The signature led to no order and can no longer. Not a refusal of a request: it appears only in the order's `error`. */
 const NEVER_ARRIVED = {
@@ -65,12 +65,15 @@ export function reconciled(row: StagedOrderRow, now: number): Promise<StagedOrde
   if (row.state !== "unknown" && !isGone) return Promise.resolve(row);
   const found = running.get(row.id);
   if (found !== undefined) return found;
-  const look = reconcile(row, now).finally(() => running.delete(row.id));
-  running.set(row.id, look);
-  return look;
+  const reconciling = reconcile(row, now).finally(() => running.delete(row.id));
+  running.set(row.id, reconciling);
+  return reconciling;
 }
 
 async function reconcile(row: StagedOrderRow, now: number): Promise<StagedOrderRow> {
+  // Another look-up may have ended since the caller read the row.
+  const latest = await current(row);
+  if (latest.state !== row.state) return latest;
   const isOurs = row.state === "unknown" || (await disown(row));
   return isOurs ? settle(row, await lookUp(row, now), now) : current(row);
 }
@@ -154,7 +157,7 @@ async function findOrder(
   const signedAt = Number(row.signed?.headers[SIGNATURE_HEADER.timestamp]);
   const query = new URLSearchParams({ status: "ALL", market: row.order.market });
   query.set("page_size", String(PAGE_ROWS));
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const { results, next } = await readVenue(
       { actor: { account: row.account }, now },
       { path: `/v1/orders?${query}`, contract: OrderPage },

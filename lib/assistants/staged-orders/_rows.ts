@@ -1,11 +1,11 @@
 /** Rows of staged orders, and the end of waiting ones whose time is over or whose proposer was revoked. */
 import "server-only";
 import { and, eq, lte, not, or, type SQL, sql } from "drizzle-orm";
+import { sourceIsLive } from "#lib/machines/proposals/open-order.ts";
+import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
 import type { AssistantActor, BotKeyActor } from "#lib/platform/actor.ts";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { sourceIsLive } from "#lib/platform/db/open-order.ts";
-import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
 import type { Announcement } from "#lib/platform/events/announcing.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { type StagedOrderRow, stagedOrderOf } from "./staged-order.ts";
@@ -64,7 +64,7 @@ export function shown(row: StagedOrderRow): StagedOrder {
   return stagedOrderOf(row, config().baseUrl);
 }
 
-/** What webhooks are told: the record without the proposer's own words, which are for the person who reads them here. */
+/** What webhooks get: the record without the proposer's own words, which are for the person who reads them here. */
 export function announcedOrder(row: StagedOrderRow): Pick<Announcement, "data" | "assets"> {
   const { reason: _, ...data } = shown(row);
   // A market's symbol is its base asset and USDC.

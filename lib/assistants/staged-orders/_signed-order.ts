@@ -1,9 +1,9 @@
-/** Checks that the signed order is the staged one, byte for byte (spec 2, "Signature algorithm"). */
+/** Checks that the signed order is the staged one, byte for byte (docs/api/README.md). */
 import "server-only";
 import { hash } from "node:crypto";
+import { isSignedBy } from "#lib/kernel/ed25519.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { WalletActor } from "#lib/platform/actor.ts";
-import { isSignedBy } from "#lib/platform/ed25519.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import { placeOrderFields } from "#lib/protocol/orders/orders.ts";
 import {
   decodePublicKey,

@@ -1,7 +1,7 @@
 /** Interprets the venue's answer to a signed order (docs/decisions, 002 and 020). */
 import { z } from "zod";
-import { ServiceError } from "#lib/platform/errors.ts";
-import type { HttpAnswer } from "#lib/platform/http-client.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import type { HttpAnswer } from "#lib/kernel/http/http-client.ts";
 import { bodyOf } from "#lib/trading/venue-access/ask-venue.ts";
 import { VenueOrder } from "./staged-order.ts";
 

@@ -1,6 +1,6 @@
 /** Deletes staged orders that ended long ago, in every replica, every hour. */
 import "server-only";
-import { startRepeatedTask, type TaskSurroundings } from "#lib/platform/repeated-task.ts";
+import { startRepeatedTask, type TaskSurroundings } from "#lib/kernel/time/repeated-task.ts";
 import { removeEndedOrders } from "./clean-up.ts";
 
 /** The result stops it, after the deletion that is under way. */

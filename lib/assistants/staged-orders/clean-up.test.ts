@@ -1,29 +1,28 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { auditLog } from "#lib/identity/schema/audit.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { ManualTimers } from "#lib/kernel/time/timers.testing.ts";
+import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
-import { auditLog } from "#lib/platform/db/schema/audit.ts";
-import { users } from "#lib/platform/db/schema/identity.ts";
-import { newId } from "#lib/platform/ids.ts";
-import { ManualTimers } from "#lib/platform/timers.testing.ts";
+import { users } from "#lib/platform/schema/users.ts";
+import { DAY_MS, HOUR_MS } from "#lib/protocol/durations.ts";
 import { STAGED_ORDER_STATES } from "#lib/protocol/staged-orders.ts";
 import { removeEndedOrders } from "./clean-up.ts";
 import { startStagedOrderCleanUp } from "./clean-up-loop.ts";
 
 const NOW = Date.UTC(2026, 4, 10, 12);
-const DAY = 86_400_000;
-const HOUR = 3_600_000;
 let db: Database;
 const userId = newId("usr");
 
 beforeAll(async () => {
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
   await db.insert(users).values({ id: userId, createdAt: new Date(NOW) });
 });
 afterAll(async () => {
-  useDatabase(undefined);
+  setDatabase(undefined);
   await db.$client.end();
 });
 beforeEach(async () => {
@@ -42,8 +41,8 @@ function row(changes: Partial<Row>): Row {
     sourceName: "Claude",
     order: { market: "BTCUSDC", side: "BUY", size: "1", order_type: "MARKET" } as Row["order"],
     snapshot: {},
-    createdAt: new Date(NOW - 400 * DAY),
-    expiresAt: new Date(NOW - 400 * DAY),
+    createdAt: new Date(NOW - 400 * DAY_MS),
+    expiresAt: new Date(NOW - 400 * DAY_MS),
     ...changes,
   };
 }
@@ -53,28 +52,28 @@ const ids = async () => (await rows()).map(({ id }) => id).toSorted();
 
 test("what ended goes after ninety days; what waits or is not known of stays, however old it is", async () => {
   const ENDED = ["placed", "refused", "declined", "withdrawn", "expired"] as const;
-  const old = new Date(NOW - 90 * DAY - 1);
-  const young = new Date(NOW - 90 * DAY);
-  const kept = [
+  const old = new Date(NOW - 90 * DAY_MS - 1);
+  const young = new Date(NOW - 90 * DAY_MS);
+  const retained = [
     ...ENDED.map((state) => row({ state, endedAt: young })),
     row({ state: "sending", decidedAt: old }),
     row({ state: "unknown", decidedAt: old }),
     row({ state: "waiting", expiresAt: new Date(NOW + 1) }),
   ];
-  expect(new Set(kept.map(({ state }) => state))).toEqual(new Set(STAGED_ORDER_STATES));
+  expect(new Set(retained.map(({ state }) => state))).toEqual(new Set(STAGED_ORDER_STATES));
   await db
     .insert(stagedOrders)
-    .values([...kept, ...ENDED.map((state) => row({ state, endedAt: old }))]);
+    .values([...retained, ...ENDED.map((state) => row({ state, endedAt: old }))]);
   const audited = await db.$count(auditLog);
   await removeEndedOrders(NOW);
-  expect(await ids()).toEqual(kept.map(({ id }) => id).toSorted());
+  expect(await ids()).toEqual(retained.map(({ id }) => id).toSorted());
   expect(await db.$count(auditLog)).toBe(audited);
 });
 
 test("what nobody looked at since its time was over has ended then, and goes as the others", async () => {
-  const over = new Date(NOW - 89 * DAY);
+  const over = new Date(NOW - 89 * DAY_MS);
   const late = row({ state: "waiting", expiresAt: over });
-  const gone = row({ state: "waiting", expiresAt: new Date(NOW - 91 * DAY) });
+  const gone = row({ state: "waiting", expiresAt: new Date(NOW - 91 * DAY_MS) });
   await db.insert(stagedOrders).values([late, gone]);
   await removeEndedOrders(NOW);
   expect(await rows()).toMatchObject([
@@ -83,7 +82,7 @@ test("what nobody looked at since its time was over has ended then, and goes as 
 });
 
 test("more than fits into one statement goes at once", async () => {
-  const endedAt = new Date(NOW - 91 * DAY);
+  const endedAt = new Date(NOW - 91 * DAY_MS);
   const many = Array.from({ length: 2_100 }, () => row({ state: "declined", endedAt }));
   await db.insert(stagedOrders).values(many);
   await removeEndedOrders(NOW);
@@ -105,14 +104,14 @@ test("an index leads to them", async () => {
 test("the loop does so every hour until it is stopped", async () => {
   const timers = new ManualTimers(NOW);
   const stop = startStagedOrderCleanUp({ timers, log: { warn: () => {} } });
-  const old = { state: "declined", endedAt: new Date(NOW - 91 * DAY) } as const;
+  const old = { state: "declined", endedAt: new Date(NOW - 91 * DAY_MS) } as const;
   for (let round = 0; round < 2; round += 1) {
     await db.insert(stagedOrders).values(row(old));
-    await timers.advance(HOUR);
+    await timers.advance(HOUR_MS);
     await expect.poll(ids).toEqual([]);
   }
   await stop();
   await db.insert(stagedOrders).values(row(old));
-  await timers.advance(5 * HOUR);
+  await timers.advance(5 * HOUR_MS);
   expect(await ids()).toHaveLength(1);
 });

@@ -1,15 +1,15 @@
 /** Deletes staged orders that ended long ago. Their entries in the audit log stay. */
 import "server-only";
 import { and, eq, inArray, lt, lte, type SQL } from "drizzle-orm";
+import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
-import { STAGED_ORDER_KEPT_DAYS } from "#lib/protocol/staged-orders.ts";
+import { STAGED_ORDER_RETENTION_DAYS } from "#lib/protocol/staged-orders.ts";
 import { overdue } from "./_rows.ts";
 
-const KEPT_MS = STAGED_ORDER_KEPT_DAYS * 86_400_000;
+const RETENTION_MS = STAGED_ORDER_RETENTION_DAYS * 86_400_000;
 const BATCH = 1_000;
 /** Maximum of one call; the rest is left to the next. */
-const MOST_BATCHES = 50;
+const MAX_BATCHES = 50;
 
 /**
  * Any replica may do this at any time. An order that waits, is being sent or has an unknown outcome is never deleted, however
@@ -19,11 +19,11 @@ export async function removeEndedOrders(now: number): Promise<void> {
   const db = await database();
   const at = new Date(now);
   await inBatches(() => writeDownExpired(db, at));
-  await inBatches(() => removeBatch(db, new Date(now - KEPT_MS)));
+  await inBatches(() => removeBatch(db, new Date(now - RETENTION_MS)));
 }
 
 async function inBatches(run: () => Promise<number>): Promise<void> {
-  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     if ((await run()) < BATCH) return;
   }
 }

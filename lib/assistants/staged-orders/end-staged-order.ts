@@ -2,11 +2,11 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { recordAudit } from "#lib/identity/audit/record.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { isOpen } from "#lib/machines/proposals/open-order.ts";
+import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { isOpen } from "#lib/platform/db/open-order.ts";
-import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { readApproval } from "#lib/pushes/writing/push-approval.ts";
 import { findRow, type Proposer, shown, sourceIdOf, summaryOf } from "./_rows.ts";

@@ -1,16 +1,16 @@
-/** Finds the outcome of orders that were sent and not answered, even when nobody reads them. In every replica. */
+/** Finds the outcome of orders that were sent and not answered, even when no client reads them. In every replica. */
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, desc, eq, lt, or } from "drizzle-orm";
-import type { Clock } from "#lib/platform/clock.ts";
+import type { Clock } from "#lib/kernel/time/clock.ts";
+import { startRepeatedTask, type TaskSurroundings } from "#lib/kernel/time/repeated-task.ts";
+import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
-import { startRepeatedTask, type TaskSurroundings } from "#lib/platform/repeated-task.ts";
 import { reconciled, SENDER_GONE_AFTER_MS } from "./_reconcile.ts";
 import type { StagedOrderRow } from "./staged-order.ts";
 
 const EVERY_MS = 5_000;
-/** An order that stays unknown, for example without a venue key, is looked up ever more seldom. */
+/** An order that stays unknown, for example without a venue key, is looked up less and less often. */
 const LONGEST_WAIT_MS = 600_000;
 /** Most orders that are examined in one run. */
 const MOST = 1_000;
@@ -32,21 +32,21 @@ export function unknownOrderEnder(
   clock: Clock,
 ): (startedAt: number, signal: AbortSignal) => Promise<void> {
   /** The last look-up of this process, by id. */
-  const looked = new Map<string, number>();
+  const checkedAt = new Map<string, number>();
   const isDue = ({ id, decidedAt }: StagedOrderRow): boolean => {
     const now = clock.now();
     const wait = Math.min((now - (decidedAt?.getTime() ?? now)) / 8, LONGEST_WAIT_MS);
-    return now - (looked.get(id) ?? 0) >= wait;
+    return now - (checkedAt.get(id) ?? 0) >= wait;
   };
   const lookUp = async (row: StagedOrderRow): Promise<void> => {
     const now = clock.now();
-    looked.set(row.id, now);
+    checkedAt.set(row.id, now);
     await reconciled(row, now);
   };
   return async (startedAt, signal) => {
     const rows = await unknownOrders(startedAt);
     const ids = new Set(rows.map(({ id }) => id));
-    for (const id of looked.keys()) if (!ids.has(id)) looked.delete(id);
+    for (const id of checkedAt.keys()) if (!ids.has(id)) checkedAt.delete(id);
     const due = rows.filter(isDue);
     const failures: unknown[] = [];
     for (let start = 0; start < due.length && !signal.aborted; start += AT_ONCE) {

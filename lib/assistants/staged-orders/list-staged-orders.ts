@@ -2,10 +2,10 @@
 import "server-only";
 import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { isOpen } from "#lib/machines/proposals/open-order.ts";
+import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
 import type { BotKeyActor, SessionActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { isOpen } from "#lib/platform/db/open-order.ts";
-import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
 import type { StagedOrderPage, WaitingOrders } from "#lib/protocol/wire/staged-order.ts";
 import { reconciled } from "./_reconcile.ts";
 import { endOverdue, shown } from "./_rows.ts";

@@ -2,9 +2,9 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
-import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { reconciled } from "./_reconcile.ts";
 import { findRow, type Proposer, shown, sourceIdOf } from "./_rows.ts";

@@ -11,18 +11,18 @@ import { recordAudit } from "#lib/identity/audit/record.ts";
 import { lockAccount } from "#lib/identity/person/lock-account.ts";
 import { firstWallet } from "#lib/identity/person/person.ts";
 import { walletsOf } from "#lib/identity/person/wallets-of.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { isOpen } from "#lib/machines/proposals/open-order.ts";
+import { botKeys, mcpKeys } from "#lib/machines/schema/keys.ts";
+import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
 import type { Client } from "#lib/platform/actor.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
 import { notifyProcess } from "#lib/platform/db/leadership.ts";
-import { isOpen } from "#lib/platform/db/open-order.ts";
-import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
-import { botKeys, mcpKeys } from "#lib/platform/db/schema/keys.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import { emitting } from "#lib/platform/events/emitting.ts";
-import { spentQuota } from "#lib/platform/http/limits.ts";
-import { type Quota, requireQuota } from "#lib/platform/http/rate-limit.ts";
+import { type Quota, requireQuota } from "#lib/platform/http/quota.ts";
+import { spentQuota } from "#lib/platform/http/rate-limits.ts";
 import { takeQuotas } from "#lib/platform/http/take-quotas.ts";
-import { newId } from "#lib/platform/ids.ts";
 import { isDecimal } from "#lib/protocol/decimal.ts";
 import { ORDER_FLAG } from "#lib/protocol/enumerations.ts";
 import { type PlaceOrderBody, placeOrderFields } from "#lib/protocol/orders/orders.ts";
@@ -32,7 +32,7 @@ import { signalId } from "#lib/protocol/wire/signals.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { pushApproval } from "#lib/pushes/writing/push-approval.ts";
 import { PUSHES_ELECTION } from "#lib/pushes/writing/pushes-election.ts";
-import { missingMargin, readAccountFacts } from "./_account-facts.ts";
+import { fillableSize, missingMargin, readAccountFacts } from "./_account-facts.ts";
 import { readMarketFacts } from "./_market-facts.ts";
 import { worthOf } from "./_order-rules.ts";
 import { isReadable, normalisedReason } from "./_reason.ts";
@@ -48,14 +48,13 @@ import {
 import type { StagedOrderRow } from "./staged-order.ts";
 
 /** How many may wait for one user, and how many of them from one key or grant, so that no proposer crowds out the others. */
-export const MOST_WAITING = 20;
-export const MOST_WAITING_OF_ONE = 10;
+export const MAX_WAITING = 20;
+export const MAX_WAITING_OF_ONE = 10;
 
-const decimal = (what: string) =>
-  z
-    .string()
-    .refine(isDecimal, 'must be a decimal string such as "0.015"')
-    .describe(`${what}, as a decimal string such as "0.015"`);
+const decimal = z
+  .string()
+  .refine(isDecimal, 'must be a decimal string such as "0.015"')
+  .describe('A decimal string such as "0.015"');
 
 /** A wallet in the short form of the other tools. */
 const SHORT_ACCOUNT = /^([1-9A-HJ-NP-Za-km-z]{4})(?:…|\.\.\.)([1-9A-HJ-NP-Za-km-z]{4})$/;
@@ -67,24 +66,32 @@ export const StageOrder = z.strictObject({
     .toUpperCase()
     .regex(/^[A-Z0-9]{1,32}$/, "must be a market symbol such as BTCUSDC")
     .describe("Market symbol, such as BTCUSDC"),
-  side: z.enum(["BUY", "SELL"]),
-  size: decimal("Size in the base asset, a multiple of the market's size_lot of list_markets"),
-  order_type: z.enum(["MARKET", "LIMIT", "TAKE_PROFIT_MARKET", "STOP_LOSS_MARKET"]),
-  price: decimal("For LIMIT orders only: a multiple of the market's price_tick of list_markets")
+  side: z.enum(["BUY", "SELL"]).describe("BUY or SELL"),
+  size: decimal.describe(
+    'Decimal string such as "0.015": size in the base asset, a multiple of size_lot in list_markets',
+  ),
+  order_type: z
+    .enum(["MARKET", "LIMIT", "TAKE_PROFIT_MARKET", "STOP_LOSS_MARKET"])
+    .describe("LIMIT needs price; TAKE_PROFIT_MARKET and STOP_LOSS_MARKET need trigger_price"),
+  price: decimal
     .nullable()
-    .optional(),
+    .optional()
+    .describe("LIMIT only: limit price, a multiple of price_tick in list_markets"),
   time_in_force: z
     .enum(["GTC", "IOC", "FOK"])
     .optional()
     .describe("Default: GTC for LIMIT orders, IOC for all others"),
-  post_only: z.boolean().default(false).describe("LIMIT GTC only: never trade at once"),
-  reduce_only: z.boolean().default(false).describe("Only make an open position smaller"),
-  trigger_price: decimal("For TAKE_PROFIT_MARKET and STOP_LOSS_MARKET only").nullable().optional(),
+  post_only: z.boolean().default(false).describe("LIMIT GTC only: never takes from the book"),
+  reduce_only: z.boolean().default(false).describe("Only reduces an open position"),
+  trigger_price: decimal
+    .nullable()
+    .optional()
+    .describe("TAKE_PROFIT_MARKET and STOP_LOSS_MARKET only: price that triggers the order"),
   trigger_source: z
     .enum(["LastPrice", "MarkPrice"])
     .nullable()
     .optional()
-    .describe("The price that the trigger follows. Default: MarkPrice"),
+    .describe("Price that the trigger watches. Default: MarkPrice"),
   account: z
     .string()
     .refine(
@@ -93,7 +100,7 @@ export const StageOrder = z.strictObject({
     )
     .optional()
     .describe(
-      "The user's wallet that is to sign, in full or shortened as in get_positions and get_user_context; by default the one linked first",
+      "Wallet that is to sign, in full or shortened as in get_positions; by default the one linked first",
     ),
   reason: z
     .string()
@@ -102,15 +109,15 @@ export const StageOrder = z.strictObject({
     .max(500, "must be 500 characters at most")
     .refine(isReadable, "has characters that do not show, or marks piled up")
     .optional()
-    .describe("Why, in a sentence or two: the user reads it as a quotation of the proposer"),
+    .describe("Your reason in a sentence or two; the user reads it as a quotation"),
   signal_id: signalId
     .optional()
-    .describe("The signal of the same market from which the order follows (list_signals)"),
+    .describe("Signal of the same market that the order follows from, from list_signals"),
   reference: z
     .string()
     .regex(/^[\w.:-]{1,64}$/, "must be 1 to 64 letters, digits, dots, colons, dashes, underscores")
     .optional()
-    .describe("Idempotency key of this proposal: the same one again gives the same staged order"),
+    .describe("Idempotency key: the same one again returns the same proposed order"),
 });
 
 type Staging = {
@@ -248,6 +255,7 @@ async function snapshotFor(
     best_ask: facts.ask,
     ...worthOf(fields, facts, { position, records }),
     margin_missing: missingMargin(fields, facts, records),
+    fillable: fillableSize(fields, facts),
     position: position ?? null,
   };
 }
@@ -331,10 +339,10 @@ async function requireRoom(
     })
     .from(stagedOrders)
     .where(and(eq(stagedOrders.userId, userId), isOpen(now)));
-  if (Number(open?.ofOne) > MOST_WAITING_OF_ONE) {
-    throw new ServiceError("TOO_MANY_STAGED_ORDERS", { most: MOST_WAITING_OF_ONE });
+  if (Number(open?.ofOne) > MAX_WAITING_OF_ONE) {
+    throw new ServiceError("TOO_MANY_STAGED_ORDERS", { most: MAX_WAITING_OF_ONE });
   }
-  if ((open?.orders ?? 0) > MOST_WAITING) {
-    throw new ServiceError("TOO_MANY_STAGED_ORDERS", { most: MOST_WAITING });
+  if ((open?.orders ?? 0) > MAX_WAITING) {
+    throw new ServiceError("TOO_MANY_STAGED_ORDERS", { most: MAX_WAITING });
   }
 }

@@ -1,6 +1,7 @@
 /** A bot key reads its account with the venue key that the app stores for that account. */
+
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { BotKeyActor } from "#lib/platform/actor.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import type { AccountReader } from "#lib/trading/venue-access/expected-account.ts";
 
 export type BotContext = { actor: BotKeyActor; now: number };

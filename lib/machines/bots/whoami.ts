@@ -1,9 +1,9 @@
 /** A bot's self-check: that its signature is right, its address as the service sees it, and the account that it reads. */
 import "server-only";
 import { eq } from "drizzle-orm";
+import { botKeys } from "#lib/machines/schema/keys.ts";
 import type { BotKeyActor, Client } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { botKeys } from "#lib/platform/db/schema/keys.ts";
 import type { WhoAmI } from "#lib/protocol/wire/machine-keys.ts";
 
 /** A bot, about itself. */

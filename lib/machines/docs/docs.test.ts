@@ -1,7 +1,7 @@
 /** The documents as pages: every link leads somewhere, the search finds what a developer asks for, and no other file is served. */
 import type { Token } from "marked";
 import { expect, test } from "vitest";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { docTarget } from "./doc-target.ts";
 import { docFile, docFiles, docPage, docPages } from "./documents.ts";
 import { llmsText } from "./llms-text.ts";
@@ -22,7 +22,7 @@ function links(tokens: readonly Token[]): string[] {
 
 test("every document is a page with a title and a summary, the venue's first", async () => {
   const pages = await docPages();
-  expect(pages[0]).toMatchObject({ slug: "venue", file: "README.md", title: "The venue's API" });
+  expect(pages[0]).toMatchObject({ slug: "venue", file: "README.md", title: "Trading API" });
   for (const page of pages) {
     expect(page.title, page.file).not.toBe("");
     expect(page.summary.length, page.file).toBeGreaterThan(20);

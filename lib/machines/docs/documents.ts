@@ -6,7 +6,7 @@ import "server-only";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { marked, type Token, type Tokens } from "marked";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 
 /** A part of a page that has a heading of its own. */
 export type DocSection = {
@@ -94,11 +94,11 @@ async function open(): Promise<Library> {
 }
 
 function byOrder(one: string, other: string): number {
-  const place = (name: string) => {
+  const position = (name: string) => {
     const index = ORDER.indexOf(name.replace(".md", ""));
     return index === -1 ? ORDER.length : index;
   };
-  return place(one) - place(other) || one.localeCompare(other, "en");
+  return position(one) - position(other) || one.localeCompare(other, "en");
 }
 
 async function readPage(file: string): Promise<DocPage> {

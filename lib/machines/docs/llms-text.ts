@@ -1,10 +1,10 @@
 /** The index of the documents for language models, in the form of llmstxt.org: every link leads to plain text. */
 import "server-only";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { docFiles, docPages } from "./documents.ts";
 
-const SUMMARY = `A self-hosted, non-custodial trading platform: a perpetual-futures venue, swaps and a partner programme. People approve what programs may do, and
-the wallet of the owner signs every order.`;
+const SUMMARY = `A self-hosted, non-custodial trading platform with perpetual futures, swaps and a partner programme. Programs read and propose; the owner's wallet
+signs every order.`;
 
 export async function llmsText(): Promise<string> {
   const { baseUrl, venueUrl } = config();
@@ -27,7 +27,7 @@ export async function llmsText(): Promise<string> {
       `${baseUrl}/api/operator/v1/openapi.json`,
       "calls with the operator's key",
     ),
-    link("Assistant endpoint", `${baseUrl}/api/v1/mcp`, "Model Context Protocol over HTTP"),
+    link("MCP server", `${baseUrl}/api/v1/mcp`, "Model Context Protocol over HTTP"),
     "## Programs and vectors",
     ...programs.map((path) => link(path, `${baseUrl}/docs/files/${path}`, "")),
     "",

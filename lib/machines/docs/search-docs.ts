@@ -14,9 +14,9 @@ export type DocMatch = {
   excerpt: string;
 };
 
-/** Of a query; longer ones are cut. */
-const MOST_CHARACTERS = 100;
-const MOST_MATCHES = 30;
+/** Characters of a query; longer queries are cut. */
+const MAX_CHARACTERS = 100;
+const MAX_MATCHES = 30;
 const EXCERPT = 160;
 const TITLE_WEIGHT = 10;
 const PAGE_WEIGHT = 5;
@@ -30,7 +30,7 @@ export async function searchDocs(
   others: readonly SearchedPage[] = [],
 ): Promise<DocMatch[]> {
   const words = query
-    .slice(0, MOST_CHARACTERS)
+    .slice(0, MAX_CHARACTERS)
     .toLowerCase()
     .split(/[^\p{L}\p{N}_./-]+/u)
     .filter((word) => word !== "");
@@ -42,7 +42,7 @@ export async function searchDocs(
   return found
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score)
-    .slice(0, MOST_MATCHES)
+    .slice(0, MAX_MATCHES)
     .map(({ page, section }) => ({
       slug: page.slug,
       page: page.title,
@@ -72,8 +72,8 @@ function countOf(text: string, word: string): number {
 function excerptOf(text: string, words: readonly string[]): string {
   const line = text.replaceAll(/\s+/g, " ");
   const lower = line.toLowerCase();
-  const places = words.map((word) => lower.indexOf(word)).filter((place) => place >= 0);
-  const first = places.length === 0 ? 0 : Math.min(...places);
+  const indexes = words.map((word) => lower.indexOf(word)).filter((index) => index >= 0);
+  const first = indexes.length === 0 ? 0 : Math.min(...indexes);
   const start = first < EXCERPT / 2 ? 0 : line.lastIndexOf(" ", first - EXCERPT / 4) + 1;
   const end = start + EXCERPT;
   const shown = line.slice(start, end);

@@ -1,7 +1,7 @@
 /** The venue's OpenAPI document, as the reference shows it. Another venue with the same interface may have another one, or none. */
 import "server-only";
 import { z } from "zod";
-import { jsonGet, keepAliveAgent } from "#lib/platform/http-client.ts";
+import { jsonGet, keepAliveAgent } from "#lib/kernel/http/http-client.ts";
 
 const json = z.record(z.string(), z.unknown());
 const content = z.record(
@@ -45,21 +45,21 @@ const VenueReference = z.looseObject({
 export type VenueReference = z.output<typeof VenueReference>;
 
 /** A page waits for it once in this time; sooner again while there is none. */
-const KEPT_MS = 5 * 60_000;
+const CACHED_MS = 5 * 60_000;
 const RETRY_MS = 10_000;
 const TIMEOUT_MS = 2_000;
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 
-type Kept = { of: string; until: number; document: Promise<VenueReference | undefined> };
+type Cached = { of: string; until: number; document: Promise<VenueReference | undefined> };
 
-let kept: Kept | undefined;
+let cached: Cached | undefined;
 
 /** @returns undefined when the venue does not answer, or describes itself in another form */
 export function venueReference(venueUrl: string, now: number): Promise<VenueReference | undefined> {
-  if (kept?.of === venueUrl && now < kept.until) return kept.document;
+  if (cached?.of === venueUrl && now < cached.until) return cached.document;
   const document = read(venueUrl);
-  const made: Kept = { of: venueUrl, until: now + KEPT_MS, document };
-  kept = made;
+  const made: Cached = { of: venueUrl, until: now + CACHED_MS, document };
+  cached = made;
   void document.then((found) => {
     if (found === undefined) made.until = now + RETRY_MS;
   });
@@ -72,7 +72,7 @@ async function read(venueUrl: string): Promise<VenueReference | undefined> {
     const { value } = await jsonGet(`${venueUrl}/v1/openapi.json`, {
       agent,
       timeoutMs: TIMEOUT_MS,
-      maxBytes: MOST_BYTES,
+      maxBytes: MAX_BYTES,
       name: "the venue",
       peer: "venue",
     });

@@ -3,9 +3,9 @@
  * is answered from a read that began after its arrival, and many at once cost the database few statements.
  */
 import { inArray } from "drizzle-orm";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { mcpKeys } from "#lib/machines/schema/keys.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { mcpKeys } from "#lib/platform/db/schema/keys.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import { mapPermissions } from "#lib/protocol/key-permissions.ts";
 
 const COLUMNS = {
@@ -20,24 +20,24 @@ const COLUMNS = {
 };
 
 /** Digests of one statement. */
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 /** Bounds memory while the database is slow: callers would be gone before a longer queue is answered. */
-export const MOST_WAITING = 5_000;
+export const MAX_WAITING = 5_000;
 
 export type FoundKey = Awaited<ReturnType<typeof readKeys>>[number];
 
-type Asked = {
+type KeyRequest = {
   hash: string;
   resolve: (key: FoundKey | undefined) => void;
   reject: (error: unknown) => void;
 };
 
-let waiting: Asked[] = [];
+let waiting: KeyRequest[] = [];
 let isReading = false;
 
 /** `hash`: SHA-256 of the secret, hex. Rejects with OVERLOADED when too many wait. */
 export function findKey(hash: string): Promise<FoundKey | undefined> {
-  if (waiting.length >= MOST_WAITING) return Promise.reject(new ServiceError("OVERLOADED"));
+  if (waiting.length >= MAX_WAITING) return Promise.reject(new ServiceError("OVERLOADED"));
   return new Promise((resolve, reject) => {
     waiting.push({ hash, resolve, reject });
     if (!isReading) void readAll();
@@ -47,13 +47,15 @@ export function findKey(hash: string): Promise<FoundKey | undefined> {
 async function readAll(): Promise<void> {
   isReading = true;
   while (waiting.length > 0) {
-    const asked = waiting.splice(0, MOST_AT_ONCE);
+    const requests = waiting.splice(0, MAX_AT_ONCE);
     try {
-      const found = await readKeys(await database(), [...new Set(asked.map(({ hash }) => hash))]);
+      const found = await readKeys(await database(), [
+        ...new Set(requests.map(({ hash }) => hash)),
+      ]);
       const byHash = new Map(found.map((key) => [key.hash, key]));
-      for (const { hash, resolve } of asked) resolve(byHash.get(hash));
+      for (const { hash, resolve } of requests) resolve(byHash.get(hash));
     } catch (error) {
-      for (const { reject } of asked) reject(error);
+      for (const { reject } of requests) reject(error);
     }
   }
   isReading = false;

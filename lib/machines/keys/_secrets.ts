@@ -1,7 +1,7 @@
 /** The two ways to store a secret: by its hash when it is only compared, encrypted when signatures are verified with it. */
 import "server-only";
 import { hash, randomBytes } from "node:crypto";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { decryptSecret, encryptSecret } from "#lib/platform/secret-cipher.ts";
 import { mcpKeyOf } from "#lib/protocol/key-formats.ts";
 

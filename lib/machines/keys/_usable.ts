@@ -1,6 +1,7 @@
 /** Whether a key may be used by this caller at this time. */
-import { AddressList } from "#lib/platform/address-list.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
+
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { AddressList } from "#lib/kernel/http/address-list.ts";
 import type { KeyKind } from "./kinds.ts";
 
 type Key = { revokedAt: Date | null; expiresAt: Date | null; allowlist: string[] };

@@ -1,6 +1,6 @@
 /** The addresses and networks from which a key may be used. */
 import { z } from "zod";
-import { parseAddresses } from "#lib/platform/address-list.ts";
+import { parseAddresses } from "#lib/kernel/http/address-list.ts";
 
 /** Entries in canonical form; each invalid one is named. `least`: the number of entries that the key needs. */
 export function allowlistOf({ least }: { least: 0 | 1 }) {

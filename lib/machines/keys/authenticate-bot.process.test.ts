@@ -4,23 +4,23 @@ import { hash } from "node:crypto";
 import { once } from "node:events";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import {
-  closeDatabase,
-  type Database,
-  openDatabase,
-  useDatabase,
-} from "#lib/platform/db/client.ts";
-import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
+import { identities } from "#lib/identity/schema/identity.ts";
+import { Secret } from "#lib/kernel/env.ts";
 import {
   isPostgresPromised,
   type OwnDatabase,
   probePostgres,
-} from "#lib/platform/db/postgres.testing.ts";
-import { identities } from "#lib/platform/db/schema/identity.ts";
-import { botKeys, botNonces } from "#lib/platform/db/schema/keys.ts";
-import { Secret } from "#lib/platform/env.ts";
-import { closeLimits, LIMITS, takeQuota } from "#lib/platform/http/limits.ts";
+} from "#lib/kernel/postgres.testing.ts";
+import { botKeys, botNonces } from "#lib/machines/schema/keys.ts";
+import {
+  closeDatabase,
+  type Database,
+  openDatabase,
+  setDatabase,
+} from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
+import { closeLimits, LIMITS, takeQuota } from "#lib/platform/http/rate-limits.ts";
 import { authenticateBot } from "./authenticate-bot.ts";
 import { botHeaders, insertBotKey, type TestCall, type TestKey } from "./bot-keys.testing.ts";
 
@@ -60,13 +60,13 @@ describe("a signed call", () => {
   let key: TestKey;
   beforeAll(async () => {
     db = await testDatabase();
-    useDatabase(db);
+    setDatabase(db);
   });
   beforeEach(async () => {
     key = await insertBotKey();
   });
   afterAll(async () => {
-    useDatabase(undefined);
+    setDatabase(undefined);
     await db.$client.end();
   });
 

@@ -2,14 +2,14 @@
 import "server-only";
 import { createHmac, hash, timingSafeEqual } from "node:crypto";
 import { and, eq } from "drizzle-orm";
+import { identities } from "#lib/identity/schema/identity.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { botKeys } from "#lib/machines/schema/keys.ts";
 import { noteKeyUse } from "#lib/machines/usage/process-usage.ts";
 import type { BotKeyActor, Client } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { identities } from "#lib/platform/db/schema/identity.ts";
-import { botKeys } from "#lib/platform/db/schema/keys.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { spentQuota } from "#lib/platform/http/limits.ts";
-import { requireQuota } from "#lib/platform/http/rate-limit.ts";
+import { requireQuota } from "#lib/platform/http/quota.ts";
+import { spentQuota } from "#lib/platform/http/rate-limits.ts";
 import { requestTarget } from "#lib/platform/http/request-target.ts";
 import { isBotKey } from "#lib/protocol/key-formats.ts";
 import {
@@ -18,7 +18,7 @@ import {
   botSigningText,
   isSortedQuery,
 } from "#lib/protocol/signing/bot-signing.ts";
-import { useNonce } from "./_nonces.ts";
+import { consumeNonce } from "./_nonces.ts";
 import { openSecret, type SealedKey, sealedSecret } from "./_secrets.ts";
 import { refusalOf } from "./_usable.ts";
 import { KEY_KINDS } from "./kinds.ts";
@@ -36,7 +36,7 @@ type Signed = { timestamp: string; nonce: string; signature: string };
 /**
  * A caller without the secret learns nothing about a key: an unknown id, a dead key and a live one get the same answer after
  * the same work. A caller with the secret learns what is wrong: an address outside of the list is refused although the
- * signature is right (spec 1, "Authentication" 4). The nonce is used up last, so that only accepted calls are stored.
+ * signature is right (docs/api/bot.md). The nonce is used up last, so that only accepted calls are stored.
  * @throws MALFORMED_CREDENTIAL, MALFORMED_BODY, BOT_TIMESTAMP_OUT_OF_WINDOW, INVALID_BOT_SIGNATURE, REVOKED_KEY, EXPIRED_KEY,
  * ip_not_allowed, RATE_LIMITED, NONCE_REPLAYED, BODY_TOO_LARGE
  */
@@ -59,7 +59,7 @@ export async function authenticateBot(
     if (refusal !== undefined) throw refusal;
     await requireCalls(found.key);
     const { timestamp, nonce } = signed;
-    await useNonce({ keyId: id, nonce, signedAt: Number(timestamp) }, call.now);
+    await consumeNonce({ keyId: id, nonce, signedAt: Number(timestamp) }, call.now);
   } catch (refusal) {
     if (refusal instanceof ServiceError) {
       noteKeyUse({ kind: "bot_key", keyId: id, outcome: refusal.code, now: call.now });

@@ -1,8 +1,8 @@
 /** Authenticates an MCP key. The row is read with each request, so a revoked key fails at the next one. */
 import "server-only";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { noteKeyUse } from "#lib/machines/usage/process-usage.ts";
 import type { Client, McpKeyActor } from "#lib/platform/actor.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import { isMcpKey } from "#lib/protocol/key-formats.ts";
 import { mapPermissions } from "#lib/protocol/key-permissions.ts";
 import { findKey } from "./_find-key.ts";

@@ -1,24 +1,26 @@
 /** Bot keys: their terms, the test of an allowlist, and what a bot reads. What holds for every kind is in keys.test.ts. */
+
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { auditLog } from "#lib/identity/schema/audit.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import { readBotAccount } from "#lib/machines/bots/read-account.ts";
 import { readBotOrders } from "#lib/machines/bots/read-orders.ts";
 import { readBotPositions } from "#lib/machines/bots/read-positions.ts";
 import { whoAmI } from "#lib/machines/bots/whoami.ts";
+import { botKeys } from "#lib/machines/schema/keys.ts";
 import type { BotKeyActor, SessionActor } from "#lib/platform/actor.ts";
-import { config } from "#lib/platform/config.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { config } from "#lib/platform/config/config.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { auditLog } from "#lib/platform/db/schema/audit.ts";
-import { botKeys } from "#lib/platform/db/schema/keys.ts";
-import { closeLimits } from "#lib/platform/http/limits.ts";
+import { closeLimits } from "#lib/platform/http/rate-limits.ts";
 import { parseBody } from "#lib/platform/http/validation.ts";
-import { newId } from "#lib/platform/ids.ts";
 import { decryptSecret } from "#lib/platform/secret-cipher.ts";
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import { AddressCheck, NewBotKey, WhoAmI } from "#lib/protocol/wire/machine-keys.ts";
 import { insertBotKey } from "./bot-keys.testing.ts";
 import { CreateBotKey, createKey } from "./create-key.ts";
-import { addPerson, client, DAY, NOW } from "./keys.testing.ts";
+import { addPerson, client, NOW } from "./keys.testing.ts";
 import { BotKeyList, listKeys } from "./list-keys.ts";
 import { AddressTest, testAddress } from "./test-address.ts";
 
@@ -26,10 +28,10 @@ let db: Database;
 let actor: SessionActor;
 beforeAll(async () => {
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
 });
 afterAll(async () => {
-  useDatabase(undefined);
+  setDatabase(undefined);
   await db.$client.end();
 });
 
@@ -68,7 +70,7 @@ describe("a new key", () => {
       account: owner.account,
       canStageOrders: true,
       tier: "default",
-      expiresAt: new Date(NOW + 365 * DAY).toISOString(),
+      expiresAt: new Date(NOW + 365 * DAY_MS).toISOString(),
       wrongDoor: null,
     });
     const [entry] = await db.select().from(auditLog).where(eq(auditLog.target, key.id));
@@ -104,7 +106,7 @@ describe("a new key", () => {
     const allowlist = ["192.0.2.7"];
     const endless = await create({ allowlist });
     const ended = await create({ allowlist, expiresInDays: 13 });
-    expect((await list(NOW + 400 * DAY)).map(({ id, state }) => [id, state])).toEqual([
+    expect((await list(NOW + 400 * DAY_MS)).map(({ id, state }) => [id, state])).toEqual([
       [endless.id, "active"],
       [ended.id, "expired"],
     ]);
@@ -213,7 +215,7 @@ describe("the tester", () => {
 
 describe("a bot", () => {
   test("is told who it is", async () => {
-    const expiresAt = new Date(NOW + DAY);
+    const expiresAt = new Date(NOW + DAY_MS);
     const { id: keyId, userId } = await insertBotKey({ expiresAt });
     const bot: BotKeyActor = {
       kind: "bot_key",

@@ -1,10 +1,11 @@
 /** For tests: keys in the database, and calls that they sign. */
 import { createHash, createHmac, randomBytes } from "node:crypto";
-import { config } from "#lib/platform/config.ts";
+import { identities } from "#lib/identity/schema/identity.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { botKeys } from "#lib/machines/schema/keys.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { identities, users } from "#lib/platform/db/schema/identity.ts";
-import { botKeys } from "#lib/platform/db/schema/keys.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { users } from "#lib/platform/schema/users.ts";
 import { encryptSecret } from "#lib/platform/secret-cipher.ts";
 
 export type TestKey = { id: string; secret: string; userId: string };

@@ -1,17 +1,17 @@
 /** A signed-in person creates a key for a machine. */
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import "server-only";
 import { and, count, eq, gt, isNull, or } from "drizzle-orm";
 import { z } from "zod";
 import { recordAudit } from "#lib/identity/audit/record.ts";
 import { lockSession } from "#lib/identity/person/lock-account.ts";
-import { DAY_MS } from "#lib/machines/usage/usage-day.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
-import { cleanName } from "#lib/platform/client-name.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import type { Quota } from "#lib/platform/http/rate-limit.ts";
+import type { Quota } from "#lib/platform/http/quota.ts";
 import { takeQuotas } from "#lib/platform/http/take-quotas.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { cleanName } from "#lib/platform/text/client-name.ts";
 import { mapPermissions } from "#lib/protocol/key-permissions.ts";
 import { allowlistOf } from "./allowlist.ts";
 import { columnsOf, recordOf } from "./key-record.ts";
@@ -27,7 +27,7 @@ export const keyName = z
   .max(60, NAME)
   .regex(/^\P{C}*$/u, NAME);
 
-/** Of a new key; 90 days when absent (spec 1, "MCP key lifetime"). */
+/** Life of a new key; 90 days when absent (docs/api/mcp-keys.md). */
 export const ExpiresInDays = z
   .int(DAYS)
   .min(1, DAYS)
@@ -35,7 +35,7 @@ export const ExpiresInDays = z
   .default(90)
   .describe("Days until the key expires, 1 to 365.");
 
-/** Of an MCP key: it shows people who proposes an order. */
+/** The name of an MCP key, which shows people who proposes an order. */
 export const shownKeyName = keyName
   .transform((given) => cleanName(given) ?? "")
   .refine((given) => given !== "", NAME);

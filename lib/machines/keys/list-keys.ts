@@ -4,14 +4,15 @@ import { desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { BotKey, McpKey } from "#lib/protocol/wire/machine-keys.ts";
+import { BotKey, ListedMcpKey } from "#lib/protocol/wire/machine-keys.ts";
 import { columnsOf, recordOf } from "./key-record.ts";
 import { KEY_KINDS, type KeyKindName } from "./kinds.ts";
+import { webhooksOfKeys } from "./webhooks-of-keys.ts";
 
 /** Enough for all live keys and the newest dead ones. */
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 
-export const McpKeyList = z.strictObject({ keys: z.array(McpKey) });
+export const McpKeyList = z.strictObject({ keys: z.array(ListedMcpKey) });
 export const BotKeyList = z.strictObject({ keys: z.array(BotKey) });
 
 /** Live keys first, the newest first, at most 200. */
@@ -28,6 +29,15 @@ export async function listKeys(
     .from(table)
     .where(eq(table.userId, actor.userId))
     .orderBy(isDead, desc(table.createdAt), desc(table.id))
-    .limit(MOST_ROWS);
+    .limit(MAX_ROWS);
   return { keys: rows.map((row) => recordOf(row, now)) };
+}
+
+/** The same, with the webhooks that each key made or turned elsewhere. */
+export async function listMcpKeys(call: {
+  ctx: { actor: SessionActor; now: number };
+}): Promise<{ keys: (ReturnType<typeof recordOf> & Pick<ListedMcpKey, "webhooks">)[] }> {
+  const { keys } = await listKeys("mcp", call);
+  const webhooks = await webhooksOfKeys(await database(), call.ctx.actor.userId);
+  return { keys: keys.map((key) => ({ ...key, webhooks: webhooks.get(key.id) ?? [] })) };
 }

@@ -1,26 +1,26 @@
 /** MCP keys: their terms, rotation, revocation of all, and authentication. What holds for every kind is in keys.test.ts. */
+
 import { hash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { auditLog } from "#lib/identity/schema/audit.ts";
+import { sessions } from "#lib/identity/schema/identity.ts";
+import { mcpKeys } from "#lib/machines/schema/keys.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { auditLog } from "#lib/platform/db/schema/audit.ts";
-import { sessions } from "#lib/platform/db/schema/identity.ts";
-import { mcpKeys } from "#lib/platform/db/schema/keys.ts";
 import { parseBody } from "#lib/platform/http/validation.ts";
+import { DAY_MS, HOUR_MS } from "#lib/protocol/durations.ts";
 import { isMcpKey } from "#lib/protocol/key-formats.ts";
-import { MOST_WAITING } from "./_find-key.ts";
+import { MAX_WAITING } from "./_find-key.ts";
 import { authenticateMcpKey } from "./authenticate-mcp-key.ts";
 import { CreateMcpKey } from "./create-key.ts";
-import { addKey, addPerson, client, DAY, NOW, rowOf } from "./keys.testing.ts";
-import { listKeys, McpKeyList } from "./list-keys.ts";
+import { addKey, addPerson, client, NOW, rowOf } from "./keys.testing.ts";
+import { listMcpKeys, McpKeyList } from "./list-keys.ts";
 import { revokeAllMcpKeys } from "./revoke-all-keys.ts";
 import { revokeKey } from "./revoke-key.ts";
 import { RotateMcpKey, rotateMcpKey } from "./rotate-key.ts";
 import { validateMcpKey } from "./validate-key.ts";
-
-const HOUR = 3_600_000;
 
 let db: Database;
 let ada: SessionActor;
@@ -28,17 +28,17 @@ let bob: SessionActor;
 
 beforeEach(async () => {
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
   ada = await addPerson(db);
   bob = await addPerson(db);
 });
 afterEach(async () => {
-  useDatabase(undefined);
+  setDatabase(undefined);
   await db.$client.end();
 });
 
 const list = async (actor = ada, now = NOW) =>
-  McpKeyList.parse(await listKeys("mcp", { ctx: { actor, now } }));
+  McpKeyList.parse(await listMcpKeys({ ctx: { actor, now } }));
 const revoke = (id: string, actor = ada, now = NOW) =>
   revokeKey("mcp", { ctx: { actor, client, now }, input: { params: { id } } });
 const rotate = (id: string, body: unknown, { actor = ada, now = NOW } = {}) =>
@@ -114,7 +114,7 @@ describe("a new key", () => {
       state: "active",
       preview: `svc_sk_…${secret.slice(-4)}`,
       createdAt: new Date(NOW).toISOString(),
-      expiresAt: new Date(NOW + 90 * DAY).toISOString(),
+      expiresAt: new Date(NOW + 90 * DAY_MS).toISOString(),
       canStageOrders: true,
       canManageWebhooks: false,
       tier: "default",
@@ -148,7 +148,7 @@ describe("a revoked key", () => {
   test("all at once: the live ones of this owner, counted, each in the log", async () => {
     const one = await addKey(ada);
     const other = await addKey(ada);
-    const ended = await addKey(ada, { expiresInDays: 1 }, NOW - 2 * DAY);
+    const ended = await addKey(ada, { expiresInDays: 1 }, NOW - 2 * DAY_MS);
     const foreign = await addKey(bob);
     const all = (now = NOW) => revokeAllMcpKeys({ ctx: { actor: ada, client, now } });
     expect(await all()).toEqual({ revoked: 2 });
@@ -183,12 +183,12 @@ describe("a rotation", () => {
       canManageWebhooks: false,
       ...limits,
       replaces: old.id,
-      expiresAt: new Date(NOW + 30 * DAY).toISOString(),
+      expiresAt: new Date(NOW + 30 * DAY_MS).toISOString(),
     });
     expect(made.secret).not.toBe(old.secret);
-    await show(old.secret, NOW + 24 * HOUR - 1);
-    await show(made.secret, NOW + 24 * HOUR);
-    await expect(show(old.secret, NOW + 24 * HOUR)).rejects.toThrow(code("EXPIRED_KEY"));
+    await show(old.secret, NOW + 24 * HOUR_MS - 1);
+    await show(made.secret, NOW + 24 * HOUR_MS);
+    await expect(show(old.secret, NOW + 24 * HOUR_MS)).rejects.toThrow(code("EXPIRED_KEY"));
     const entry = (await audit()).find(({ action }) => action === "mcp_key.rotated");
     expect(entry).toMatchObject({
       target: old.id,
@@ -200,17 +200,17 @@ describe("a rotation", () => {
     const old = await addKey(ada);
     const made = await rotate(old.id, { overlapHours: 0 });
     await expect(show(old.secret)).rejects.toThrow(code("REVOKED_KEY"));
-    expect(made.expiresAt).toBe(new Date(NOW + 90 * DAY).toISOString());
+    expect(made.expiresAt).toBe(new Date(NOW + 90 * DAY_MS).toISOString());
   });
 
   test("never gives the old key more time than it had", async () => {
     const old = await addKey(ada, { expiresInDays: 1 });
     await rotate(old.id, { overlapHours: 72 });
-    expect((await rowOf(db, old.id)).expiresAt).toEqual(new Date(NOW + DAY));
+    expect((await rowOf(db, old.id)).expiresAt).toEqual(new Date(NOW + DAY_MS));
   });
 
   test("of a dead key is refused, of another one's too, and nothing is made", async () => {
-    const ended = await addKey(ada, { expiresInDays: 1 }, NOW - DAY);
+    const ended = await addKey(ada, { expiresInDays: 1 }, NOW - DAY_MS);
     const gone = await addKey(ada);
     await revoke(gone.id);
     for (const { id } of [ended, gone]) {
@@ -225,7 +225,7 @@ describe("a rotation", () => {
     const keys = [];
     for (let made = 0; made < 50; made += 1) keys.push(await addKey(ada));
     await expect(rotate(keys[0]!.id, { overlapHours: 1 })).rejects.toThrow(code("TOO_MANY_KEYS"));
-    expect((await rowOf(db, keys[0]!.id)).expiresAt).toEqual(new Date(NOW + 90 * DAY));
+    expect((await rowOf(db, keys[0]!.id)).expiresAt).toEqual(new Date(NOW + 90 * DAY_MS));
     await rotate(keys[0]!.id, { overlapHours: 0 });
     expect((await list()).keys.filter(({ state }) => state === "active")).toHaveLength(50);
   });
@@ -268,16 +268,16 @@ describe("authentication", () => {
 
   test("an expired key is refused from the millisecond of its end on", async () => {
     const { secret } = await addKey(ada, { expiresInDays: 1 });
-    await show(secret, NOW + DAY - 1);
-    await expect(show(secret, NOW + DAY)).rejects.toThrow(code("EXPIRED_KEY"));
+    await show(secret, NOW + DAY_MS - 1);
+    await expect(show(secret, NOW + DAY_MS)).rejects.toThrow(code("EXPIRED_KEY"));
   });
 
   test("a key with a wrong checksum is refused without a look into the database", async () => {
     const { secret } = await addKey(ada);
-    useDatabase(undefined);
+    setDatabase(undefined);
     const typo = secret.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
     await expect(show(typo)).rejects.toThrow(code("MALFORMED_CREDENTIAL"));
-    useDatabase(db);
+    setDatabase(db);
   });
 
   test("many at once cost few statements, and each is answered by a read that began after it came", async () => {
@@ -322,7 +322,7 @@ describe("authentication", () => {
     };
     // One is being read and does not wait.
     const first = show(secret);
-    const waiting = Array.from({ length: MOST_WAITING }, () => show(secret));
+    const waiting = Array.from({ length: MAX_WAITING }, () => show(secret));
     await expect(show(secret)).rejects.toMatchObject({ code: "OVERLOADED", status: 503 });
     held.resolve();
     const answers = await Promise.all([first, ...waiting]);
@@ -332,10 +332,10 @@ describe("authentication", () => {
 
   test("a database that was away is asked again by the next request", async () => {
     const { secret } = await addKey(ada);
-    useDatabase(undefined);
+    setDatabase(undefined);
     const refused = await Promise.allSettled([show(secret), show(secret)]);
     expect(refused.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-    useDatabase(db);
+    setDatabase(db);
     await show(secret);
   });
 

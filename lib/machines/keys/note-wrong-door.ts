@@ -1,8 +1,8 @@
 /** A key that was sent to an endpoint of another kind: its owner's page says so. */
 import "server-only";
 import { sql } from "drizzle-orm";
+import { redactSecrets } from "#lib/kernel/log/redact-secrets.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { redactSecrets } from "#lib/platform/redact-secrets.ts";
 import { KEY_KINDS } from "./kinds.ts";
 
 /** Records it on the row of a known key. `path` may contain the key as well. */

@@ -1,9 +1,9 @@
 /** A signed-in person reads the usage of one of their keys, in which they can find foreign calls, and a key its own. */
 import "server-only";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { usageDays } from "#lib/machines/usage/usage-days.ts";
 import type { OwnerActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import type { KeyUsageDays } from "#lib/protocol/wire/machine-keys.ts";
 import { requireOwnKey } from "./key-record.ts";
 import { KEY_KINDS, type KeyKindName } from "./kinds.ts";

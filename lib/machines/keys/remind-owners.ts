@@ -1,15 +1,15 @@
 /** Reminds owners by mail 14, 3 and 1 days before a key expires. */
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import "server-only";
 import { and, asc, eq, exists, gt, isNull, lte, or, sql } from "drizzle-orm";
 import { recordAudit } from "#lib/identity/audit/record.ts";
-import { DAY_MS } from "#lib/machines/usage/usage-day.ts";
+import { identities } from "#lib/identity/schema/identity.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
+import { startRepeatedTask } from "#lib/kernel/time/repeated-task.ts";
+import type { Timers } from "#lib/kernel/time/timers.ts";
+import { mcpKeys } from "#lib/machines/schema/keys.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { identities } from "#lib/platform/db/schema/identity.ts";
-import { mcpKeys } from "#lib/platform/db/schema/keys.ts";
-import type { Logger } from "#lib/platform/log.ts";
 import type { Mail } from "#lib/platform/mail/send-mail.ts";
-import { startRepeatedTask } from "#lib/platform/repeated-task.ts";
-import type { Timers } from "#lib/platform/timers.ts";
 import { REMINDER_DAYS } from "#lib/protocol/key-state.ts";
 import { reminderMail } from "./reminder-mail.ts";
 

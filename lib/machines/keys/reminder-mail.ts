@@ -1,9 +1,9 @@
 /** The text of a reminder, which contains no credential. */
 
-import { DAY_MS } from "#lib/machines/usage/usage-day.ts";
-import type { mcpKeys } from "#lib/platform/db/schema/keys.ts";
+import type { mcpKeys } from "#lib/machines/schema/keys.ts";
 import { escapeHtml } from "#lib/platform/mail/escape-html.ts";
 import type { Mail } from "#lib/platform/mail/send-mail.ts";
+import { DAY_MS } from "#lib/protocol/durations.ts";
 
 type Key = Pick<typeof mcpKeys.$inferSelect, "name" | "preview" | "expiresAt">;
 

@@ -2,9 +2,9 @@
 import "server-only";
 import { z } from "zod";
 import { recordAudit } from "#lib/identity/audit/record.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import { keyName, shownKeyName } from "./create-key.ts";
 import { columnsOf, ownKey, recordOf } from "./key-record.ts";
 import { KEY_KINDS, type KeyKindName } from "./kinds.ts";

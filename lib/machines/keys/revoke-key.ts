@@ -1,7 +1,8 @@
 /** A signed-in person revokes one of their keys: its next call fails in every replica, because each call reads its row. */
 import "server-only";
 import { and, isNull, type SQL } from "drizzle-orm";
-import { type AuditActor, recordAudit } from "#lib/identity/audit/record.ts";
+import type { AuditActor } from "#lib/identity/audit/audit-entry.ts";
+import { recordAudit } from "#lib/identity/audit/record.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
 import { ownKey, requireOwnKey } from "./key-record.ts";
@@ -30,7 +31,7 @@ type Ended = { now: number; actor: AuditActor; client: Client; details?: { reaso
  * details. @returns how many there were
  */
 export async function endKeys(
-  change: Pick<Database, "update" | "insert">,
+  change: Pick<Database, "update" | "insert" | "execute">,
   { table, actor: kind }: KeyKind,
   which: SQL | undefined,
   { now, actor, client, details }: Ended,

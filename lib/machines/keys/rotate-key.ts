@@ -1,18 +1,17 @@
 /** A signed-in person replaces one of their MCP keys by another with the same permissions. */
+import { HOUR_MS } from "#lib/protocol/durations.ts";
 import "server-only";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { recordAudit } from "#lib/identity/audit/record.ts";
 import { lockSession } from "#lib/identity/person/lock-account.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { mcpKeys } from "#lib/machines/schema/keys.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { mcpKeys } from "#lib/platform/db/schema/keys.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import { mapPermissions } from "#lib/protocol/key-permissions.ts";
 import { ExpiresInDays, insertKey, type KeyChange, takeKeyChange } from "./create-key.ts";
 import { ownKey } from "./key-record.ts";
 import { KEY_KINDS } from "./kinds.ts";
-
-const HOUR_MS = 3_600_000;
 
 export const RotateMcpKey = z.strictObject({
   /** How long the old key stays valid; 0: it ends at once. */

@@ -1,8 +1,8 @@
 /** Tests an allowlist before a key is created with it. */
 import "server-only";
 import { z } from "zod";
+import { AddressList, nearestEntry, parseAddresses } from "#lib/kernel/http/address-list.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
-import { AddressList, nearestEntry, parseAddresses } from "#lib/platform/address-list.ts";
 import type { AddressCheck } from "#lib/protocol/wire/machine-keys.ts";
 
 export const AddressTest = z.strictObject({

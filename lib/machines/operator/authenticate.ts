@@ -1,9 +1,9 @@
 /** Authenticates the operator by the key of the environment. Without one the operator endpoints do not exist. */
 import "server-only";
 import { hash, timingSafeEqual } from "node:crypto";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { Actor } from "#lib/platform/actor.ts";
-import { config } from "#lib/platform/config.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { config } from "#lib/platform/config/config.ts";
 
 /** @throws NOT_FOUND, UNKNOWN_KEY */
 export function authenticateOperator({ text }: { text: string }): Actor {

@@ -1,8 +1,8 @@
 /** Finds accounts by id, wallet or mail address. */
 import "server-only";
 import { and, eq, or } from "drizzle-orm";
+import { identities } from "#lib/identity/schema/identity.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { identities } from "#lib/platform/db/schema/identity.ts";
 
 /** `usr_…` is an id; any other text is a wallet or a mail address. */
 export async function findUsers(query: string): Promise<string[]> {

@@ -22,7 +22,7 @@ export const KeyParams = z.object({
 });
 
 /** Why the operator changes a key; its owner reads it. */
-export const words = z.string().trim().min(3, "say it in words").max(300);
+export const reasonText = z.string().trim().min(3, "say it in words").max(300);
 
 export const ChangedKey = z.strictObject({ key: OperatorKey });
 

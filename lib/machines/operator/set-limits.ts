@@ -1,15 +1,15 @@
 /**
- * Addresses and rate of a key, on its owner's request (spec 1, "Authentication" 3): elevated limits are granted against a
- * described use case and require an IP allowlist.
+ * Sets addresses and rate of a key on its owner's request (docs/operator.md). Elevated limits need a described use case and
+ * an allowlist of addresses.
  */
 import "server-only";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { recordAudit } from "#lib/identity/audit/record.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { allowlistOf } from "#lib/machines/keys/allowlist.ts";
 import type { KeyKind } from "#lib/machines/keys/kinds.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import { KEY_TIERS } from "#lib/protocol/key-state.ts";
 import {
   type ChangedKey,
@@ -17,7 +17,7 @@ import {
   keyKind,
   type OperatorContext,
   operatorRecord,
-  words,
+  reasonText,
 } from "./key-record.ts";
 
 export const LimitsBody = z.strictObject({
@@ -25,9 +25,9 @@ export const LimitsBody = z.strictObject({
   allowlist: allowlistOf({ least: 0 }).optional(),
   /** Absent: unchanged. */
   tier: z.enum(KEY_TIERS).optional(),
-  reason: words,
+  reason: reasonText,
   /** The owner's use case; required for the elevated tier. */
-  useCase: words.optional(),
+  useCase: reasonText.optional(),
 });
 
 /** For the operator only. Counts from the key's next request on. @throws KEY_NOT_FOUND, KEY_IS_DEAD, INVALID_FIELD, MISSING_FIELD */

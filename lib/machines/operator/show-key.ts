@@ -1,12 +1,14 @@
 /** One key with its owner and its usage. */
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import "server-only";
 import { and, asc, eq, gte } from "drizzle-orm";
 import { z } from "zod";
-import { DAY_MS, dayOf } from "#lib/machines/usage/usage-day.ts";
+import { IDENTITY_KINDS, identities } from "#lib/identity/schema/identity.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { keyUsage } from "#lib/machines/schema/keys.ts";
+import { dayOf } from "#lib/machines/usage/usage-day.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { IDENTITY_KINDS, identities, users } from "#lib/platform/db/schema/identity.ts";
-import { keyUsage } from "#lib/platform/db/schema/keys.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { users } from "#lib/platform/schema/users.ts";
 import { OperatorKey } from "#lib/protocol/wire/machine-keys.ts";
 import { type KeyParams, keyKind, type OperatorContext, operatorRecord } from "./key-record.ts";
 

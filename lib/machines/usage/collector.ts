@@ -3,9 +3,10 @@
  * key, so that requests cost no write. Replicas add up: counts are added to the stored ones, and the last use only moves
  * forward.
  */
+
+import type { Logger } from "#lib/kernel/log/log.ts";
+import type { Timers } from "#lib/kernel/time/timers.ts";
 import type { Client } from "#lib/platform/actor.ts";
-import type { Logger } from "#lib/platform/log.ts";
-import type { Timers } from "#lib/platform/timers.ts";
 import { dayOf } from "./usage-day.ts";
 
 export type UsedKind = "mcp_key" | "bot_key" | "oauth_grant";
@@ -32,7 +33,7 @@ export type UsageStore = {
 
 const WRITE_EVERY_MS = 5_000;
 /** Bounds memory while the database is unavailable: entries by key, day and outcome. */
-const MOST_ENTRIES = 20_000;
+const MAX_ENTRIES = 20_000;
 
 type Options = { store: UsageStore; timers: Timers; log: Pick<Logger, "warn"> };
 
@@ -120,14 +121,14 @@ export class KeyUsage {
     const id = `${use.keyId} ${use.day} ${use.outcome}`;
     const known = this.#counts.get(id);
     if (known !== undefined) known.count += use.count;
-    else if (this.#counts.size < MOST_ENTRIES) this.#counts.set(id, { ...use });
+    else if (this.#counts.size < MAX_ENTRIES) this.#counts.set(id, { ...use });
     else this.#lost += use.count;
   }
 
   #move(kind: UsedKind, use: LastUse): void {
     const uses = this.#uses[kind];
     const known = uses.get(use.keyId);
-    if (known === undefined && uses.size >= MOST_ENTRIES) return;
+    if (known === undefined && uses.size >= MAX_ENTRIES) return;
     if (known === undefined || known.at <= use.at) uses.set(use.keyId, use);
   }
 }

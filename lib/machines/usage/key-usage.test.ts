@@ -1,15 +1,17 @@
 /** Uses of keys are counted without a write for each request, and added up by all replicas. */
+
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { ManualTimers } from "#lib/kernel/time/timers.testing.ts";
 import { insertBotKey } from "#lib/machines/keys/bot-keys.testing.ts";
-import { addKey, addPerson, client, DAY, NOW, rowOf } from "#lib/machines/keys/keys.testing.ts";
+import { addKey, addPerson, client, NOW, rowOf } from "#lib/machines/keys/keys.testing.ts";
 import { readKeyUsage } from "#lib/machines/keys/read-usage.ts";
+import { botKeys, keyUsage, mcpKeys } from "#lib/machines/schema/keys.ts";
+import { oauthGrants } from "#lib/machines/schema/oauth-grants.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { botKeys, keyUsage, mcpKeys } from "#lib/platform/db/schema/keys.ts";
-import { oauthGrants } from "#lib/platform/db/schema/oauth.ts";
-import { ManualTimers } from "#lib/platform/timers.testing.ts";
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import { KeyUsage, type UsageStore } from "./collector.ts";
 import { noteKeyUse, openKeyUsage } from "./process-usage.ts";
 import { usageStore } from "./store.ts";
@@ -22,13 +24,13 @@ const log = { warn: (fields: object) => void warnings.push(fields) };
 
 beforeEach(async () => {
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
   ada = await addPerson(db);
   timers = new ManualTimers(NOW);
   warnings = [];
 });
 afterEach(async () => {
-  useDatabase(undefined);
+  setDatabase(undefined);
   await db.$client.end();
 });
 
@@ -140,7 +142,7 @@ test("days are those of UTC: the last thirty, the oldest first, whether used or 
   const { id } = await addKey(ada);
   const usage = new KeyUsage({ store: usageStore, timers, log });
   const midnight = Date.UTC(2026, 4, 10);
-  for (const now of [midnight - 1, midnight, midnight - 29 * DAY, midnight - 30 * DAY]) {
+  for (const now of [midnight - 1, midnight, midnight - 29 * DAY_MS, midnight - 30 * DAY_MS]) {
     usage.note(use(id, { now }));
   }
   await usage.stop();
@@ -163,27 +165,28 @@ describe("what is old", () => {
     (await db.select({ id: table.id }).from(table)).map(({ id }) => id).toSorted();
 
   test("goes within an hour: counts past 31 days, and keys that ended 90 days ago", async () => {
-    const dead = new Date(NOW - 91 * DAY);
-    const kept = await addKey(ada);
+    const dead = new Date(NOW - 91 * DAY_MS);
+    const retained = await addKey(ada);
     const justEnded = await addKey(ada);
     const expired = await addKey(ada);
     const revoked = await addKey(ada);
     const end = (id: string, row: object) => db.update(mcpKeys).set(row).where(eq(mcpKeys.id, id));
-    await end(justEnded.id, { revokedAt: new Date(NOW - 89 * DAY) });
+    await end(justEnded.id, { revokedAt: new Date(NOW - 89 * DAY_MS) });
     await end(expired.id, { expiresAt: dead });
     await end(revoked.id, { revokedAt: dead });
     const bot = await insertBotKey();
     const oldBot = await insertBotKey({ revokedAt: dead });
     await insertBotKey({ expiresAt: dead });
     const usage = new KeyUsage({ store: usageStore, timers, log });
-    for (const days of [0, 30, 31, 32, 400]) usage.note(use(kept.id, { now: NOW - days * DAY }));
+    for (const days of [0, 30, 31, 32, 400])
+      usage.note(use(retained.id, { now: NOW - days * DAY_MS }));
     await usage.stop();
     const close = openKeyUsage({ timers, log });
     await timers.advance(59 * 60_000);
     expect(await ids(mcpKeys)).toHaveLength(4);
     await timers.advance(60_000);
     await close();
-    expect(await ids(mcpKeys)).toEqual([kept.id, justEnded.id].toSorted());
+    expect(await ids(mcpKeys)).toEqual([retained.id, justEnded.id].toSorted());
     expect(await ids(botKeys)).toEqual([bot.id]);
     expect(oldBot.id).not.toBe(bot.id);
     const days = (await db.select().from(keyUsage)).map(({ day }) => day);
@@ -192,11 +195,11 @@ describe("what is old", () => {
   });
 
   test("waits while the database is away", async () => {
-    const { id } = await addKey(ada, { expiresInDays: 1 }, NOW - 100 * DAY);
+    const { id } = await addKey(ada, { expiresInDays: 1 }, NOW - 100 * DAY_MS);
     const close = openKeyUsage({ timers, log });
-    useDatabase(undefined);
+    setDatabase(undefined);
     await timers.advance(60 * 60_000);
-    useDatabase(db);
+    setDatabase(db);
     expect(await ids(mcpKeys)).toEqual([id]);
     await timers.advance(60 * 60_000);
     await close();
@@ -267,7 +270,7 @@ test("a key that was deleted meanwhile does not keep the others from being writt
 
 test("of a connected app the first use is kept too, and stays the first", async () => {
   const id = "grant_0123456789abcdef01234567";
-  const times = { createdAt: new Date(NOW), expiresAt: new Date(NOW + 30 * DAY) };
+  const times = { createdAt: new Date(NOW), expiresAt: new Date(NOW + 30 * DAY_MS) };
   const app = { clientId: "client_1", clientName: "App", redirectHost: "app.example" };
   const userId = ada.userId;
   await db

@@ -1,4 +1,5 @@
 /** The usage collector of this process, which also deletes old counts. The server opens it; bundled route handlers, which have their own copy of this module, share it. */
+import { processSlot } from "#lib/kernel/process-slot.ts";
 import "server-only";
 import { KeyUsage, type KeyUse } from "./collector.ts";
 import { startPruning } from "./prune.ts";
@@ -6,21 +7,20 @@ import { usageStore } from "./store.ts";
 
 type Options = Pick<ConstructorParameters<typeof KeyUsage>[0], "timers" | "log">;
 
-const SLOT: unique symbol = Symbol.for("svc.key-usage");
-const holder: typeof globalThis & { [SLOT]?: KeyUsage | undefined } = globalThis;
+const slot = processSlot<KeyUsage>("key-usage");
 
 /** Starts counting; the result writes for the last time and stops it. Outside of that, uses are not counted. */
 export function openKeyUsage(options: Options): () => Promise<void> {
   const usage = new KeyUsage({ ...options, store: usageStore });
   const stopPruning = startPruning(options);
-  holder[SLOT] = usage;
+  slot.value = usage;
   return async () => {
-    holder[SLOT] = undefined;
+    slot.value = undefined;
     await Promise.all([usage.stop(), stopPruning()]);
   };
 }
 
 /** Counts one request of a known key, accepted or refused. */
 export function noteKeyUse(use: KeyUse): void {
-  holder[SLOT]?.note(use);
+  slot.value?.note(use);
 }

@@ -1,10 +1,11 @@
 /** Deletes data that is no longer shown: counts of past days, and keys that ended long ago. */
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import "server-only";
 import { lt, or } from "drizzle-orm";
+import { startRepeatedTask, type TaskSurroundings } from "#lib/kernel/time/repeated-task.ts";
+import { botKeys, keyUsage, mcpKeys } from "#lib/machines/schema/keys.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { botKeys, keyUsage, mcpKeys } from "#lib/platform/db/schema/keys.ts";
-import { startRepeatedTask, type TaskSurroundings } from "#lib/platform/repeated-task.ts";
-import { DAY_MS, dayOf } from "./usage-day.ts";
+import { dayOf } from "./usage-day.ts";
 
 /** One more day than is shown, because of time zones. */
 const USAGE_DAYS = 31;

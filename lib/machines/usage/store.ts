@@ -1,9 +1,9 @@
 /** Writes the usage of keys to the database. */
 import "server-only";
 import { sql } from "drizzle-orm";
+import { botKeys, keyUsage, mcpKeys } from "#lib/machines/schema/keys.ts";
+import { oauthGrants } from "#lib/machines/schema/oauth-grants.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { botKeys, keyUsage, mcpKeys } from "#lib/platform/db/schema/keys.ts";
-import { oauthGrants } from "#lib/platform/db/schema/oauth.ts";
 import type { LastUse, UsageCount, UsageStore, UsedKind } from "./collector.ts";
 
 /** Rows of one statement; four parameters each, and Postgres allows 65,535. */

@@ -1,10 +1,11 @@
 /** The usage of a key for its owner. */
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import "server-only";
 import { and, eq, gte } from "drizzle-orm";
+import { keyUsage } from "#lib/machines/schema/keys.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { keyUsage } from "#lib/platform/db/schema/keys.ts";
 import type { KeyUsageDays } from "#lib/protocol/wire/machine-keys.ts";
-import { DAY_MS, dayOf } from "./usage-day.ts";
+import { dayOf } from "./usage-day.ts";
 
 const SHOWN_DAYS = 30;
 

@@ -6,7 +6,7 @@ export const marketsResource: McpResource = {
   uri: "svc://markets",
   name: "markets",
   title: "Markets",
-  description: "All markets of the venue with their rules, as list_markets returns them.",
+  description: "All markets with their rules, as list_markets returns them.",
   mimeType: "application/json",
   scope: "read:market",
   ttlMs: 10_000,

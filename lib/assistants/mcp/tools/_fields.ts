@@ -1,6 +1,6 @@
 /** Fields that several tools share. */
 import { z } from "zod";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { MarketStats } from "#lib/protocol/wire/market.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";
 
@@ -22,7 +22,7 @@ export const marketSymbol = z
   .trim()
   .toUpperCase()
   .regex(/^[A-Z0-9]{1,32}$/, "must be the symbol of a market")
-  .describe("The symbol of a market, such as BTCUSDC; search_assets and list_markets give it");
+  .describe("Market symbol such as BTCUSDC, from search_assets or list_markets");
 
 export const moment = z.iso.datetime();
 
@@ -30,9 +30,9 @@ export const moment = z.iso.datetime();
 export const markFields = {
   mark_price: decimal
     .nullable()
-    .describe("The price at which positions are valued; null before the first mark"),
+    .describe("Price at which positions are valued; null before the first mark"),
   mark_time: moment.nullable().describe("When the venue accepted the mark"),
-  mark_age_seconds: z.number().nullable().describe("How old the mark is by the venue's clock"),
+  mark_age_seconds: z.number().nullable().describe("Age of the mark by the venue's clock"),
   is_stale: z
     .boolean()
     .describe("True when the mark is too old to trade on: say so, and give its age"),

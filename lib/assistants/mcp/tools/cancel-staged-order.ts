@@ -5,9 +5,9 @@ import { defineTool } from "./define-tool.ts";
 
 export const cancelStagedOrder = defineTool({
   name: "cancel_staged_order",
-  title: "Withdraw a Proposed Order",
+  title: "Withdraw Proposed Order",
   description:
-    "Withdraws an order that stage_order proposed, as long as the user has not decided. Only the user can cancel an order that is signed already.",
+    "Withdraws an order that you proposed with stage_order, while it waits for the user. It cannot cancel an order that the user has signed; only the user can.",
   scope: "trade:execute",
   annotations: {
     readOnlyHint: false,

@@ -1,4 +1,4 @@
-/** What assistants are told of catalysts: texts of strangers stand apart from everything else. */
+/** What assistants get about catalysts: texts of third parties are separate from everything else. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import {
   serveReleases,
@@ -6,11 +6,16 @@ import {
   testIntake,
 } from "#lib/catalysts/calendar/testing/calendar-world.testing.ts";
 import { PassFollower } from "#lib/catalysts/passes/follow-passes.ts";
+import {
+  moveAt,
+  newsAt,
+  storeFound,
+  storeNews,
+} from "#lib/catalysts/testing/engine-inputs.testing.ts";
 import { FeedServer } from "#lib/catalysts/testing/feed-server.testing.ts";
 import { storeSignal } from "#lib/catalysts/testing/stored-signal.testing.ts";
-import { moveAt, newsAt, storeFound, storeNews } from "#lib/catalysts/testing/told-news.testing.ts";
 import type { OauthGrantActor } from "#lib/platform/actor.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import type { ToolContext } from "./define-tool.ts";
 import { TOOLS } from "./tool-list.ts";
@@ -39,7 +44,7 @@ const context: ToolContext = {
 let db: Database;
 beforeEach(async () => {
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
   const follower = new PassFollower(db);
   await follower.run(at(-1));
   await storeNews(db, newsAt(NOON, { headline: HOSTILE, summary: HOSTILE }));
@@ -49,7 +54,7 @@ beforeEach(async () => {
   await follower.run(at(5));
 });
 afterEach(async () => {
-  useDatabase(undefined);
+  setDatabase(undefined);
   await db.$client.end();
 });
 
@@ -60,10 +65,10 @@ async function call(name: string, args: object): Promise<Record<string, unknown>
 }
 
 /** Paths of members that contain the hostile text. */
-function placesOf(value: unknown, path = ""): string[] {
+function pathsOf(value: unknown, path = ""): string[] {
   if (typeof value === "string") return value.includes(HOSTILE) ? [path] : [];
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, member]) => placesOf(member, `${path}.${key}`));
+  return Object.entries(value).flatMap(([key, member]) => pathsOf(member, `${path}.${key}`));
 }
 
 test("the tools tell of the catalyst and of the cause, and strangers' words are untrusted_text", async () => {
@@ -79,16 +84,16 @@ test("the tools tell of the catalyst and of the cause, and strangers' words are 
     explanation: { verdict: "attributed", candidates: [{ catalyst_id: first?.id }] },
   });
   for (const [name, answer] of Object.entries(answers)) {
-    const places = placesOf(answer);
-    expect(places.length, name).toBeGreaterThan(0);
+    const paths = pathsOf(answer);
+    expect(paths.length, name).toBeGreaterThan(0);
     expect(
-      places.filter((place) => !place.includes(".untrusted_text.")),
+      paths.filter((path) => !path.includes(".untrusted_text.")),
       name,
     ).toEqual([]);
   }
 });
 
-test("signals are listed with what they follow from, and those in shadow can be left out", async () => {
+test("signals are listed with what they follow from, and those in shadow only when asked for", async () => {
   await storeSignal(db, { minute: at(1), number: 1 });
   await storeSignal(db, { minute: at(2), number: 2, shadow: true, conviction: 0.5 });
   const listed = async (args: object) => {
@@ -96,10 +101,31 @@ test("signals are listed with what they follow from, and those in shadow can be 
     expect(isError).toBe(false);
     return (signals as { id: string }[]).map(({ id }) => id.at(-1));
   };
-  expect(await listed({})).toEqual(["2", "1"]);
+  expect(await listed({})).toEqual(["1"]);
   expect(await listed({ market: "btcusdc", state: "active", shadow: false })).toEqual(["1"]);
+  expect(await listed({ shadow: true })).toEqual(["2"]);
   expect(await listed({ state: "ended" })).toEqual([]);
   expect(await listed({ limit: 1, cursor: `sig_${"0".repeat(23)}2` })).toEqual(["1"]);
+});
+
+test("period and unit of a release, in the reason of a signal, are untrusted_text", async () => {
+  const calendar_id = `cal_${"0".repeat(24)}`;
+  const surprise = { code: "surprise", calendar_id, kind: "cpi", value: "0.2", z: 2.5 } as const;
+  await storeSignal(db, {
+    minute: at(1),
+    number: 1,
+    reasons: [
+      { ...surprise, period: HOSTILE, unit: HOSTILE },
+      { code: "record", ended: 4, hits: 4 },
+    ],
+  });
+  const answer = await call("list_signals", {});
+  expect(answer["isError"]).toBe(false);
+  expect(pathsOf(answer)).toEqual([
+    ".signals.0.reasons.0.untrusted_text.period",
+    ".signals.0.reasons.0.untrusted_text.unit",
+  ]);
+  expect(answer).toMatchObject({ signals: [{ reasons: [surprise, { code: "record" }] }] });
 });
 
 test("a move is explained as of a time, and where nothing moved the tool says so", async () => {
@@ -119,5 +145,5 @@ test("the calendar tells of releases, and words of its sources are untrusted_tex
   expect(answer).toMatchObject({
     items: [{ kind: "cpi", forecast: "3.1", simulated: true, untrusted_text: { title: HOSTILE } }],
   });
-  expect(placesOf(answer)).toEqual([".items.0.untrusted_text.title"]);
+  expect(pathsOf(answer)).toEqual([".items.0.untrusted_text.title"]);
 });

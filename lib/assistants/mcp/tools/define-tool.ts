@@ -2,9 +2,9 @@
 import type { CallToolResult, Tool as ListedTool } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { requireScope } from "#lib/assistants/oauth/scopes-of.ts";
+import { type ErrorCode, ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { AssistantActor, Client } from "#lib/platform/actor.ts";
-import { type ErrorCode, ServiceError } from "#lib/platform/errors.ts";
-import type { Quota } from "#lib/platform/http/rate-limit.ts";
+import type { Quota } from "#lib/platform/http/quota.ts";
 import { parseBody } from "#lib/platform/http/validation.ts";
 import type { Scope } from "#lib/protocol/scopes.ts";
 
@@ -78,7 +78,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     try {
       requireScope(context.actor, scope);
       const result = output.parse(await run(context, parseBody(input, args ?? {})));
-      // Clients without structured content read the text (specification, "Structured Content").
+      // Clients without structured content read the text (MCP, "Structured Content").
       return {
         content: [{ type: "text", text: JSON.stringify(result) }],
         structuredContent: result,

@@ -10,15 +10,17 @@ const MAX_CANDLES = 500;
 export const getCandles = defineTool({
   name: "get_candles",
   title: "Get Candles",
-  description: `The history of one market's mark price as candles, oldest first. Without start the latest ones; with start the first ones from there on. At most ${MAX_CANDLES} at once: next_start and previous_end lead to the pages around it.`,
+  description: `Returns candles (OHLCV) of the mark price of one market, oldest first: the latest ones, or those from start on. At most ${MAX_CANDLES} a call; next_start and previous_end lead to the pages around it.`,
   scope: "read:market",
   annotations: READS,
   input: z.strictObject({
     market: marketSymbol,
     interval: z.enum(KLINE_INTERVALS).describe("Length of a candle"),
-    start: moment.optional().describe("Candles that begin at this time or later, in UTC"),
-    end: moment.optional().describe("Candles that begin at this time or earlier, in UTC"),
-    limit: z.int().min(1).max(MAX_CANDLES).default(100),
+    start: moment
+      .optional()
+      .describe("First start of a candle, ISO 8601 in UTC, such as 2026-01-31T00:00:00Z"),
+    end: moment.optional().describe("Last start of a candle, ISO 8601 in UTC"),
+    limit: z.int().min(1).max(MAX_CANDLES).default(100).describe("Most candles of a page"),
   }),
   output: z.strictObject({
     market: z.string(),
@@ -33,13 +35,15 @@ export const getCandles = defineTool({
         volume: decimal.describe("In the base asset, from fills"),
         trades: z.int(),
         closed: z.boolean().describe("False while it still changes"),
-        filled: z.boolean().describe("True: no mark arrived in it, it carries the last one"),
+        filled: z.boolean().describe("True: no mark arrived in it, so it repeats the last one"),
       }),
     ),
-    next_start: moment.nullable().describe("start of the next page; null when there is none yet"),
+    next_start: moment
+      .nullable()
+      .describe("Give it as start for the next page; null: there is none yet"),
     previous_end: moment
       .nullable()
-      .describe("end of the previous page; null when this one is empty"),
+      .describe("Give it as end for the page before; null when this one is empty"),
   }),
   run: async (_context, { market, interval, start, end, limit }) => {
     const range = { startAt: firstStart(interval, start), endAt: millis(end) };

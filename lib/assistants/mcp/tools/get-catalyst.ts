@@ -16,12 +16,14 @@ import { defineTool } from "./define-tool.ts";
 export const getCatalyst = defineTool({
   name: "get_catalyst",
   title: "Get Catalyst",
-  description: `One catalyst with its evidence, every revision of what was said of it, and the moves of prices of which it may be the cause. ${UNTRUSTED}`,
+  description: `Returns one catalyst with its evidence, its revisions, and the price moves that it may have caused. ${UNTRUSTED}`,
   scope: "read:market",
   annotations: READS,
   input: z.strictObject({
-    id: catalystId.describe("evt_…; list_catalysts gives it"),
-    known_at: moment.optional().describe("The answer is what the service would have said then"),
+    id: catalystId.describe("Id of the catalyst, evt_…, from list_catalysts"),
+    known_at: moment
+      .optional()
+      .describe("Answers what was known at this time, ISO 8601; by default now"),
   }),
   output: z.strictObject({
     ...toolRecord,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";
 import { decimal, marketSymbol, markFields, markOf, READS } from "./_fields.ts";
 import { defineTool } from "./define-tool.ts";
@@ -10,19 +10,21 @@ export const getMarketStats = defineTool({
   name: "get_market_stats",
   title: "Get Market Statistics",
   description:
-    "The last 24 hours of one market: change, volume, number of fills, open interest, the funding rate, and the best bid and offer now.",
+    "Returns the statistics of one market: change, volume and trades of 24 hours, open interest, funding rate, and the best bid and ask.",
   scope: "read:market",
   annotations: READS,
   input: z.strictObject({ market: marketSymbol }),
   output: z.strictObject({
     market: z.string(),
     ...markFields,
-    last_traded_price: decimal.nullable().describe("Of the last fill; null before the first"),
-    change_24h: decimal.describe("A ratio: -0.0125 is a fall of 1.25 %"),
-    volume_24h: decimal.describe("In the quote asset"),
+    last_traded_price: decimal
+      .nullable()
+      .describe("Price of the last fill; null before the first one"),
+    change_24h: decimal.describe("Change in 24 hours as a ratio: -0.0125 is a fall of 1.25 %"),
+    volume_24h: decimal.describe("Volume of 24 hours in the quote asset"),
     trades_24h: z.int(),
-    open_interest: decimal.describe("In the base asset"),
-    funding_rate: decimal.describe("A ratio for one funding period, positive when longs pay"),
+    open_interest: decimal.describe("Sum of all long positions in the base asset"),
+    funding_rate: decimal.describe("Funding of one period as a ratio; positive when longs pay"),
     best_bid: side,
     best_ask: side,
   }),

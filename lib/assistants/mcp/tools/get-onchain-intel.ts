@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { SWAP_ASSETS } from "#lib/protocol/enumerations.ts";
 import { readAssetFlow } from "#lib/swaps/tape/read-asset-flow.ts";
 import { decimal, moment, READS, timeOf } from "./_fields.ts";
@@ -7,22 +7,25 @@ import { defineTool } from "./define-tool.ts";
 
 const side = z.strictObject({
   swaps: z.int(),
-  amount: decimal.describe("Of the asset"),
-  usd: decimal.describe("Without swaps that have no price"),
+  amount: decimal.describe("Amount of the asset"),
+  usd: decimal.describe("Value in USD, without swaps that have no price"),
 });
 
 export const getOnchainIntel = defineTool({
   name: "get_onchain_intel",
   title: "Get On-chain Intelligence",
   description:
-    "What the chain shows of one asset in the last day: how much of it was bought and sold by swaps that this service follows, and the largest of them. It sees no other transfers. Records marked simulated are of a simulated chain.",
+    "Returns the swaps of one asset that this service saw on the chain in the last day: amounts bought and sold, and the largest swaps. It does not see other transfers or other services. simulated: the chain is a simulation.",
   scope: "read:market",
   annotations: READS,
-  input: z.strictObject({ asset: z.enum(SWAP_ASSETS) }),
+  input: z.strictObject({ asset: z.enum(SWAP_ASSETS).describe("Symbol of the asset") }),
   output: z.strictObject({
     asset: z.enum(SWAP_ASSETS),
-    network: z.string().nullable().describe("Null: the service follows no chain"),
-    since: moment.describe("Swaps that landed then or later"),
+    network: z
+      .string()
+      .nullable()
+      .describe("Network of the swaps; null: the service follows no chain"),
+    since: moment.describe("Start of the day that is counted"),
     bought: side,
     sold: side,
     largest: z.array(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { type Decimal, decimalPlaces, parseDecimal } from "#lib/protocol/decimal.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";
 import { decimal, marketSymbol, READS, timeOf } from "./_fields.ts";
@@ -15,19 +15,19 @@ export const getOrderbook = defineTool({
   name: "get_orderbook",
   title: "Get Order Book",
   description:
-    "The order book of one market: bids and offers, best price first, each with the size that rests there in the base asset.",
+    "Returns the order book of one market: bids and asks, best price first, with the size at each price in the base asset. Use it to judge liquidity and slippage.",
   scope: "read:market",
   annotations: READS,
   input: z.strictObject({
     market: marketSymbol,
-    depth: z.int().min(1).max(MAX_DEPTH).default(10).describe("Levels of each side"),
+    depth: z.int().min(1).max(MAX_DEPTH).default(10).describe("Price levels of each side"),
   }),
   output: z.strictObject({
     market: z.string(),
     bids: levels.describe("Highest price first"),
     asks: levels.describe("Lowest price first"),
-    read_at: z.iso.datetime().describe("When the data was read, on the venue's clock"),
-    is_stale: z.boolean().describe("True when the venue has not answered since for too long"),
+    read_at: z.iso.datetime().describe("When the book was read, by the venue's clock"),
+    is_stale: z.boolean().describe("True when the book is too old to trade on: say so"),
   }),
   run: async (_context, { market, depth }) => {
     const { orderbook, orderbookReadAt } = await marketData().freshSnapshot(market);

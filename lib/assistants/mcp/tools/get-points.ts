@@ -8,7 +8,7 @@ export const getPoints = defineTool({
   name: "get_points",
   title: "Get Points",
   description:
-    "The user's points: the balance, and how those of this week are counted. A week gives floor(min(usd - reversed_usd, 1200) / 2) points, at most 600. Points cannot be changed by it.",
+    "Returns the user's points: the balance, and how this week is counted: floor(min(usd - reversed_usd, 1200) / 2), at most 600 a week. It changes nothing.",
   scope: "read:points",
   annotations: READS,
   input: z.strictObject({}),

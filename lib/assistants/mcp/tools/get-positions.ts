@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import { walletsOf } from "#lib/identity/person/wallets-of.ts";
-import { config } from "#lib/platform/config.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { AccountList, OrderPage, PositionList } from "#lib/protocol/wire/account.ts";
 import { readVenue } from "#lib/trading/venue-access/forward.ts";
 import { decimal, marketSymbol, READS, timeOf } from "./_fields.ts";
@@ -13,7 +13,7 @@ const MAX_ORDERS = 100;
 
 const Balances = z.object({
   balance: decimal.describe("Settled collateral"),
-  account_value: decimal.describe("Balance with unrealised profit and loss, less funding owed"),
+  account_value: decimal.describe("Balance plus unrealised PnL, less funding owed"),
   free_collateral: decimal,
   initial_margin: decimal,
   maintenance_margin: decimal,
@@ -27,7 +27,7 @@ const Balances = z.object({
 const Position = z.object({
   market: z.string(),
   side: z.enum(["LONG", "SHORT"]),
-  size: decimal.describe("In the base asset; negative is short"),
+  size: decimal.describe("Signed size in the base asset; negative is short"),
   average_entry_price: decimal,
   mark_price: decimal,
   unrealized_pnl: decimal,
@@ -62,7 +62,7 @@ export const getPositions = defineTool({
   name: "get_positions",
   title: "Get Positions",
   description:
-    "The user's own accounts at the venue: balances and margin, open positions with entry, mark, profit and liquidation price, and open orders. It reads what trading was enabled for in the app; wallets without that are named in not_enabled. Nothing can be changed by it.",
+    "Returns the user's trading accounts: balances, margin, open positions with entry, mark, PnL and liquidation price, and open orders. Wallets without trading enabled are in not_enabled. It changes nothing.",
   scope: "read:chat",
   annotations: READS,
   input: z.strictObject({

@@ -6,15 +6,17 @@ export const getPrice = defineTool({
   name: "get_price",
   title: "Get Price",
   description:
-    "The price of one market now: the mark, at which positions are valued, how old it is, the price of the last fill, and the change over 24 hours. Prices are decimals as text, in the quote asset.",
+    'Returns the current price of one market: the mark with its age, the last traded price, and the change in 24 hours. Use it for "what is the price of …". Prices are decimal strings in the quote asset.',
   scope: "read:market",
   annotations: READS,
   input: z.strictObject({ market: marketSymbol }),
   output: z.strictObject({
     market: z.string(),
     ...markFields,
-    last_traded_price: decimal.nullable().describe("Of the last fill; null before the first"),
-    change_24h: decimal.describe("A ratio: -0.0125 is a fall of 1.25 %"),
+    last_traded_price: decimal
+      .nullable()
+      .describe("Price of the last fill; null before the first one"),
+    change_24h: decimal.describe("Change in 24 hours as a ratio: -0.0125 is a fall of 1.25 %"),
   }),
   run: async (_context, { market }) => {
     const stats = statsOf(market);

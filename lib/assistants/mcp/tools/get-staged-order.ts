@@ -5,9 +5,9 @@ import { defineTool } from "./define-tool.ts";
 
 export const getStagedOrder = defineTool({
   name: "get_staged_order",
-  title: "Look at a Proposed Order",
+  title: "Get Proposed Order",
   description:
-    "Returns the state of an order that stage_order proposed with this same key or grant: whether it waits for the user, was declined, withdrawn or expired, or was signed and placed, with the venue's order and its first fills, or refused, with the venue's reason.",
+    "Returns the state of an order that you proposed with stage_order: waiting, declined, withdrawn, expired, sending, placed with its first fills, refused with the reason, or unknown. Poll it every few seconds after the user got the link.",
   scope: "trade:execute",
   annotations: {
     // While the venue's answer is missing, this read sends the user's signed bytes again.

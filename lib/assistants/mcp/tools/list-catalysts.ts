@@ -11,7 +11,7 @@ const MOST = 100;
 export const listCatalysts = defineTool({
   name: "list_catalysts",
   title: "List Catalysts",
-  description: `What happened in the world that can move prices (listings, regulation, hacks, macro figures, partnerships, unlocks), the newest first, with magnitude, sentiment and sources. ${UNTRUSTED}`,
+  description: `Lists events that can move prices (listings, regulation, hacks, macro figures, partnerships, unlocks), the newest first, with magnitude, sentiment and sources. To explain one price move use explain_price_move. ${UNTRUSTED}`,
   scope: "read:market",
   annotations: READS,
   input: z.strictObject({
@@ -19,12 +19,19 @@ export const listCatalysts = defineTool({
       .string()
       .regex(/^[A-Z0-9]{2,12}$/)
       .optional()
-      .describe("Symbol of an asset, such as BTC"),
-    type: z.enum(CATALYST_TYPES).optional(),
-    min_magnitude: z.int().min(1).max(5).optional(),
-    known_at: moment.optional().describe("The answer is what the service would have said then"),
-    limit: z.int().min(1).max(MOST).default(20),
-    cursor: z.string().max(200).optional().describe("next of the page before"),
+      .describe("Only about this asset, by symbol, such as BTC"),
+    type: z.enum(CATALYST_TYPES).optional().describe("Only of this type"),
+    min_magnitude: z
+      .int()
+      .min(1)
+      .max(5)
+      .optional()
+      .describe("Only of this magnitude or more, 1 to 5"),
+    known_at: moment
+      .optional()
+      .describe("Answers what was known at this time, ISO 8601; by default now"),
+    limit: z.int().min(1).max(MOST).default(20).describe("Most catalysts of a page"),
+    cursor: z.string().max(200).optional().describe("The next of the page before"),
   }),
   output: z.strictObject({
     known_at: moment,

@@ -8,11 +8,11 @@ export const listMarkets = defineTool({
   name: "list_markets",
   title: "List Markets",
   description:
-    "The markets of this venue with their rules: steps of price and size, least notional, margin and fees. All are perpetual futures. For prices use get_price or get_market_stats.",
+    "Lists the markets with their trading rules: price tick, size lot, minimum notional, margin and fees. All are perpetual futures. Use it before stage_order. For prices use get_price or get_market_stats.",
   scope: "read:market",
   annotations: READS,
   input: z.strictObject({
-    limit: z.int().min(1).max(100).default(50).describe("Markets of a page"),
+    limit: z.int().min(1).max(100).default(50).describe("Most markets of a page"),
     cursor: z
       .string()
       .regex(/^\d{1,6}$/, "must be the next_cursor of the previous page")
@@ -21,8 +21,11 @@ export const listMarkets = defineTool({
   }),
   output: z.strictObject({
     markets: z.array(ListedMarket),
-    total: z.int(),
-    next_cursor: z.string().nullable().describe("Null on the last page"),
+    total: z.int().describe("Number of all markets"),
+    next_cursor: z
+      .string()
+      .nullable()
+      .describe("Give it as cursor for the next page; null on the last one"),
   }),
   run: async (_context, { limit, cursor = "0" }) => {
     const markets = await marketData().markets();

@@ -7,10 +7,12 @@ export const listPointsHistory = defineTool({
   name: "list_points_history",
   title: "List Points History",
   description:
-    "Every change of the user's points, the newest first: points that a swap earned, and points that were taken back because a swap was reversed within 10 minutes. Each names the swap that caused it.",
+    "Lists every change of the user's points, the newest first: credits for swaps, and reversals of swaps that were swapped back within 10 minutes. Each has the swap that caused it.",
   scope: "read:points",
   annotations: READS,
-  input: SwapListQuery,
+  input: SwapListQuery.extend({
+    limit: SwapListQuery.shape.limit.describe("Most changes of a page"),
+  }),
   output: PointsHistory,
   run: (ctx, query) => readPointsHistory({ ctx, input: { query } }),
 });

@@ -15,11 +15,13 @@ export const ListedMarket = z.strictObject({
   kind: z.literal("perpetual future"),
   status: z
     .enum(MARKET_STATUSES)
-    .describe("Normal; else only orders that rest, only orders that reduce, or none are accepted"),
+    .describe(
+      "Normal; PostOnly: orders may only rest; ReduceOnly: orders may only reduce; Halted: no orders",
+    ),
   price_tick: decimal.describe("Prices are multiples of it"),
   size_lot: decimal.describe("Sizes are multiples of it"),
-  min_notional: decimal.describe("Minimum worth of an order, in the quote asset"),
-  initial_margin_ratio: decimal.describe("Of the notional: 0.05 allows 20 times leverage"),
+  min_notional: decimal.describe("Minimum value of an order, in the quote asset"),
+  initial_margin_ratio: decimal.describe("Part of the notional: 0.05 allows 20× leverage"),
   maintenance_margin_ratio: decimal,
   maker_fee_ratio: decimal,
   taker_fee_ratio: decimal,

@@ -6,7 +6,7 @@ import { defineTool } from "./define-tool.ts";
 
 const FoundAsset = z.strictObject({
   symbol: z.string(),
-  decimals: z.int().describe("Number of decimals of its amounts"),
+  decimals: z.int().describe("Decimals of its amounts"),
   base_of: z.array(z.string()).describe("Markets that trade it"),
   quote_of: z.array(z.string()).describe("Markets that are priced in it"),
 });
@@ -15,7 +15,7 @@ export const searchAssets = defineTool({
   name: "search_assets",
   title: "Search Assets",
   description:
-    "Finds the assets of this venue by their symbols, with the markets in which each one is traded. Use it to turn what a person calls an asset, such as BTC, into the market symbol that the other tools take, such as BTCUSDC.",
+    "Finds assets by symbol, with the markets that trade each one. Use it to get the market symbol that other tools take, such as BTCUSDC for BTC. It searches symbols, not names such as bitcoin.",
   scope: "read:market",
   annotations: {
     readOnlyHint: true,
@@ -28,7 +28,7 @@ export const searchAssets = defineTool({
       .string()
       .max(64)
       .optional()
-      .describe("Part of an asset's or a market's symbol, in any case; without it all assets"),
+      .describe("Part of the symbol of an asset or market, in any case; without it all assets"),
   }),
   output: z.strictObject({ assets: z.array(FoundAsset) }),
   run: async (_context, { query = "" }) => {

@@ -10,20 +10,25 @@ const MOST = 100;
 export const searchNews = defineTool({
   name: "search_news",
   title: "Search News",
-  description: `News items that the service has read, the newest first, with what it read in them: type, sentiment, assets, and the catalyst they belong to. ${UNTRUSTED}`,
+  description: `Searches news items by words, asset or time, the newest first. Each has its type, sentiment, assets and catalyst. For events with confirmed sources use list_catalysts. ${UNTRUSTED}`,
   scope: "read:market",
   annotations: READS,
   input: z.strictObject({
-    query: z.string().min(1).max(200).optional().describe("Words that all occur"),
+    query: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe("Words that must all occur in headline or summary"),
     asset: z
       .string()
       .regex(/^[A-Z0-9]{2,12}$/)
       .optional()
-      .describe("Symbol of an asset, such as BTC"),
-    from: moment.optional().describe("The service learned of it then or later"),
-    to: moment.optional().describe("The service learned of it before"),
-    limit: z.int().min(1).max(MOST).default(20),
-    cursor: z.string().max(200).optional().describe("next of the page before"),
+      .describe("Only about this asset, by symbol, such as BTC"),
+    from: moment.optional().describe("Learned of at this time or later, ISO 8601"),
+    to: moment.optional().describe("Learned of before this time, ISO 8601"),
+    limit: z.int().min(1).max(MOST).default(20).describe("Most items of a page"),
+    cursor: z.string().max(200).optional().describe("The next of the page before"),
   }),
   output: z.strictObject({
     items: z.array(

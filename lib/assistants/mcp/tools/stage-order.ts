@@ -7,7 +7,7 @@ export const stageOrder = defineTool({
   name: "stage_order",
   title: "Propose an Order",
   description:
-    "Proposes one order of a perpetual future to the user. It places nothing: the answer has an approval_url, which the user opens to read the order and sign it with their own wallet within five minutes, and no order is ever sent without that signature. Sizes and prices are decimal strings that keep the market's steps (list_markets tells them). Give a reference, so that a call that is repeated does not propose twice. Propose only what the user asked for, pass on the warnings of the answer, show the link, then poll get_staged_order.",
+    "Proposes one perpetual-futures order to the user. It places nothing: the user opens approval_url, reads the order and signs it with their own wallet within five minutes. Propose only what the user asked for. Sizes and prices are decimal strings and multiples of size_lot and price_tick in list_markets. Give a reference, so that a repeated call does not propose twice. Then tell the user the warnings, show the link, and poll get_staged_order.",
   scope: "trade:execute",
   annotations: {
     readOnlyHint: false,

@@ -2,12 +2,12 @@
  * The authorization server of this process. It is created at its first request, because a build evaluates route modules too.
  * The server and each bundle of route handlers have their own copy of this module, and share one provider.
  */
+import { processSlot } from "#lib/kernel/process-slot.ts";
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type Provider from "oidc-provider";
 
-const SLOT: unique symbol = Symbol.for("svc.oauth-provider");
-const holder: typeof globalThis & { [SLOT]?: Promise<Opened> | undefined } = globalThis;
+const slot = processSlot<Promise<Opened>>("oauth-provider");
 
 type Opened = {
   provider: Provider;
@@ -24,15 +24,15 @@ export async function oauthAnswer(): Promise<Opened["answer"]> {
 }
 
 function open(): Promise<Opened> {
-  holder[SLOT] ??= make().catch((error: unknown) => {
-    holder[SLOT] = undefined;
+  slot.value ??= make().catch((error: unknown) => {
+    slot.value = undefined;
     throw error;
   });
-  return holder[SLOT];
+  return slot.value;
 }
 
 async function make(): Promise<Opened> {
-  const { createProvider } = await import("./_create-provider.ts");
+  const { createProvider } = await import("./_provider-configuration.ts");
   const provider = createProvider();
   return { provider, answer: provider.callback() };
 }

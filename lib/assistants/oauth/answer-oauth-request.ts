@@ -5,12 +5,12 @@
 import "server-only";
 import { type IncomingHttpHeaders, type IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
-import { config } from "#lib/platform/config.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { DEFAULT_BODY_LIMIT_BYTES, readBytes } from "#lib/platform/http/body.ts";
-import { newId } from "#lib/platform/ids.ts";
 import { canonicalResource } from "./_resource.ts";
-import { oauthAnswer } from "./provider.ts";
+import { oauthAnswer } from "./shared-provider.ts";
 
 /** Headers about the received body or the connection, which are not passed on. */
 const LEFT_OUT = new Set([
@@ -79,10 +79,10 @@ async function bodyOf(request: Request): Promise<Buffer | undefined> {
 }
 
 function withCanonicalResource(parameters: URLSearchParams): URLSearchParams {
-  const asked = parameters.getAll("resource");
-  if (asked.length === 0) return parameters;
+  const requested = parameters.getAll("resource");
+  if (requested.length === 0) return parameters;
   parameters.delete("resource");
-  for (const one of new Set(asked.map(canonicalResource))) parameters.append("resource", one);
+  for (const one of new Set(requested.map(canonicalResource))) parameters.append("resource", one);
   return parameters;
 }
 

@@ -13,9 +13,9 @@ import {
   applyClientRules,
   clientConfiguration,
 } from "#lib/assistants/oauth-clients/configuration.ts";
-import { config } from "#lib/platform/config.ts";
-import type { Secret } from "#lib/platform/env.ts";
-import { createLogger, type Logger } from "#lib/platform/log.ts";
+import type { Secret } from "#lib/kernel/env.ts";
+import { createLogger, type Logger } from "#lib/kernel/log/log.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { consentPath, OAUTH_PATHS } from "#lib/protocol/oauth-addresses.ts";
 import { SCOPES } from "#lib/protocol/scopes.ts";
 import { guardRedirects } from "./_redirect-guard.ts";
@@ -104,8 +104,8 @@ function ownFeatures(): Configuration["features"] {
     resourceIndicators: {
       enabled: true,
       defaultResource: () => resource(),
-      getResourceServerInfo: (_ctx, asked) => {
-        if (asked !== resource()) throw new errors.InvalidTarget();
+      getResourceServerInfo: (_ctx, requested) => {
+        if (requested !== resource()) throw new errors.InvalidTarget();
         return { scope: SCOPES.join(" "), audience: resource(), accessTokenFormat: "opaque" };
       },
       useGrantedResource: () => true,
@@ -182,7 +182,7 @@ function answerInQuery(provider: Provider): void {
 
 /** Adds the reason to the error, for developers. */
 function logReasons(provider: Provider): void {
-  const tell = (ctx: KoaContextWithOIDC, error: OAuthErrors.OIDCProviderError) => {
+  const report = (ctx: KoaContextWithOIDC, error: OAuthErrors.OIDCProviderError) => {
     setRetryAfter(ctx, error);
     const { error_detail: detail } = error;
     const isOurs =
@@ -190,9 +190,9 @@ function logReasons(provider: Provider): void {
     if (!isOurs || detail === undefined) return;
     ctx.body = { error: error.error, error_description: detail };
   };
-  provider.on("grant.error", tell);
-  provider.on("revocation.error", tell);
-  provider.on("pushed_authorization_request.error", tell);
+  provider.on("grant.error", report);
+  provider.on("revocation.error", report);
+  provider.on("pushed_authorization_request.error", report);
 }
 
 function logFailures(provider: Provider, log: Logger): void {

@@ -2,28 +2,29 @@
  * Two processes of the app on one Postgres database: skipped when neither TEST_DATABASE_URL nor 127.0.0.1:5432 can be reached,
  * and never where TEST_DATABASE_URL promises one.
  */
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { encode } from "next-auth/jwt";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sessionCookieName } from "#lib/identity/sessions/session-cookie.ts";
-import { config } from "#lib/platform/config.ts";
-import { closeDatabase, type Database, openDatabase } from "#lib/platform/db/client.ts";
-import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
+import { Secret } from "#lib/kernel/env.ts";
 import {
   isPostgresPromised,
   type OwnDatabase,
   probePostgres,
-} from "#lib/platform/db/postgres.testing.ts";
-import { keyUsage } from "#lib/platform/db/schema/keys.ts";
-import { Secret } from "#lib/platform/env.ts";
-import { addKey, addPerson, DAY, NOW, rowOf } from "./keys.testing.ts";
+} from "#lib/kernel/postgres.testing.ts";
+import { keyUsage } from "#lib/machines/schema/keys.ts";
+import { config } from "#lib/platform/config/config.ts";
+import { closeDatabase, type Database, openDatabase } from "#lib/platform/db/client.ts";
+import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
+import { DAY_MS, HOUR_MS } from "#lib/protocol/durations.ts";
+import { addKey, addPerson, NOW, rowOf } from "./keys.testing.ts";
 import { remindOwners } from "./remind-owners.ts";
 
 const serverUrl = await probePostgres(process.env);
 const isSkipped = serverUrl === undefined && !isPostgresPromised(process.env);
-const HOUR = 3_600_000;
 
 type Replica = { child: ChildProcess; url: string };
 
@@ -113,15 +114,15 @@ describe.skipIf(isSkipped)("keys of two processes on one Postgres", () => {
 
   test("a key that expires is refused by both from that moment on", async () => {
     const { secret } = await manage(0, "POST", "", { expiresInDays: 1 });
-    expect(await shown(secret, NOW + DAY - 1)).toEqual([200, 200]);
-    expect(await shown(secret, NOW + DAY)).toEqual(["EXPIRED_KEY", "EXPIRED_KEY"]);
+    expect(await shown(secret, NOW + DAY_MS - 1)).toEqual([200, 200]);
+    expect(await shown(secret, NOW + DAY_MS)).toEqual(["EXPIRED_KEY", "EXPIRED_KEY"]);
   });
 
   test("a rotation ends the old key for both when its overlap does, at once without one", async () => {
     const first = await manage(0, "POST", "", {});
     const second = await manage(1, "POST", `/${first.id}/rotate`, { overlapHours: 1 });
-    expect(await shown(first.secret, NOW + HOUR - 1)).toEqual([200, 200]);
-    expect(await shown(first.secret, NOW + HOUR)).toEqual(["EXPIRED_KEY", "EXPIRED_KEY"]);
+    expect(await shown(first.secret, NOW + HOUR_MS - 1)).toEqual([200, 200]);
+    expect(await shown(first.secret, NOW + HOUR_MS)).toEqual(["EXPIRED_KEY", "EXPIRED_KEY"]);
     const third = await manage(0, "POST", `/${second.id}/rotate`, { overlapHours: 0 });
     expect(await shown(second.secret)).toEqual(["REVOKED_KEY", "REVOKED_KEY"]);
     expect(await shown(third.secret)).toEqual([200, 200]);
@@ -139,11 +140,11 @@ describe.skipIf(isSkipped)("keys of two processes on one Postgres", () => {
   test("a reminder that several send at the same time comes once", async () => {
     const owner = await addPerson(db, ["bob@example.com"]);
     await addKey(owner, { expiresInDays: 30 });
-    const told: string[] = [];
-    const sendMail = ({ to }: { to: string }) => Promise.resolve(void told.push(to));
-    const surroundings = { now: NOW + 20 * DAY, baseUrl: "", log: { warn: () => {} }, sendMail };
+    const recipients: string[] = [];
+    const sendMail = ({ to }: { to: string }) => Promise.resolve(void recipients.push(to));
+    const surroundings = { now: NOW + 20 * DAY_MS, baseUrl: "", log: { warn: () => {} }, sendMail };
     await Promise.all(Array.from({ length: 6 }, () => remindOwners(surroundings)));
-    expect(told.filter((to) => to === "bob@example.com")).toHaveLength(1);
+    expect(recipients.filter((to) => to === "bob@example.com")).toHaveLength(1);
   });
 
   test("what both have counted is added up when they end in order", async () => {
