@@ -1,14 +1,17 @@
-/** The parts of the process: what the calendar tells is written and sent at once, without waiting for the next look. */
+/**
+ * When the calendar sends a notification, pushes are written and sent at once, without waiting for
+ * the next poll.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readConfig } from "#lib/platform/config.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { CALENDAR_CHANNEL } from "#lib/catalysts/schema/calendar.ts";
+import { ManualTimers } from "#lib/kernel/time/timers.testing.ts";
+import { readConfig } from "#lib/platform/config/config.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { notifyProcess } from "#lib/platform/db/leadership.ts";
-import { CALENDAR_CHANNEL } from "#lib/platform/db/schema/calendar.ts";
-import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
-import { pushSends } from "#lib/platform/db/schema/pushes.ts";
-import { startParts } from "#lib/platform/process-part.ts";
-import { ManualTimers } from "#lib/platform/timers.testing.ts";
+import { startParts } from "#lib/platform/process/process-part.ts";
+import { inboxNotices } from "#lib/platform/schema/inbox.ts";
+import { pushSends } from "#lib/pushes/schema/pushes.ts";
 import { pushParts } from "./push-parts.ts";
 import { addSubscription, addUser, calendarItem, putItem } from "./testing/world.ts";
 
@@ -17,14 +20,14 @@ const NOW = Date.parse("2026-05-12T12:30:00Z");
 let db: Database;
 beforeAll(async () => {
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
 });
 afterAll(async () => {
-  useDatabase(undefined);
+  setDatabase(undefined);
   await db.$client.end();
 });
 
-test("a number that is notified leaves although no time passes", async () => {
+test("a notification about a number makes its push leave without any time passing", async () => {
   const timers = new ManualTimers(NOW);
   const log = { info: () => {}, warn: (what: unknown) => expect(what).toBeUndefined() };
   const config = readConfig({
@@ -33,7 +36,7 @@ test("a number that is notified leaves although no time passes", async () => {
     VENUE_URL: "http://127.0.0.1:4000",
   });
   const user = await addUser(db);
-  // This machine is not public: the attempt ends as refused, and nothing leaves the test.
+  // The address is private, so the attempt is refused and nothing leaves the test.
   await addSubscription(db, user, { endpoint: "https://127.0.0.1/push" });
   const stop = await startParts(pushParts, { config, timers, log: log as never });
   try {

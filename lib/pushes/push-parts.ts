@@ -1,14 +1,19 @@
 /** The process parts of pushes. */
+import { HOUR_MS } from "#lib/protocol/durations.ts";
 import "server-only";
 import { and, eq, inArray, lt } from "drizzle-orm";
+import { startRepeatedTask } from "#lib/kernel/time/repeated-task.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { pushCounts, pushes, pushSends } from "#lib/platform/db/schema/pushes.ts";
 import { startAsLeader } from "#lib/platform/db/start-as-leader.ts";
 import { sendMail } from "#lib/platform/mail/send-mail.ts";
-import { type PartContext, type ProcessPart, processPart } from "#lib/platform/process-part.ts";
-import { startRepeatedTask } from "#lib/platform/repeated-task.ts";
+import {
+  type PartContext,
+  type ProcessPart,
+  processPart,
+} from "#lib/platform/process/process-part.ts";
+import { pushCounts, pushes, pushSends } from "#lib/pushes/schema/pushes.ts";
 import { startApprovalMails } from "./mail/mail-approvals.ts";
-import { HOUR_MS, utcDay } from "./rules/push-draft.ts";
+import { utcDay } from "./rules/push-draft.ts";
 import { vapidKeys } from "./web/push-keys.ts";
 import { PushSender } from "./web/push-sender.ts";
 import { pushNetwork } from "./web/push-targets.ts";
@@ -16,15 +21,15 @@ import { pushConnections, vapidSubject } from "./web/web-push.ts";
 import { PushWriter } from "./writing/push-writer.ts";
 import { PUSHES_ELECTION } from "./writing/pushes-election.ts";
 
-/** After a failure. */
+/** The interval after a failure. */
 const WRITE_MS = 1_000;
-/** Windows of minutes begin without a notification. */
+/** The interval without notifications: windows of calendar pushes open as time passes. */
 const IDLE_WRITE_MS = 5_000;
-/** While requests run: a request that ends begins the next ones. */
+/** The interval while requests run. A request that ends also starts the next ones. */
 const SEND_MS = 1_000;
-/** What another replica wrote, and sends as well. */
+/** The interval at which this replica finds pushes that another one wrote. */
 const IDLE_SEND_MS = 5_000;
-const KEPT_MS = 48 * HOUR_MS;
+const RETENTION_MS = 48 * HOUR_MS;
 
 export const pushParts: readonly ProcessPart[] = [
   processPart("clean-up of pushes", (around) =>
@@ -81,16 +86,19 @@ async function startPushes(context: PartContext) {
   };
 }
 
-/** The keys of pushes stay, so that none is written again. Of an order its own row is the key, and what tells of it goes. */
+/**
+ * Deletes what is no longer needed of old pushes. The pushes themselves stay, because their keys
+ * prevent a second one. Pushes of orders are deleted too, because the order itself is the key.
+ */
 export async function cleanUpPushes(now: number): Promise<void> {
   const db = await database();
-  await db.delete(pushCounts).where(lt(pushCounts.day, utcDay(now - KEPT_MS)));
+  await db.delete(pushCounts).where(lt(pushCounts.day, utcDay(now - RETENTION_MS)));
   const old = db
     .select({ id: pushes.id })
     .from(pushes)
-    .where(lt(pushes.leavesUntil, now - KEPT_MS));
+    .where(lt(pushes.leavesUntil, now - RETENTION_MS));
   await db.delete(pushSends).where(inArray(pushSends.pushId, old));
   await db
     .delete(pushes)
-    .where(and(eq(pushes.type, "push.approval"), lt(pushes.leavesUntil, now - KEPT_MS)));
+    .where(and(eq(pushes.type, "push.approval"), lt(pushes.leavesUntil, now - RETENTION_MS)));
 }

@@ -1,5 +1,5 @@
 /** The span of a request to a route. */
-import { inTrace } from "#lib/platform/tracing.ts";
+import { inTrace } from "#lib/kernel/log/tracing.ts";
 
 /**
  * Runs `handle` in a trace of its own, named by method and pattern. A `traceparent` of the client is a link and not the parent:

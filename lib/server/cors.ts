@@ -34,7 +34,7 @@ export function isOpenToAll(exported: unknown): boolean {
  */
 export function preflight(methods: string): RouteHandler {
   return async (request) => {
-    const asked = request.headers.get("access-control-request-headers") ?? "";
+    const requested = request.headers.get("access-control-request-headers") ?? "";
     const headers = new Headers({
       Allow: `${methods}, OPTIONS`,
       "Access-Control-Allow-Origin": "*",
@@ -42,7 +42,7 @@ export function preflight(methods: string): RouteHandler {
       "Access-Control-Max-Age": MAX_AGE_SECONDS,
       Vary: "Access-Control-Request-Headers",
     });
-    if (HEADER_NAMES.test(asked)) headers.set("Access-Control-Allow-Headers", asked);
+    if (HEADER_NAMES.test(requested)) headers.set("Access-Control-Allow-Headers", requested);
     return new Response(null, { status: 204, headers });
   };
 }

@@ -19,9 +19,12 @@ function allWithOneHost(trustedProxies = 0, baseUrl?: string): void {
   afterAll(() => host.stop());
 }
 
-type Asked = { method?: string; headers?: Record<string, string>; from?: string };
+type TestRequest = { method?: string; headers?: Record<string, string>; from?: string };
 
-function ask(target: string, { method = "GET", headers = {}, from }: Asked = {}): Promise<Head> {
+function ask(
+  target: string,
+  { method = "GET", headers = {}, from }: TestRequest = {},
+): Promise<Head> {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const length = method === "POST" ? "Content-Length: 0\r\n" : "";
   return host.answerTo(
@@ -38,11 +41,22 @@ async function spend(target: string, count: number, method = "GET"): Promise<voi
   }
 }
 
+/** Asks in turns of 50 until one is refused, as more come back each moment. @returns how many were served, and the refusal */
+async function untilRefused(send: () => Promise<Head>): Promise<{ served: number; refused: Head }> {
+  for (let served = 0; ; ) {
+    const answers = await Promise.all(Array.from({ length: 50 }, send));
+    served += answers.filter(({ status }) => status === 200).length;
+    const refused = answers.find(({ status }) => status === 429);
+    if (refused !== undefined) return { served, refused };
+    host.hangUp();
+  }
+}
+
 describe("pages", () => {
   eachWithItsOwnHost();
 
   test("are served 600 times a minute to an address; then a browser gets an explanation", async () => {
-    await spend("/page?_rsc=1a2b", 600);
+    await spend("/coins/BTC.svg", 600);
     const browser = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
     const refused = await ask("/trade/BTCUSDC", { headers: browser });
     expect(refused.status).toBe(429);
@@ -87,23 +101,44 @@ describe("prefetches of a page", () => {
 
   test("do not count as pages of their address, but have a limit of their own", async () => {
     const prefetch = { RSC: "1", "Next-Router-Prefetch": "1", Accept: "*/*" };
-    const first = await ask("/settings?_rsc=1", { headers: prefetch });
-    expect(first.headers.get("ratelimit-limit")).toBe("1200");
-    for (let done = 1; done < 1_200; done += 109) {
-      const some = Array.from({ length: 109 }, () =>
-        ask("/settings?_rsc=1", { headers: prefetch }),
-      );
-      for (const { status } of await Promise.all(some)) expect(status).toBe(200);
-      host.hangUp();
-    }
-    const refused = await ask("/settings?_rsc=1", {
-      headers: { ...prefetch, Accept: "text/html" },
-    });
-    expect([refused.status, JSON.parse(refused.body).error]).toEqual([429, "RATE_LIMITED"]);
+    const fetchAhead = (headers = {}) =>
+      ask("/settings?_rsc=1", { headers: { ...prefetch, ...headers } });
+    expect((await fetchAhead()).headers.get("ratelimit-limit")).toBe("100");
+    const { served, refused } = await untilRefused(() => fetchAhead({ Accept: "text/html" }));
+    expect(served).toBeGreaterThanOrEqual(99);
+    expect(refused.headers.get("retry-after")).toBe("1");
+    expect(JSON.parse(refused.body)).toMatchObject({ error: "RATE_LIMITED" });
     expect((await ask("/settings")).headers.get("ratelimit-remaining")).toBe("599");
-    // It does not bypass the other limits.
+    // It does not bypass the other limits, nor does a whole page that only says it is one.
     const data = await ask("/api/perps-dex/markets", { headers: prefetch });
     expect(data.headers.get("ratelimit-limit")).toBe("600");
+    const page = await fetchAhead({ RSC: "0" });
+    expect(page.headers.get("ratelimit-remaining")).toBe("598");
+  });
+});
+
+describe("what pages cost", () => {
+  eachWithItsOwnHost();
+
+  test("is limited for their address, whatever else it asks for, and comes back", async () => {
+    const browser = { Accept: "text/html,*/*;q=0.8" };
+    // 1,600 ms are 53 pages of 30 ms.
+    const page = await untilRefused(() => ask("/trade/BTCUSDC", { headers: browser }));
+    expect(page.served).toBeGreaterThanOrEqual(53);
+    expect(page.refused.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(page.refused.headers.get("ratelimit-limit")).toBe("53");
+    expect(page.refused.headers.get("retry-after")).toBe("1");
+    const document = await untilRefused(() => ask("/docs/reference/trading"));
+    expect(document.refused.headers.get("ratelimit-limit")).toBe("26");
+    const read = await untilRefused(() => ask("/api/chain/rpc", { method: "POST" }));
+    expect(JSON.parse(read.refused.body)).toMatchObject({ error: "RATE_LIMITED" });
+    // Orders, probes and public data are served, and so are other addresses.
+    for (const path of ["/healthz", "/api/venue/x", "/api/perps-dex/markets", "/api/auth/session"])
+      expect([path, (await ask(path)).status]).toEqual([path, 200]);
+    expect((await ask("/trade/BTCUSDC", { from: "127.0.0.2" })).status).toBe(200);
+    await until(async () => {
+      expect((await ask("/trade/BTCUSDC")).status).toBe(200);
+    });
   });
 });
 
@@ -279,7 +314,14 @@ describe("behind a proxy that is trusted", () => {
   test("the entry of the outermost is the client, for the limit and for the handler", async () => {
     const forwarded = { "X-Forwarded-For": "10.9.9.9, 198.51.100.7" };
     const { body } = await ask("/api/venue/echo", {
-      headers: { ...forwarded, "X-Real-IP": "10.9.9.9", Forwarded: "for=10.9.9.9" },
+      headers: {
+        ...forwarded,
+        "X-Real-IP": "10.9.9.9",
+        Forwarded: "for=10.9.9.9",
+        "X-Forwarded-Host": "10.9.9.9",
+        "X-Forwarded-Proto": "10.9.9.9",
+        "X-Forwarded-Port": "10.9.9.9",
+      },
     });
     expect(JSON.parse(body)["x-forwarded-for"]).toBe("198.51.100.7");
     expect(body).not.toContain("10.9.9.9");
@@ -313,6 +355,27 @@ describe("behind two proxies that are trusted", () => {
 
 describe("without a proxy", () => {
   allWithOneHost();
+
+  test.each([
+    ["/page/a%00b", "MALFORMED_PATH"],
+    ["/page/a%C2%85b", "MALFORMED_PATH"],
+    ["/page/%0a", "MALFORMED_PATH"],
+    [STREAM.replace("stream?", "stre%7fam?"), "MALFORMED_PATH"],
+    ["/page?a=b%00", "MALFORMED_QUERY"],
+    ["/page?a%1b=b", "MALFORMED_QUERY"],
+    ["/oauth/authorize?state=%C2%9f", "MALFORMED_QUERY"],
+    [`${STREAM}%00`, "MALFORMED_QUERY"],
+  ])("the control character in %s is refused", async (target, code) => {
+    const { status, body } = await ask(target);
+    expect([status, JSON.parse(body).error]).toEqual([400, code]);
+  });
+
+  test.each(["/page?q=a%09b%0D%0A", "/page/%E2%80%85?a=%25000", "/page?a=%C3%A9"])(
+    "%s has none, but what people paste",
+    async (target) => {
+      expect((await ask(target, { from: "127.0.0.3" })).status).toBe(200);
+    },
+  );
 
   test("a forged address changes neither limit nor what a handler sees", async () => {
     const forged = (address: string) => ({

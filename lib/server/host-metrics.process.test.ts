@@ -1,9 +1,9 @@
 import { createServer, get, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { systemTimers } from "#lib/kernel/time/timers.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { StreamServer } from "#lib/platform/streams/stream-server.ts";
-import { systemTimers } from "#lib/platform/timers.ts";
 import { Host } from "./host.ts";
 
 const ignore = () => undefined;

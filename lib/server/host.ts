@@ -5,19 +5,23 @@
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { limitConnections } from "#lib/platform/connection-limit.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { limitConnections } from "#lib/kernel/http/connection-limit.ts";
+import { closeServer } from "#lib/kernel/http/http-server.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
+import { systemTimers, type Timers } from "#lib/kernel/time/timers.ts";
 import { BASE_HEADERS, PRIVATE_HEADERS, showQuota } from "#lib/platform/http/answer-head.ts";
 import { applyTrustedProxies, readPath } from "#lib/platform/http/incoming.ts";
-import { takeQuota } from "#lib/platform/http/limits.ts";
 import { isAuthorization } from "#lib/platform/http/oauth-refusal.ts";
-import { requireQuota } from "#lib/platform/http/rate-limit.ts";
+import { type Quota, requireQuota } from "#lib/platform/http/quota.ts";
+import { inRequests } from "#lib/platform/http/rate-limit-bucket.ts";
+import { type LimitName, takeQuota } from "#lib/platform/http/rate-limits.ts";
 import { refuse } from "#lib/platform/http/refuse.ts";
-import { closeServer } from "#lib/platform/http-server.ts";
-import type { Logger } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import type { StreamServer } from "#lib/platform/streams/stream-server.ts";
+import { AddressTurns } from "./address-turns.ts";
 import { answerRateLimitPage, type PageLanguage } from "./rate-limit-page.ts";
+import { costOf } from "./request-costs.ts";
 import { kindOf } from "./request-kind.ts";
 import { isPage, isPrivateApi, limitOf } from "./request-limits.ts";
 
@@ -52,6 +56,8 @@ export type HostOptions = {
   /** Called for each request but probes of the process. */
   onVisit?: (() => void) | undefined;
   log: Pick<Logger, "debug" | "error" | "info">;
+  /** For tests; the process's own when absent. */
+  timers?: Pick<Timers, "after">;
 };
 
 export class Host {
@@ -59,11 +65,13 @@ export class Host {
   readonly #unanswered = new WeakMap<Socket, number>();
   /** Connections with a stream: a request behind it could never be answered. */
   readonly #streaming = new WeakSet<Socket>();
+  readonly #turns: AddressTurns;
   #draining = false;
 
   /** Answers the requests of `server` from now on. */
   constructor(options: HostOptions) {
     this.#options = options;
+    this.#turns = new AddressTurns(options.timers ?? systemTimers);
     limitConnections(options.server, {
       total: CONNECTIONS,
       perAddress: options.trustedProxyDepth === 0 ? CONNECTIONS_OF_ADDRESS : undefined,
@@ -140,9 +148,11 @@ export class Host {
   ): Promise<void> {
     if (isPrivateApi(path)) addHeaders(response, PRIVATE_HEADERS);
     const { method = "GET", headers } = request;
-    const limit = limitOf({ method, path, headers });
-    if (limit !== undefined) {
-      const quota = await takeQuota(limit, address);
+    const head = { method, path, headers };
+    const limit = limitOf(head);
+    const cost = costOf(head, limit);
+    const quota = await takeQuotaOf({ limit, cost }, address);
+    if (quota !== undefined) {
       showQuota(response, quota);
       const hasPage = limit === "pages" || isAuthorization(path);
       if (!quota.allowed && hasPage && wantsPage(headers)) {
@@ -158,8 +168,29 @@ export class Host {
     if (this.#draining && (!this.#hasProxy || PROBES.includes(path))) {
       throw new ServiceError("DRAINING");
     }
+    const isCostly = cost !== undefined || limit === "prefetches";
+    if (isCostly && !(await this.#turnOf(address, response))) return;
     await this.#options.answerOther(request, response);
   }
+
+  /** False when the client has gone before its turn. */
+  #turnOf(address: string, response: ServerResponse): Promise<boolean> {
+    return this.#turns.take(address, (over) => {
+      if (response.destroyed) over();
+      else response.on("close", over);
+    });
+  }
+}
+
+/** Counts the request, then its cost. The answer announces the count, unless the cost is why it is refused. */
+async function takeQuotaOf(
+  { limit, cost }: { limit: LimitName | undefined; cost: number | undefined },
+  address: string,
+): Promise<Quota | undefined> {
+  const counted = limit && (await takeQuota(limit, address));
+  if (counted?.allowed === false || cost === undefined) return counted;
+  const quota = inRequests(await takeQuota("cpu", address, cost), cost);
+  return quota.allowed ? counted : quota;
 }
 
 function addHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
@@ -167,7 +198,7 @@ function addHeaders(response: ServerResponse, headers: Readonly<Record<string, s
 }
 
 const PROBES = ["/healthz", "/readyz"];
-/** Supervisors ask for these all the time, and a 503 of theirs is no fault. */
+/** Supervisors ask for these all the time, and a 503 to them is not an error. */
 const OF_THE_PROCESS = [...PROBES, "/metrics"];
 
 function measure(path: string, response: ServerResponse): void {

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
-import { inTrace, isTracing } from "#lib/platform/tracing.ts";
+import { inTrace, isTracing } from "#lib/kernel/log/tracing.ts";
 import { kindOf } from "./request-kind.ts";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;

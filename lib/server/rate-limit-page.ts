@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { pageHeaders } from "#lib/platform/http/page-headers.ts";
-import type { Quota } from "#lib/platform/http/rate-limit.ts";
+import type { Quota } from "#lib/platform/http/quota.ts";
 
 type Texts = { title: string; wait: (seconds: number) => string; again: string };
 

@@ -1,8 +1,8 @@
 /** What the sandbox hears of visitors, and when. */
 import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { listen } from "#lib/platform/http-server.ts";
-import { ManualTimers } from "#lib/platform/timers.testing.ts";
+import { listen } from "#lib/kernel/http/http-server.ts";
+import { ManualTimers } from "#lib/kernel/time/timers.testing.ts";
 import { reportVisitors } from "./report-visitors.ts";
 
 const heard: string[] = [];

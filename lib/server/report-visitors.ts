@@ -1,11 +1,11 @@
 /**
- * Tells the simulated outside world whether this process has visitors: its traders need not keep markets moving that nobody looks at.
- * Without a sandbox there is nobody to tell.
+ * Reports to the sandbox whether this process has visitors, because its traders slow down while no one watches.
+ * Without a sandbox it does nothing.
  */
-import { jsonPost, keepAliveAgent, UpstreamError } from "#lib/platform/http-client.ts";
-import type { Logger } from "#lib/platform/log.ts";
-import { startRepeatedTask } from "#lib/platform/repeated-task.ts";
-import type { Timers } from "#lib/platform/timers.ts";
+import { jsonPost, keepAliveAgent, UpstreamError } from "#lib/kernel/http/http-client.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
+import { startRepeatedTask } from "#lib/kernel/time/repeated-task.ts";
+import type { Timers } from "#lib/kernel/time/timers.ts";
 
 /** So long after the last request, and without a stream, a visitor has gone. */
 const LINGER_MS = 60_000;
@@ -23,7 +23,7 @@ export type VisitorReportOptions = {
 };
 
 export type VisitorReport = {
-  /** A request came that is no probe. The first one is told at once. */
+  /** A request other than a probe came. The first one is reported at once. */
   note: () => void;
   stop: () => Promise<void>;
 };
@@ -32,11 +32,11 @@ export function reportVisitors(options: VisitorReportOptions): VisitorReport {
   const { sandboxUrl, openStreams, timers, log } = options;
   const agent = keepAliveAgent(sandboxUrl, 1);
   let seenAt = Number.NEGATIVE_INFINITY;
-  let isTold = false;
+  let isReported = false;
   let wake = () => {};
   const run = async (_now: number, signal: AbortSignal): Promise<void> => {
     const present = openStreams() > 0 || timers.monotonic() - seenAt < LINGER_MS;
-    isTold = present;
+    isReported = present;
     const terms = { agent, name: "the sandbox", maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS };
     try {
       await jsonPost(`${sandboxUrl}/visitors`, { present }, { ...terms, timers, signal });
@@ -53,8 +53,8 @@ export function reportVisitors(options: VisitorReportOptions): VisitorReport {
   return {
     note: () => {
       seenAt = timers.monotonic();
-      if (isTold) return;
-      isTold = true;
+      if (isReported) return;
+      isReported = true;
       wake();
     },
     stop: async () => {

@@ -1,7 +1,7 @@
 /** Decides from method and path alone which limit of an address a request counts against. */
 import type { IncomingHttpHeaders } from "node:http";
-import type { LimitName } from "#lib/platform/http/limits.ts";
 import { isOAuthProgram } from "#lib/platform/http/oauth-refusal.ts";
+import type { LimitName } from "#lib/platform/http/rate-limits.ts";
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 /** Next also answers a path with the prefix `/_next/data/<build>`. */
@@ -13,7 +13,9 @@ const OIDC_CALLBACK = /^(?:\/_next\/data\/[^/]+)?\/api\/auth\/callback(?:\/|$)/i
 /** OAuth endpoints that render nothing; consent is a page. */
 const OAUTH = /^(?:\/_next\/data\/[^/]+)?\/(?:oauth\/(?!consent(?:\/|$))|\.well-known\/)/i;
 const OAUTH_REGISTRATION = /^(?:\/_next\/data\/[^/]+)?\/oauth\/register$/i;
-/** The rest of the API is limited by user or key; files are cheap; probes must always be answered. */
+/** Calls that their verbs count. */
+const COUNTED_BY_VERB = /^\/api\/(?:chain\/rpc$|v1\/onramp\/callbacks\/)/i;
+/** The rest of the API is limited by user, key or `isUncounted`; files are cheap; probes must always be answered. */
 const UNLIMITED = /^\/(?:api\/|_next\/static\/|(?:healthz|readyz|metrics)$)/;
 
 export type RequestHead = {
@@ -38,7 +40,19 @@ export function limitOf({ method, path, headers }: RequestHead): LimitName | und
   if (OAUTH.test(resolved)) return "oauth_requests";
   const isPlain = resolved === path && !path.includes("%");
   if (isPlain && UNLIMITED.test(path)) return undefined;
-  return "next-router-prefetch" in headers ? "prefetches" : "pages";
+  return isPrefetch(headers) ? "prefetches" : "pages";
+}
+
+/** Without `rsc`, Next answers a prefetch with the whole page. */
+function isPrefetch(headers: IncomingHttpHeaders): boolean {
+  return headers["rsc"] === "1" && "next-router-prefetch" in headers;
+}
+
+/** True for a call of the API that neither the Host nor its own verb counts: without a user or key it is counted by its address. */
+export function isUncounted({ method, url }: Pick<Request, "method" | "url">): boolean {
+  const { pathname: path } = new URL(url);
+  const isOfHost = limitOf({ method, path, headers: {} }) !== undefined;
+  return !isOfHost && path.startsWith("/api/") && !COUNTED_BY_VERB.test(path);
 }
 
 /**
@@ -58,7 +72,8 @@ export function isPrivateApi(path: string): boolean {
   return /^(?:\/_next\/data\/[^/]+)?\/api(?:\/|$)/i.test(resolved) && !PUBLIC_DATA.test(resolved);
 }
 
-function resolve(path: string): string {
+/** Without doubled slashes, backslashes and dot segments. */
+export function resolve(path: string): string {
   const segments: string[] = [];
   for (const segment of path.split(/[/\\]+/)) {
     if (segment === "..") segments.pop();

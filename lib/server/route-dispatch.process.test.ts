@@ -24,7 +24,7 @@ const text = "a line\n".repeat(1_000);
 
 let failFile: () => void;
 
-/** A file of which the first part is sent, and the second fails when `failFile` is called. */
+/** A file whose first part is sent, and whose second part fails when `failFile` is called. */
 function failingFile(): Response {
   const parts = [new TextEncoder().encode("a,b\n")];
   const failed = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** The route modules of the app. A bundle has a list of imports in place of this file (scripts/stack/bundle.ts). */
+/** The route modules of the app. A bundle has a list of imports in place of this file (scripts/dev/stack/bundle.ts). */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from "vitest";
 import { z } from "zod";
-import { type ErrorCode, ServiceError } from "#lib/platform/errors.ts";
+import { type ErrorCode, ServiceError } from "#lib/kernel/errors/errors.ts";
 import { signedIn } from "#lib/platform/http/http.testing.ts";
+import { closeLimits } from "#lib/platform/http/rate-limits.ts";
 import { respond } from "#lib/platform/http/reply.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import type { Credential } from "./credentials/find-caller.ts";
 import { resolveActor } from "./credentials/resolve-actor.ts";
 import { type Definition, methodNotAllowed, type RouteHandler, route } from "./route.ts";
@@ -15,14 +16,14 @@ const log = { error: write(), warn: write() };
 
 beforeEach(() => {
   log.error.mockClear();
-  useHttpRuntime({
+  setHttpRuntime({
     baseUrl: "http://localhost:3000",
     clock: { now: () => 1_700_000_000_000 },
     log,
     ...signedIn((headers) => (headers.get("cookie") === "session=yes" ? ACCOUNT : undefined)),
   });
 });
-afterEach(() => useHttpRuntime());
+afterEach(() => setHttpRuntime());
 
 function post(body: BodyInit, headers: Record<string, string> = {}): Request {
   return new Request("http://localhost:3000/api/thing", {
@@ -117,6 +118,58 @@ describe("who calls", () => {
     expect((await call(open, post("{}", foreign))).status).toBe(200);
     const guarded = route({ credential: "public", sameOrigin: true }, () => ({ ok: true }));
     expect((await call(guarded, post("{}", foreign))).status).toBe(403);
+  });
+});
+
+describe("what expensive reads of an account cost", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    setHttpRuntime({
+      baseUrl: "http://localhost:3000",
+      clock: { now: () => 1_700_000_000_000 },
+      log,
+      ...signedIn((headers) => headers.get("cookie") ?? undefined),
+    });
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await closeLimits();
+  });
+
+  const read = (handler: RouteHandler, account: string, query = "") =>
+    call(
+      handler,
+      new Request(`http://localhost:3000/api/thing${query}`, { headers: { cookie: account } }),
+    );
+  const rows = route(
+    {
+      credential: "session",
+      query: z.strictObject({ limit: z.coerce.number() }),
+      cost: ({ limit }) => limit,
+    },
+    () => ({ ok: true }),
+  );
+  const file = route({ credential: "session", cost: () => 400 }, () => ({ ok: true }));
+  const cheap = route({ credential: "session" }, () => ({ ok: true }));
+
+  it("is one budget for all of them: it refills with time, and each account has its own", async () => {
+    expect((await read(rows, "ada", "?limit=1200")).status).toBe(200);
+    const last = await read(file, "ada");
+    expect([last.status, last.headers.get("RateLimit-Limit")]).toEqual([200, "1800"]);
+    const refused = await read(rows, "ada", "?limit=20");
+    expect([refused.status, refused.json?.["error"]]).toEqual([429, "RATE_LIMITED"]);
+    expect(refused.headers.get("RateLimit-Limit")).toBe("80");
+    expect(refused.headers.get("Retry-After")).toBe("1");
+    expect((await read(file, "bob")).status).toBe(200);
+    vi.setSystemTime(Date.now() + 2_000);
+    expect((await read(file, "ada")).status).toBe(200);
+  });
+
+  it("never keeps an account from its writes and its other reads", async () => {
+    for (let reads = 0; reads < 5; reads += 1) await read(file, "ada");
+    expect((await read(file, "ada")).status).toBe(429);
+    expect((await read(cheap, "ada")).status).toBe(200);
+    expect((await call(echo, post('{"a":"1"}', { cookie: "ada" }))).status).toBe(200);
   });
 });
 
@@ -250,7 +303,7 @@ describe("the answer", () => {
       n: "1",
     }));
     expect((await call(wrong, request())).status).toBe(500);
-    useHttpRuntime({ production: true });
+    setHttpRuntime({ production: true });
     expect((await call(wrong, request())).status).toBe(200);
   });
 
@@ -291,8 +344,8 @@ it("keeps further cache directives of an answer, and forbids caching of every ot
     const answers = route({ credential: "public" }, () =>
       respond(200, {}, { "cache-control": cacheControl }),
     );
-    const asked = new Request("http://localhost:3000/api/thing", { method: "POST" });
-    return (await call(answers, asked)).headers.get("cache-control");
+    const request = new Request("http://localhost:3000/api/thing", { method: "POST" });
+    return (await call(answers, request)).headers.get("cache-control");
   };
   expect(await ask("no-store, no-transform")).toBe("no-store, no-transform");
   expect(await ask("max-age=60")).toBe("no-store");
@@ -314,8 +367,8 @@ it("accepts a missing body as an empty one where every field is optional, and no
 
 describe("limits of callers", () => {
   const machines = route({ credential: "mcp_key" }, () => ({}));
-  const from = (address: string) =>
-    new Request("http://localhost:3000/api/thing", { headers: { "x-forwarded-for": address } });
+  const from = (address: string, path = "/api/thing") =>
+    new Request(`http://localhost:3000${path}`, { headers: { "x-forwarded-for": address } });
 
   it("are announced in every answer of a session", async () => {
     const open = route({ credential: "session" }, () => ({}));
@@ -327,7 +380,7 @@ describe("limits of callers", () => {
     expect(Number(headers.get("ratelimit-remaining"))).toBe(first - 1);
   });
 
-  const useRealCredentials = () => useHttpRuntime({ log, resolveActor });
+  const useRealCredentials = () => setHttpRuntime({ log, resolveActor });
   const guesser = (address: string) => ({
     "x-forwarded-for": address,
     authorization: `Bearer svc_sk_${"0".repeat(64)}`,
@@ -335,7 +388,7 @@ describe("limits of callers", () => {
 
   it("serve a valid credential at an address whose other clients keep failing", async () => {
     const right = { kind: "mcp_key", userId: "usr_1", keyId: "mcp_1", tier: "default" } as const;
-    useHttpRuntime({
+    setHttpRuntime({
       log,
       resolveActor: (_door, { request }) =>
         request.headers.get("authorization") === "Bearer right"
@@ -364,7 +417,7 @@ describe("limits of callers", () => {
     ["a repeated nonce", new ServiceError("NONCE_REPLAYED")],
     ["a token past its time", new ServiceError("INVALID_TOKEN", { reason: "", wasGood: true })],
   ])("do not count %s", async (_what, refusal) => {
-    useHttpRuntime({ log, resolveActor: () => Promise.reject(refusal) });
+    setHttpRuntime({ log, resolveActor: () => Promise.reject(refusal) });
     for (let index = 0; index < 61; index += 1) {
       const { status, headers } = await call(machines, from("192.0.2.13"));
       expect([status, headers.has("ratelimit-limit")]).toEqual([401, false]);
@@ -381,6 +434,34 @@ describe("limits of callers", () => {
     expect(answers.map(({ status }) => status)).toEqual([...Array<number>(60).fill(401), 429]);
     expect(answers[60]?.headers.has("retry-after")).toBe(true);
     expect((await call(machines, from("192.0.2.10"))).status).toBe(401);
+  });
+
+  it("count calls without a credential by their address, for public routes and others together", async () => {
+    useRealCredentials();
+    const open = route({ credential: "public" }, () => ({}));
+    const person = route({ credential: "session" }, () => ({}));
+    const ask = (handler: RouteHandler, address = "192.0.2.14", path = "/api/venue/time") =>
+      call(handler, from(address, path));
+    for (let index = 0; index < 600; index += 1) {
+      expect((await ask(open)).status).toBe(200);
+      expect((await ask(person)).status).toBe(401);
+    }
+    for (const handler of [open, person]) {
+      const { status, headers, json } = await ask(handler);
+      expect([status, json?.["error"], headers.get("ratelimit-limit")]).toEqual([
+        429,
+        "RATE_LIMITED",
+        "1200",
+      ]);
+      expect(headers.get("retry-after")).toBe(headers.get("ratelimit-reset"));
+    }
+    expect((await ask(open, "192.0.2.15")).status).toBe(200);
+    // Supervisors, and what the Host or the verb has counted.
+    for (const path of ["/healthz", "/readyz", "/api/public/news", "/api/chain/rpc"])
+      expect((await ask(open, "192.0.2.14", path)).status).toBe(200);
+    // A signed-in neighbour goes on.
+    setHttpRuntime({ log, ...signedIn(() => "wallet") });
+    expect((await ask(person)).status).toBe(200);
   });
 
   it("end guessing of sessions too, where a browser without a session is not counted", async () => {

@@ -4,8 +4,11 @@
  */
 
 import type { z } from "zod";
+import { noteMissingScope } from "#lib/assistants/oauth/step-up.ts";
+import { ServiceError, toErrorBody } from "#lib/kernel/errors/errors.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { inSpan } from "#lib/kernel/log/tracing.ts";
 import type { Actor, Client } from "#lib/platform/actor.ts";
-import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
 import {
   DEFAULT_BODY_LIMIT_BYTES,
   parseJson,
@@ -14,13 +17,11 @@ import {
 } from "#lib/platform/http/body.ts";
 import { clientOf } from "#lib/platform/http/client-of.ts";
 import { errorHeaders } from "#lib/platform/http/error-headers.ts";
-import { quotaHeaders } from "#lib/platform/http/limits.ts";
-import type { Quota } from "#lib/platform/http/rate-limit.ts";
+import type { Quota } from "#lib/platform/http/quota.ts";
+import { quotaHeaders } from "#lib/platform/http/rate-limits.ts";
 import { Reply, respond } from "#lib/platform/http/reply.ts";
 import { httpRuntime } from "#lib/platform/http/runtime.ts";
 import { parseBody, parseParams, parseQuery } from "#lib/platform/http/validation.ts";
-import { newId } from "#lib/platform/ids.ts";
-import { inSpan } from "#lib/platform/tracing.ts";
 import { inRouteSpan } from "./_route-span.ts";
 import {
   type Access,
@@ -31,9 +32,11 @@ import {
   findCaller,
   noteUse,
   type ReadScope,
+  takeCostOf,
   takeQuotaOf,
   tokensFor,
 } from "./credentials/find-caller.ts";
+import { isUncounted } from "./request-limits.ts";
 
 export type RouteContext<C extends Credential = Credential> = {
   actor: ActorOf[C];
@@ -72,6 +75,8 @@ export type Definition<C extends Credential, Body, Query, Params> = Access<C> & 
   status?: number;
   /** Default 64 KiB. */
   maxBodyBytes?: number;
+  /** Milliseconds of CPU that a read takes of its account's budget (docs/decisions/080); a write takes none. */
+  cost?(query: Output<Query>): number;
   /** A request without a body counts as `{}`, for bodies whose fields are all optional. */
   mayLackBody?: boolean;
 } & (C extends "reader" ? { scope: ReadScope } : { scope?: never });
@@ -116,11 +121,12 @@ export function route<
       );
       checkOrigin(definition, request);
       const call = { request, now, client, readBody };
-      actor = await findCaller(definition, call, quotas);
+      actor = await findCaller(definition, call, { quotas, isUncounted: isUncounted(request) });
       const ctx = { actor, client, requestId, now, quotas } as RouteContext<C>;
       await takeQuotaOf(actor, quotas);
       checkScope(definition, actor);
       const input = await readInput(definition, { request, readBody }, context);
+      await takeCostOf(actor, definition.cost?.(input.query as Output<Query>) ?? 0, quotas);
       const answer = toResponse(
         await inSpan(VERB, async () => handler({ ctx, input })),
         definition,
@@ -128,6 +134,9 @@ export function route<
       noteUse(actor, answer.status < 400 ? "ok" : `HTTP_${answer.status}`, { now, client });
       return finish(answer, { requestId, isPrivate, quotas });
     } catch (thrown) {
+      await noteMissingScope(actor, thrown, now).catch((error: unknown) =>
+        httpRuntime().log.error({ err: error, requestId }, "a refused scope was not noted"),
+      );
       noteUse(actor, toErrorBody(thrown).body.error, { now, client });
       const refused = errorResponse(thrown, { request, requestId, definition });
       return finish(refused, { requestId, isPrivate, quotas });
@@ -149,8 +158,8 @@ export function methodNotAllowed(allowed: string): RouteHandler {
 const VERB = () => ({ name: "verb", kind: "internal" as const });
 
 /**
- * Keeps the id of a server in front; anything but a plain token is replaced. An own id is the begin of the trace's, so that who is
- * told one finds the other.
+ * Keeps the id of a server in front; anything but a plain token is replaced. An id of our own begins like the id of
+ * the trace, so that each can be found by the other.
  */
 function requestIdOf(headers: Headers, traceId: string | undefined): string {
   const given = headers.get("x-request-id");
@@ -249,7 +258,8 @@ function finish(
   headers.set("x-request-id", requestId);
   headers.set("x-content-type-options", "nosniff");
   // A handler that forbids caching may have set more directives, such as no-transform.
-  const isKept = headers.get("cache-control")?.startsWith("no-store") !== true;
-  if (isKept && (isPrivate || headers.has("set-cookie"))) headers.set("cache-control", "no-store");
+  const isCacheable = headers.get("cache-control")?.startsWith("no-store") !== true;
+  if (isCacheable && (isPrivate || headers.has("set-cookie")))
+    headers.set("cache-control", "no-store");
   return new Response(response.body, { status: response.status, headers });
 }

@@ -1,10 +1,16 @@
-/** The process parts of swaps and purchases: they exist where a chain, or a provider, is configured. */
+/**
+ * The process parts of swaps and purchases. They run where a chain, or a provider, is configured.
+ */
 import "server-only";
-import { configuredChain } from "#lib/platform/chain-client/configured-chain.ts";
+import { IDLE, type RepeatedTask, startRepeatedTask } from "#lib/kernel/time/repeated-task.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { startAsLeader } from "#lib/platform/db/start-as-leader.ts";
-import { type PartContext, type ProcessPart, processPart } from "#lib/platform/process-part.ts";
-import { IDLE, type RepeatedTask, startRepeatedTask } from "#lib/platform/repeated-task.ts";
+import { configuredChain } from "#lib/platform/outbound/configured-chain.ts";
+import {
+  type PartContext,
+  type ProcessPart,
+  processPart,
+} from "#lib/platform/process/process-part.ts";
 import { INTAKE_ELECTION, PURCHASES_CHANNEL, SETTLING_ELECTION } from "./chain/swap-elections.ts";
 import { swapNode } from "./chain/swap-node.ts";
 import { swapSettings } from "./chain/swap-settings.ts";
@@ -13,17 +19,20 @@ import { SettlementFinder } from "./cross/find-settlement.ts";
 import { followSettlements, isAnySettling } from "./cross/follow-settlements.ts";
 import { followSubmitted, isAnyToSend } from "./execute/follow-submitted.ts";
 import { ChainIntake } from "./intake/follow-chain.ts";
-import { deliverPurchases, isAnyToLookUp } from "./onramp/deliver-purchases.ts";
+import { deliverPurchases, isAnyToPoll } from "./onramp/deliver-purchases.ts";
 import { onrampSettings } from "./onramp/onramp-settings.ts";
-import { isTapeRead, TapeFeed, useTapeFeed } from "./tape/tape-feed.ts";
+import { isTapeRead, setTapeFeed, swapTapeFeed } from "./tape/tape-feed.ts";
 
-/** While a swap is on its way or somebody reads the tape; else as late as a swap that was sent past the service may be seen. */
+/**
+ * The interval while a swap is under way or the tape has readers. The idle interval bounds how late
+ * a swap is seen that did not pass through the service.
+ */
 const INTAKE_MS = 300;
 const IDLE_INTAKE_MS = 3_000;
 const SETTLING_MS = 1_000;
 const SUBMITTED_MS = 500;
 const PURCHASES_MS = 1_000;
-/** Work of a process that ended before it could say so, and of other replicas. */
+/** How late work is found whose process ended before it could notify others. */
 const IDLE_MS = 10_000;
 
 export const swapParts: readonly ProcessPart[] = [
@@ -33,17 +42,17 @@ export const swapParts: readonly ProcessPart[] = [
   processPart("swaps to another network", startSettling),
   processPart("tape of swaps", async ({ timers, log }) => {
     if ((await swapSettings()) === undefined) return undefined;
-    const feed = new TapeFeed({ db: await database(), timers, log });
-    useTapeFeed(feed);
+    const feed = swapTapeFeed({ db: await database(), timers, log });
+    setTapeFeed(feed);
     feed.start();
     return async () => {
-      useTapeFeed(undefined);
+      setTapeFeed(undefined);
       await feed.stop();
     };
   }),
 ];
 
-/** One replica follows the chain, so that the node is asked once. */
+/** One replica follows the chain, so that the node gets each request once. */
 async function startIntake(context: PartContext) {
   const settings = await swapSettings();
   if (settings === undefined) return undefined;
@@ -51,7 +60,7 @@ async function startIntake(context: PartContext) {
   return startAsLeader(context, {
     election: INTAKE_ELECTION,
     everyMs: INTAKE_MS,
-    // Readers of the tape in other replicas are not known here.
+    // This process does not know the tape's readers in other replicas.
     idleMs: context.config.databaseUrl === undefined ? IDLE_INTAKE_MS : INTAKE_MS,
     failure: "swaps on the chain could not be read",
     begin: () => {
@@ -67,7 +76,7 @@ async function startIntake(context: PartContext) {
   });
 }
 
-/** Apart from the intake: a network that does not answer must not hold it up. */
+/** Apart from the intake, which must not wait for the other network. */
 async function startSettling(context: PartContext) {
   const settings = await swapSettings();
   const cross = settings?.cross;
@@ -105,7 +114,7 @@ async function startFollowing({ timers, log }: PartContext) {
   return startRepeatedTask(task, { timers, log });
 }
 
-/** Every replica looks up what is due: a payment is looked up rarely, and by one of them. */
+/** Every replica looks up due payments. Each payment is looked up rarely, and by one replica. */
 async function startDeliveries({ timers, log }: PartContext) {
   const settings = onrampSettings();
   if (settings === undefined) return undefined;
@@ -115,7 +124,7 @@ async function startDeliveries({ timers, log }: PartContext) {
     everyMs: PURCHASES_MS,
     idleMs: IDLE_MS,
     run: async (now) => {
-      if (!(await isAnyToLookUp(db))) return IDLE;
+      if (!(await isAnyToPoll(db))) return IDLE;
       const chain = await configuredChain();
       if (chain === undefined) return IDLE;
       return deliverPurchases({ db, node: chain.node, settings }, now);

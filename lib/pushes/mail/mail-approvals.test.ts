@@ -1,17 +1,20 @@
-/** The mail of a waiting order: sent once, to those who chose it, never after its end, with a time and a link and no secret. */
+/**
+ * The mail about a waiting order is sent once, to users who chose it, and never after the order
+ * ends. It has a time and a link and no secret.
+ */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { identities } from "#lib/identity/schema/identity.ts";
+import { pushPreferences } from "#lib/identity/schema/push-preferences.ts";
+import { ManualTimers } from "#lib/kernel/time/timers.testing.ts";
+import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
-import { identities } from "#lib/platform/db/schema/identity.ts";
-import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
-import { pushPreferences } from "#lib/platform/db/schema/pushes.ts";
 import { MailRetries } from "#lib/platform/inbox/mail-retries.ts";
+import { MAIL_LOCALES } from "#lib/platform/mail/mail-locales.ts";
 import type { Mail } from "#lib/platform/mail/send-mail.ts";
-import { approvalMail } from "#lib/platform/mail/texts/approval-mail.ts";
-import { MAIL_LOCALES } from "#lib/platform/mail/texts/mail-texts.ts";
-import { ManualTimers } from "#lib/platform/timers.testing.ts";
+import { inboxNotices } from "#lib/platform/schema/inbox.ts";
+import { approvalMail } from "#lib/pushes/mail/texts/approval-mail.ts";
 import {
   addAddress,
   addWaitingOrder,
@@ -30,16 +33,16 @@ let timers: ManualTimers;
 let mails: Mail[];
 let attempts: number;
 let beforeMail: () => Promise<void>;
-/** Why the server does not take a mail. */
+/** The error with which the server refuses a mail. */
 let refusal: Error | undefined;
 let retries: MailRetries;
 
 beforeAll(async () => {
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
 });
 afterAll(async () => {
-  useDatabase(undefined);
+  setDatabase(undefined);
   await db.$client.end();
 });
 beforeEach(async () => {
@@ -51,8 +54,8 @@ beforeEach(async () => {
   retries = new MailRetries();
 });
 
-/** An order of a user who chose mails, told and not yet mailed. */
-async function told(name: string, choices: Parameters<typeof addUser>[1] = {}) {
+/** Adds an order of a user who chose mails, whose notice is written and not yet mailed. */
+async function addWaiting(name: string, choices: Parameters<typeof addUser>[1] = {}) {
   const user = await addUser(db, { mail: ["approval"], ...choices });
   await addAddress(db, user, `${name}@example.org`);
   const order = await addWaitingOrder(db, user, timers.now());
@@ -76,8 +79,8 @@ const mail = () =>
 const decide = (id: string) =>
   db.update(stagedOrders).set({ state: "declined" }).where(eq(stagedOrders.id, id));
 
-test("says what, until when, and where, and holds no secret and no word of the proposer", async () => {
-  const { id, keyId } = await told("ada", { timeZone: "Europe/Berlin" });
+test("names the order, its end and its page, without a secret or a word of the proposer", async () => {
+  const { id, keyId } = await addWaiting("ada", { timeZone: "Europe/Berlin" });
   expect(await mail()).toBe(1);
   const [one] = mails;
   expect(one).toMatchObject({
@@ -91,7 +94,7 @@ test("says what, until when, and where, and holds no secret and no word of the p
     for (const hidden of [REASON, PROPOSER, keyId, "11111111111111111111111111111112"]) {
       expect(body).not.toContain(hidden);
     }
-    // The address has no more than the order's id: whoever opens it has to sign in.
+    // The link contains only the order's id: a reader must sign in.
     const links = body?.match(/https:\/\/[^\s"<]+/g) ?? [];
     expect(new Set(links)).toEqual(
       new Set([`${BASE_URL}/approvals/${id}`, `${BASE_URL}/settings/notifications`]),
@@ -99,32 +102,32 @@ test("says what, until when, and where, and holds no secret and no word of the p
   }
 });
 
-test("is sent once, however many replicas look and however often", async () => {
-  await told("ada");
-  await told("bea");
+test("is sent once, however many replicas poll and however often", async () => {
+  await addWaiting("ada");
+  await addWaiting("bea");
   await Promise.all([mail(), mail(), mail()]);
   await mail();
   expect(mails.map(({ to }) => to).toSorted()).toEqual(["ada@example.org", "bea@example.org"]);
 });
 
-test("is off until it is chosen", async () => {
-  await told("ada", { mail: [] });
+test("is off by default", async () => {
+  await addWaiting("ada", { mail: [] });
   expect(await mail()).toBe(0);
 });
 
-test("is not sent after the order was decided, nor after it has expired", async () => {
-  const decided = await told("ada");
+test("is not sent after the order was decided or has expired", async () => {
+  const decided = await addWaiting("ada");
   await decide(decided.id);
   expect(await mail()).toBe(0);
-  const expired = await told("bea");
+  const expired = await addWaiting("bea");
   timers.sleep(expired.expiresAt - timers.now());
   expect(await mail()).toBe(0);
   expect(mails).toEqual([]);
 });
 
-test("is not sent when the order is decided while the mail before it is under way", async () => {
-  await told("ada");
-  const second = await told("bea");
+test("is not sent when the order is decided while an earlier mail is being sent", async () => {
+  await addWaiting("ada");
+  const second = await addWaiting("bea");
   beforeMail = async () => {
     await decide(second.id);
   };
@@ -135,8 +138,8 @@ test("is not sent when the order is decided while the mail before it is under wa
 
 const LATER = Object.assign(new Error("451 try again later"), { responseCode: 451 });
 
-test("that was refused for now is sent later, while the order waits", async () => {
-  const { id } = await told("ada");
+test("that was temporarily refused is sent later, while the order waits", async () => {
+  const { id } = await addWaiting("ada");
   refusal = LATER;
   expect(await mail()).toBe(0);
   refusal = undefined;
@@ -144,7 +147,7 @@ test("that was refused for now is sent later, while the order waits", async () =
   timers.sleep(5_000);
   expect(await mail()).toBe(1);
   expect(await mail()).toBe(0);
-  const late = await told("bea");
+  const late = await addWaiting("bea");
   refusal = LATER;
   await mail();
   refusal = undefined;
@@ -154,8 +157,8 @@ test("that was refused for now is sent later, while the order waits", async () =
   expect(mails.map(({ text }) => text.includes(id))).toEqual([true]);
 });
 
-test("is tried four times in a minute and a half, and then given up", async () => {
-  await told("ada");
+test("is tried four times within a minute and a half, then dropped", async () => {
+  await addWaiting("ada");
   refusal = Object.assign(new Error("no server"), { syscall: "connect" });
   for (let second = 0; second < 120; second += 3) {
     await mail();
@@ -168,7 +171,7 @@ test.each([
   ["a timeout behind the text", Object.assign(new Error("Timeout"), { code: "ETIMEDOUT" })],
   ["a refusal for good", Object.assign(new Error("550 no"), { responseCode: 550 })],
 ])("is not repeated after %s", async (_why, why) => {
-  await told("ada");
+  await addWaiting("ada");
   refusal = why;
   await mail();
   refusal = undefined;
@@ -176,13 +179,13 @@ test.each([
   expect([await mail(), attempts]).toEqual([0, 1]);
 });
 
-test("is not sent once its user has switched mails off", async () => {
-  await told("ada");
+test("is not sent after its user switched mails off", async () => {
+  await addWaiting("ada");
   await db.update(pushPreferences).set({ mail: [] });
   expect(await mail()).toBe(0);
 });
 
-test.each(MAIL_LOCALES)("has words for both sides, in %s", async (locale) => {
+test.each(MAIL_LOCALES)("has texts for both sides, in %s", async (locale) => {
   const order = {
     staged_order_id: "sto_1",
     side: "SELL",
@@ -200,8 +203,8 @@ test.each(MAIL_LOCALES)("has words for both sides, in %s", async (locale) => {
   expect(sell?.html).toContain(`lang="${locale}" dir="${locale === "ar" ? "rtl" : "ltr"}"`);
 });
 
-test("is in the language of the choice", async () => {
-  await told("ada", { locale: "de" });
+test("is in the language of the preferences", async () => {
+  await addWaiting("ada", { locale: "de" });
   await mail();
   expect(mails[0]?.subject).toBe("Eine Order wartet auf Ihre Freigabe: 0.02 BTCUSDC kaufen");
 });

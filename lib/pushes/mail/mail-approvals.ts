@@ -1,19 +1,22 @@
-/** Mails that an order waits, to those who have chosen it: once, and only while the order can still be decided. In every replica. */
+/**
+ * Mails users who chose it that an order waits: once, and only while the order can still be
+ * decided. Runs in every replica.
+ */
 import "server-only";
 import { not, sql } from "drizzle-orm";
+import { mailWaiting, type NoticeMailContext } from "#lib/identity/inbox/mail-waiting.ts";
+import { startRepeatedTask, type TaskSurroundings } from "#lib/kernel/time/repeated-task.ts";
+import { isOpenOrder } from "#lib/machines/proposals/open-order.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { isOpenOrder } from "#lib/platform/db/open-order.ts";
-import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
 import { MailRetries } from "#lib/platform/inbox/mail-retries.ts";
-import { mailWaiting, type NoticeMailContext } from "#lib/platform/inbox/mail-waiting.ts";
 import type { InboxNotice } from "#lib/platform/inbox/read-notices.ts";
 import type { Mail } from "#lib/platform/mail/send-mail.ts";
-import { approvalMail } from "#lib/platform/mail/texts/approval-mail.ts";
-import { startRepeatedTask, type TaskSurroundings } from "#lib/platform/repeated-task.ts";
+import { inboxNotices } from "#lib/platform/schema/inbox.ts";
 import type { ApprovalPush } from "#lib/protocol/wire/pushes.ts";
-import { preferencesOf } from "#lib/pushes/manage/preferences.ts";
+import { approvalMail } from "#lib/pushes/mail/texts/approval-mail.ts";
+import { toPreferences } from "#lib/pushes/manage/preferences.ts";
 
-/** Short, because an order waits for five minutes only. */
+/** Short, because an order waits for only five minutes. */
 const EVERY_MS = 3_000;
 
 type MailContext = Omit<NoticeMailContext, "now"> &
@@ -40,7 +43,7 @@ export function mailApprovals(ctx: MailContext): Promise<number> {
     {
       types: ["push.approval"],
       isOver: not(isOpenOrder(order, now)),
-      // Asked again behind the mails before it: a server may answer slowly.
+      // Checked again before each mail, because the mail server may have been slow.
       write: (db, notice) => write(db, notice, { baseUrl, now: timers.now() }),
       failure: "a waiting order was not mailed",
       retries,
@@ -49,7 +52,7 @@ export function mailApprovals(ctx: MailContext): Promise<number> {
   );
 }
 
-/** `undefined` once the order cannot be decided any more. */
+/** `undefined` when the order can no longer be decided. */
 async function write(
   db: Database,
   { userId, data }: InboxNotice,
@@ -60,8 +63,8 @@ async function write(
     sql`select where ${isOpenOrder(sql`${order.staged_order_id}::text`, now)}`,
   );
   if (rows.length === 0) return undefined;
-  const { locale, time_zone: timeZone, mail } = await preferencesOf(db, userId);
-  // Switched off since.
+  const { locale, time_zone: timeZone, mail } = await toPreferences(db, userId);
+  // The user switched mails off meanwhile.
   if (!mail.includes("approval")) return undefined;
   return approvalMail({ order, locale, timeZone, baseUrl });
 }

@@ -1,13 +1,13 @@
-/** Whether a mail is possible, for the page that offers it. */
+/** The page offers mails only when they are possible. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { SessionActor } from "#lib/platform/actor.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { addAddress } from "#lib/pushes/testing/waiting-order.ts";
 import { addUser } from "#lib/pushes/testing/world.ts";
 import { readPushSettings } from "./preferences.ts";
 
-// The configuration is read once, at its first use.
+// The configuration is read once, on first use.
 vi.hoisted(() => {
   process.env["SMTP_URL"] = "smtp://127.0.0.1:2525";
 });
@@ -15,10 +15,10 @@ vi.hoisted(() => {
 let db: Database;
 beforeAll(async () => {
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
 });
 afterAll(async () => {
-  useDatabase(undefined);
+  setDatabase(undefined);
   await db.$client.end();
 });
 

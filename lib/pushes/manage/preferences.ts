@@ -1,12 +1,13 @@
-/** The signed-in user's choices of pushes. */
+/** The signed-in user's push preferences. */
 import "server-only";
 import { and, eq } from "drizzle-orm";
+import { recordAudit } from "#lib/identity/audit/record.ts";
 import { lockAccount } from "#lib/identity/person/lock-account.ts";
-import type { SessionActor } from "#lib/platform/actor.ts";
+import { identities } from "#lib/identity/schema/identity.ts";
+import { pushPreferences } from "#lib/identity/schema/push-preferences.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { identities } from "#lib/platform/db/schema/identity.ts";
-import { pushPreferences } from "#lib/platform/db/schema/pushes.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import { hasMail } from "#lib/platform/mail/send-mail.ts";
 import { MAIL_KINDS, PUSH_CHANNELS, PUSH_KINDS } from "#lib/protocol/enumerations.ts";
 import type { PushPreferences, PushSettings } from "#lib/protocol/wire/pushes.ts";
@@ -16,7 +17,7 @@ import { PUSHES_A_DAY } from "#lib/pushes/writing/fan-out.ts";
 
 type Call = { ctx: { actor: SessionActor; now: number } };
 
-/** Of a user who has chosen nothing: everything is on but mails, without quiet hours. */
+/** The defaults: everything is on except mails, and there are no quiet hours. */
 const NOTHING_CHOSEN: PushPreferences = {
   off: [],
   mail: [],
@@ -28,7 +29,7 @@ const NOTHING_CHOSEN: PushPreferences = {
 export async function readPushSettings({ ctx }: Call): Promise<PushSettings> {
   const { userId } = ctx.actor;
   const db = await database();
-  const preferences = await preferencesOf(db, userId);
+  const preferences = await toPreferences(db, userId);
   return {
     preferences,
     caps: {
@@ -42,11 +43,13 @@ export async function readPushSettings({ ctx }: Call): Promise<PushSettings> {
   };
 }
 
-/** Replaces all of it. @throws INVALID_FIELD for a time zone that does not exist */
-export async function savePushPreferences(
-  call: Call & { input: { body: PushPreferences } },
-): Promise<PushSettings> {
-  const { userId } = call.ctx.actor;
+/** Replaces all preferences. @throws INVALID_FIELD for an unknown time zone */
+export async function savePushPreferences(call: {
+  ctx: Call["ctx"] & { client: Client };
+  input: { body: PushPreferences };
+}): Promise<PushSettings> {
+  const { actor, client, now } = call.ctx;
+  const { userId } = actor;
   const { off, mail, locale, quiet, time_zone: timeZone } = call.input.body;
   requireTimeZone(timeZone);
   const db = await database();
@@ -64,6 +67,7 @@ export async function savePushPreferences(
       .insert(pushPreferences)
       .values({ userId, ...row })
       .onConflictDoUpdate({ target: pushPreferences.userId, set: row });
+    await recordAudit(change, { now, userId, actor, client, action: "push_preferences.changed" });
   });
   return readPushSettings(call);
 }
@@ -83,10 +87,10 @@ async function addressState(
 /** @throws INVALID_FIELD */
 export function requireTimeZone(name: string): void {
   if (isTimeZone(name)) return;
-  throw new ServiceError("INVALID_FIELD", { field: "time_zone", reason: "it is no time zone" });
+  throw new ServiceError("INVALID_FIELD", { field: "time_zone", reason: "it is not a time zone" });
 }
 
-export async function preferencesOf(
+export async function toPreferences(
   db: Pick<Database, "select">,
   userId: string,
 ): Promise<PushPreferences> {

@@ -1,15 +1,15 @@
-/** The windows of calendar pushes: each opens and closes to the millisecond, and history opens none. */
+/** The windows of calendar pushes open and close to the millisecond, and old numbers open none. */
+
 import { describe, expect, test } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "#lib/protocol/durations.ts";
 import { type CalendarItemRow, dueCalendarPushes } from "./calendar.ts";
 
 const T = Date.parse("2026-05-12T12:30:00Z");
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 const item = (change: Partial<CalendarItemRow> = {}): CalendarItemRow => ({
   id: "cal_1",
   revision: 1,
-  recordedAt: new Date(T - 90 * HOUR),
+  recordedAt: new Date(T - 90 * HOUR_MS),
   releasedAt: null,
   kind: "cpi",
   title: "CPI m/m",
@@ -37,8 +37,8 @@ const slots = (row: CalendarItemRow, now: number) =>
 
 describe("a push of a release", () => {
   test.each([
-    ["day", T - 24 * HOUR, T - 23 * HOUR],
-    ["soon", T - 30 * MINUTE, T - 10 * MINUTE],
+    ["day", T - 24 * HOUR_MS, T - 23 * HOUR_MS],
+    ["soon", T - 30 * MINUTE_MS, T - 10 * MINUTE_MS],
   ])("%s is due from its time until its window ends", (slot, from, until) => {
     const key = [`calendar:cal_1:${slot}:2026-05-12`];
     expect([from - 1, from, until - 1, until].map((now) => slots(item(), now))).toEqual([
@@ -49,15 +49,13 @@ describe("a push of a release", () => {
     ]);
   });
 
-  test("a number is due for 15 minutes after it was known, also when it comes early", () => {
-    for (const at of [T - 2 * MINUTE, T + 700, T + 3 * HOUR]) {
+  test("a number is due for 15 minutes after it was known, even if it is early", () => {
+    for (const at of [T - 2 * MINUTE_MS, T + 700, T + 3 * HOUR_MS]) {
       const key = ["calendar:cal_1:number:2026-05-12"];
       const row = released(at);
-      expect([at, at + 15 * MINUTE - 1, at + 15 * MINUTE].map((now) => slots(row, now))).toEqual([
-        key,
-        key,
-        [],
-      ]);
+      expect(
+        [at, at + 15 * MINUTE_MS - 1, at + 15 * MINUTE_MS].map((now) => slots(row, now)),
+      ).toEqual([key, key, []]);
     }
     expect(dueCalendarPushes(released(T), T)[0]?.data).toMatchObject({
       slot: "number",
@@ -66,40 +64,37 @@ describe("a push of a release", () => {
     });
   });
 
-  test("a number of the past that a source adds is history", () => {
-    const at = T + 7 * HOUR;
+  test("an old number that a source adds is history", () => {
+    const at = T + 7 * HOUR_MS;
     expect(slots(released(at), at)).toEqual([]);
   });
 
-  test("a released or cancelled item is announced no more", () => {
-    expect(slots(released(T - 40 * MINUTE), T - 20 * MINUTE)).toEqual([]);
-    expect(slots(item({ status: "cancelled" }), T - 20 * MINUTE)).toEqual([]);
+  test("a released or cancelled item is not announced any more", () => {
+    expect(slots(released(T - 40 * MINUTE_MS), T - 20 * MINUTE_MS)).toEqual([]);
+    expect(slots(item({ status: "cancelled" }), T - 20 * MINUTE_MS)).toEqual([]);
   });
 
   test("an item without a time has one push, at noon UTC of the day before", () => {
     const row = item({ precision: "day", scheduledAt: Date.parse("2026-05-12T00:00:00Z") });
     const noon = Date.parse("2026-05-11T12:00:00Z");
     const key = ["calendar:cal_1:day:2026-05-12"];
-    expect([noon - 1, noon, noon + HOUR - 1, noon + HOUR].map((now) => slots(row, now))).toEqual([
-      [],
-      key,
-      key,
-      [],
-    ]);
+    expect(
+      [noon - 1, noon, noon + HOUR_MS - 1, noon + HOUR_MS].map((now) => slots(row, now)),
+    ).toEqual([[], key, key, []]);
     expect(slots({ ...row, status: "released", actual: "1", releasedAt: new Date(T) }, T)).toEqual(
       [],
     );
   });
 
-  test("an item that was moved has a key of its new day", () => {
-    const moved = item({ status: "moved", scheduledAt: T + 48 * HOUR });
-    expect(slots(moved, T + 24 * HOUR)).toEqual(["calendar:cal_1:day:2026-05-14"]);
+  test("an item that was moved has a key with its new day", () => {
+    const moved = item({ status: "moved", scheduledAt: T + 48 * HOUR_MS });
+    expect(slots(moved, T + 24 * HOUR_MS)).toEqual(["calendar:cal_1:day:2026-05-14"]);
   });
 
-  test("two sources' items of one series, period and time are twins, and other ones are not", () => {
+  test("items of two sources with the same series, period and time are twins, others are not", () => {
     const twin = (change: Partial<CalendarItemRow>) =>
-      dueCalendarPushes(item({ id: "cal_2", ...change }), T - 20 * MINUTE)[0]?.twinKey;
-    const [first] = dueCalendarPushes(item(), T - 20 * MINUTE);
+      dueCalendarPushes(item({ id: "cal_2", ...change }), T - 20 * MINUTE_MS)[0]?.twinKey;
+    const [first] = dueCalendarPushes(item(), T - 20 * MINUTE_MS);
     expect(twin({ title: "Consumer prices, month over month" })).toBe(first?.twinKey);
     expect(twin({ title: "CPI y/y" })).not.toBe(first?.twinKey);
     expect(twin({ title: "Core CPI m/m" })).not.toBe(first?.twinKey);

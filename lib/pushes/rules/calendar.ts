@@ -1,21 +1,23 @@
 /**
- * Which pushes of a release are due. Each has a window, outside which it never leaves:
- * `day` from 24 hours before until one hour later; `soon` from 30 until 10 minutes before; `number` for 15 minutes after the number was
- * first known. Of an item without a time of day only `day` leaves, from noon to one o'clock UTC on the day before.
+ * Decides which pushes of a release are due. A push leaves only within its window:
+ * `day` from 24 hours before until one hour later; `soon` from 30 until 10 minutes before; `number`
+ * for 15 minutes after the number was first known. An item without a time of day only has `day`,
+ * from noon to one o'clock UTC on the day before.
  */
-import { releaseOf } from "#lib/catalysts/calendar/releases/same-release.ts";
-import type { calendarItems } from "#lib/platform/db/schema/calendar.ts";
+
+import { releaseKey } from "#lib/catalysts/calendar/releases/same-release.ts";
+import type { calendarItems } from "#lib/catalysts/schema/calendar.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#lib/protocol/durations.ts";
 import type { PushSlot } from "#lib/protocol/enumerations.ts";
-import { HOUR_MS, MINUTE_MS, type PushDraft, utcDay } from "./push-draft.ts";
+import { type PushDraft, utcDay } from "./push-draft.ts";
 
 export type CalendarItemRow = typeof calendarItems.$inferSelect;
 
-const DAY_MS = 24 * HOUR_MS;
-/** A number that comes later than this after its time is history that a source adds. */
+/** A number that is published this long after its time is old data that a source adds. */
 const LATEST_NUMBER_MS = 6 * HOUR_MS;
-/** How far ahead of its time an item is looked at. */
+/** How far ahead items are read. */
 export const LOOKAHEAD_MS = DAY_MS + DAY_MS / 2;
-/** How far behind its time an item is looked at. */
+/** How far back items are read. */
 export const LOOKBACK_MS = LATEST_NUMBER_MS + 15 * MINUTE_MS;
 
 type Window = { slot: PushSlot; at: number; until: number };
@@ -54,7 +56,7 @@ function draftOf(item: CalendarItemRow, { slot, at, until }: Window): PushDraft 
   const { id, kind, title, country, period, scheduledAt, precision } = item;
   const { unit, forecast, previous, actual, surprise, simulated } = item;
   const isNumber = slot === "number";
-  const about = [releaseOf(item), scheduledAt, ...(simulated ? ["simulated"] : [])].join(":");
+  const about = [releaseKey(item), scheduledAt, ...(simulated ? ["simulated"] : [])].join(":");
   return {
     type: "push.calendar",
     key: `calendar:${id}:${slot}:${utcDay(scheduledAt)}`,
@@ -62,7 +64,7 @@ function draftOf(item: CalendarItemRow, { slot, at, until }: Window): PushDraft 
     kind,
     at,
     leavesUntil: until,
-    // A number stays true whatever happens to the schedule.
+    // A number stays true even when the schedule changes.
     itemId: isNumber ? null : id,
     scheduledAt: isNumber ? null : scheduledAt,
     data: {

@@ -1,27 +1,34 @@
-/** Round levels: what a crossing is, when it is told, and that midnight and a swinging price change nothing. */
+/**
+ * What counts as crossing a round level, and when it is announced. Midnight and a price that swings
+ * around a level change nothing.
+ */
+
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { DAY_MS, MINUTE_MS } from "#lib/protocol/durations.ts";
 import { type Crossing, judgeLevels, NO_LEVELS } from "./levels.ts";
 import { utcDay } from "./push-draft.ts";
 
 const START = Date.parse("2026-05-01T00:00:00Z");
-const MINUTE = 60_000;
-const DAY = 1_440 * MINUTE;
 
-type Told = Crossing & { start: number };
+type Announced = Crossing & { start: number };
 
 /** Closes of consecutive minutes, or `[minute, close]`. */
-function run(closes: readonly (number | [number, number])[], isLive = true, step = "5000"): Told[] {
+function run(
+  closes: readonly (number | [number, number])[],
+  isLive = true,
+  step = "5000",
+): Announced[] {
   let state = NO_LEVELS;
-  const told: Told[] = [];
+  const announced: Announced[] = [];
   for (const [index, one] of closes.entries()) {
     const [minute, close] = typeof one === "number" ? [index, one] : one;
-    const start = START + minute * MINUTE;
+    const start = START + minute * MINUTE_MS;
     const found = judgeLevels(state, { start, close: String(close) }, { step, isLive });
     state = found.state;
-    if (found.crossing) told.push({ ...found.crossing, start });
+    if (found.crossing) announced.push({ ...found.crossing, start });
   }
-  return told;
+  return announced;
 }
 const levels = (closes: readonly (number | [number, number])[]) =>
   run(closes).map(({ level, direction }) => `${level} ${direction}`);
@@ -35,22 +42,22 @@ describe("a round level", () => {
     expect(run([148, 152.5], true, "10")).toMatchObject([{ level: "150", direction: "up" }]);
   });
 
-  test("of several that one minute crosses, the furthest is told", () => {
+  test("of several that one minute crosses, the furthest is announced", () => {
     expect(levels([89_000, 101_000])).toEqual(["100000 up"]);
     expect(levels([101_000, 88_000])).toEqual(["90000 down"]);
   });
 
-  test("is not told of the first price, nor while it swings around the level", () => {
+  test("is not announced for the first price, nor while the price swings around the level", () => {
     expect(levels([100_100, 99_900, 100_100])).toEqual([]);
     expect(levels([99_000, 100_100, 99_900, 100_100, 99_800])).toEqual(["100000 up"]);
   });
 
-  test("is armed again 0.5 % away, and told again after 24 hours only", () => {
+  test("is armed again 0.5 % away, and announced again only after 24 hours", () => {
     const swing = (minute: number): [number, number][] => [
       [minute, 99_000],
       [minute + 1, 100_100],
     ];
-    // The next UTC day, but within 24 hours.
+    // On the next UTC day, but within 24 hours.
     expect(levels([...swing(600), ...swing(1_450)])).toEqual(["100000 up"]);
     const steady = (from: number, to: number): [number, number][] =>
       Array.from({ length: (to - from) / 5 }, (_, n) => [from + n * 5, 99_000]);
@@ -60,7 +67,7 @@ describe("a round level", () => {
     ]);
   });
 
-  test("is one an asset and UTC day, also around midnight", () => {
+  test("is announced once per asset and UTC day, also around midnight", () => {
     expect(levels([99_000, 100_100, 104_000, 105_100])).toEqual(["100000 up"]);
     const beforeMidnight: [number, number][] = [
       [1_438, 99_000],
@@ -73,7 +80,7 @@ describe("a round level", () => {
     expect(levels(beforeMidnight)).toEqual(["100000 up", "105000 up"]);
   });
 
-  test("is crossed, but not told, by a minute that was stored late or that follows a silence", () => {
+  test("is crossed but not announced by a minute that was stored late or follows a gap", () => {
     expect(run([99_000, 100_100], false)).toEqual([]);
     expect(
       levels([
@@ -83,7 +90,7 @@ describe("a round level", () => {
     ).toEqual([]);
   });
 
-  test("in random histories is told at most once a day and an asset, once in 24 hours a level, and truly", () => {
+  test("in random histories is announced at most once per asset and day and once per level in 24 hours, and correctly", () => {
     const steps = fc.array(fc.integer({ min: -900, max: 900 }), { minLength: 200, maxLength: 800 });
     fc.assert(
       fc.property(steps, fc.integer({ min: 5, max: 10 }), (changes, minutes) => {
@@ -92,13 +99,13 @@ describe("a round level", () => {
           close = Math.max(20_000, close + change);
           return [index * minutes, close];
         });
-        const told = run(closes);
-        const days = told.map(({ start }) => utcDay(start));
+        const announced = run(closes);
+        const days = announced.map(({ start }) => utcDay(start));
         expect(new Set(days).size).toBe(days.length);
-        for (const [index, one] of told.entries()) {
-          const same = told.slice(index + 1).find(({ level }) => level === one.level);
-          if (same) expect(same.start - one.start).toBeGreaterThanOrEqual(DAY);
-          const at = closes.findIndex(([minute]) => START + minute * MINUTE === one.start);
+        for (const [index, one] of announced.entries()) {
+          const same = announced.slice(index + 1).find(({ level }) => level === one.level);
+          if (same) expect(same.start - one.start).toBeGreaterThanOrEqual(DAY_MS);
+          const at = closes.findIndex(([minute]) => START + minute * MINUTE_MS === one.start);
           const [before, after] = [closes[at - 1]?.[1] ?? 0, closes[at]?.[1] ?? 0];
           const level = Number(one.level);
           expect(

@@ -1,26 +1,32 @@
 /**
- * Which round level the closed minutes of an asset cross. A level that was crossed is armed again when the price closes 0.5 % away from
- * it, so that a price that swings around it crosses it once. A level fires at most once in 24 hours, and an asset at most once a UTC day.
+ * Decides which round levels the closed minutes of an asset cross. A crossed level is armed again
+ * when the price closes 0.5 % away from it, so a price that swings around a level crosses it once.
+ * A level is announced at most once in 24 hours, and an asset at most once per UTC day.
  */
-import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
-import { HOUR_MS, MINUTE_MS, utcDay } from "./push-draft.ts";
 
-/** Prices and levels are counted in 1e-9. */
+import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
+import { HOUR_MS, MINUTE_MS } from "#lib/protocol/durations.ts";
+import { utcDay } from "./push-draft.ts";
+
+/** Prices and levels are integers in units of 1e-9. */
 const DECIMALS = 9;
-/** 0.5 %: a price this part of the level away arms it again. */
+/** 0.5 %: a level is armed again when the price is at least this fraction of it away. */
 const REARM_PARTS = 200n;
 const LEVEL_REST_MS = 24 * HOUR_MS;
-/** After a longer silence nobody knows when the price crossed. */
+/** After a longer gap, the time of the crossing is unknown. */
 const LONGEST_GAP_MS = 10 * MINUTE_MS;
 
-export type Close = { /** Of the minute, Unix milliseconds. */ start: number; close: string };
+export type Close = {
+  /** The start of the minute in Unix milliseconds, and its close. */ start: number;
+  close: string;
+};
 
 export type LevelState = {
   /** The last minute that counted. */
   last: Close | null;
-  /** Levels that were crossed and are not armed again. */
+  /** Levels that were crossed and not armed again. */
   disarmed: string[];
-  /** What fired within 24 hours, or today. */
+  /** What was announced within the last 24 hours or today. */
   fired: { level: string; at: number }[];
 };
 
@@ -30,7 +36,8 @@ export type Crossing = { level: string; direction: "up" | "down" };
 
 /**
  * @param step distance of the levels, an exact decimal
- * @param isLive false: the minute was stored too late to tell anybody; what it crosses counts as crossed
+ * @param isLive false: the minute was stored too late for an announcement, but its crossings still
+ * count
  */
 export function judgeLevels(
   state: LevelState,
@@ -41,7 +48,8 @@ export function judgeLevels(
   const every = scaled(step);
   const { last } = state;
   const isKnown = last !== null && minute.start - last.start <= LONGEST_GAP_MS;
-  // Without a price before it, every level nearby counts as crossed: it waits until the price was away.
+  // Without an earlier price, every level nearby counts as crossed, so it must first be armed by a
+  // price away from it.
   const crossed = isKnown ? between(scaled(last.close), close, every) : around(close, every);
   const armed = crossed.filter((level) => !state.disarmed.includes(text(level)));
   const furthest = isKnown && isLive ? armed.at(-1) : undefined;
@@ -71,7 +79,10 @@ function canFire(recent: LevelState["fired"], level: string, now: number): boole
   );
 }
 
-/** The levels that a price passes or reaches on its way, in this order. One on which it began is not among them. */
+/**
+ * The levels that a price reaches or passes, in this order. A level at which it starts is not
+ * included.
+ */
 function between(from: bigint, to: bigint, step: bigint): bigint[] {
   const levels: bigint[] = [];
   if (to > from) {
@@ -94,7 +105,7 @@ function isNear(price: bigint, level: bigint): boolean {
   return distance * REARM_PARTS < level;
 }
 
-/** A price that is no positive decimal does not reach this. */
+/** Callers pass only positive decimals. */
 function scaled(value: string): bigint {
   return parseDecimal(value, DECIMALS) ?? 0n;
 }

@@ -8,7 +8,7 @@ const move = (close: string, hour?: string, day?: string) => {
   return judgeMove(close, before);
 };
 
-test("a move is told above 10 % in an hour or 20 % in a day, not at it", () => {
+test("a move is announced above 10 % in an hour or 20 % in a day, not at the limit", () => {
   expect(move("110", "100")).toBeUndefined();
   expect(move("110.01", "100")).toEqual({ direction: "up", minutes: 60, percent: "10.01" });
   expect(move("90", "100")).toBeUndefined();
@@ -17,7 +17,7 @@ test("a move is told above 10 % in an hour or 20 % in a day, not at it", () => {
   expect(move("121", "120", "100")).toEqual({ direction: "up", minutes: 1_440, percent: "21.00" });
 });
 
-test("of both, the hour is told; without a close before there is no move", () => {
+test("of both, the hour is announced; without an earlier close there is no move", () => {
   expect(move("130", "100", "100")?.minutes).toBe(60);
   expect(move("130")).toBeUndefined();
   expect(move("130", "0", "0")).toBeUndefined();

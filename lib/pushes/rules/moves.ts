@@ -1,8 +1,9 @@
-/** Whether a price moved by more than 10 % in an hour, or by more than 20 % in a day. */
-import { formatFixed, parseSigned } from "#lib/protocol/decimal.ts";
-import { HOUR_MS } from "./push-draft.ts";
+/** Decides whether a price moved by more than 10 % in an hour, or more than 20 % in a day. */
 
-/** Minutes between the two closes, and the percentage that must be exceeded. */
+import { formatFixed, parseSigned } from "#lib/protocol/decimal.ts";
+import { HOUR_MS } from "#lib/protocol/durations.ts";
+
+/** Minutes between the two closes, and the percentage to exceed. */
 const RULES = [
   { minutes: 60, percent: 10n },
   { minutes: 1_440, percent: 20n },
@@ -13,27 +14,32 @@ export const MOVE_MINUTES = RULES.map(({ minutes }) => minutes);
 export type PriceMove = {
   direction: "up" | "down";
   minutes: number;
-  /** With two decimals and a minus sign when it fell. */
+  /** With two decimals, and a minus sign for a fall. */
   percent: string;
 };
 
-/** After 24 hours every price that a move is measured from is younger than the move that was told. */
+/**
+ * A day: afterwards, every price from which a move is measured is more recent than the announced
+ * move.
+ */
 const MOVE_REST_MS = 24 * HOUR_MS;
 
-/** The minutes in which moves of a market were told last, Unix milliseconds. */
-export type MovesTold = Partial<Record<PriceMove["direction"], number>>;
+/** The minutes of the last announced moves of a market by direction, Unix milliseconds. */
+export type LastMoves = Partial<Record<PriceMove["direction"], number>>;
 
-/** A direction is told at most once in 24 hours. `start` of the minute, Unix milliseconds. */
-export function isMoveDue(told: MovesTold, direction: PriceMove["direction"], start: number) {
-  return start - (told[direction] ?? Number.NEGATIVE_INFINITY) >= MOVE_REST_MS;
+/**
+ * Each direction is announced at most once in 24 hours. `start` of the minute, Unix milliseconds.
+ */
+export function isMoveDue(last: LastMoves, direction: PriceMove["direction"], start: number) {
+  return start - (last[direction] ?? Number.NEGATIVE_INFINITY) >= MOVE_REST_MS;
 }
 
-/** Prices are counted in 1e-12, because some markets cost less than a millionth. */
+/** Prices are integers in units of 1e-12, because some markets cost less than a millionth. */
 const DECIMALS = 12;
 
 /**
  * @param before closes by their distance in minutes; a missing one is unknown
- * @returns the move over the shorter time, when both are large enough
+ * @returns the move over the shorter time when both are large enough
  */
 export function judgeMove(
   close: string,

@@ -4,14 +4,16 @@ import type { ApprovalPush, CalendarPush, MarketPush } from "#lib/protocol/wire/
 
 export type PushDraft = {
   key: string;
-  /** The same for an item that two sources have. */
+  /** Equal for items of two sources that describe the same release. */
   twinKey: string;
   kind: PushKind;
   /** Unix milliseconds. */
   at: number;
-  /** It leaves before this time, or never. Unix milliseconds. */
+  /** Unix milliseconds: the push is never sent later than this. */
   leavesUntil: number;
-  /** The item whose reschedule or cancellation ends the push, or the order whose decision does. */
+  /**
+   * The item whose reschedule or cancellation ends the push, or the order whose decision ends it.
+   */
   itemId: string | null;
   /** The time of that item, Unix milliseconds. */
   scheduledAt: number | null;
@@ -21,10 +23,7 @@ export type PushDraft = {
   | { type: "push.approval"; data: ApprovalPush; userId: string }
 );
 
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-
-/** `2026-05-01`, of the UTC day of a time in Unix milliseconds. */
+/** The UTC day of a time in Unix milliseconds, such as `2026-05-01`. */
 export function utcDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }

@@ -1,4 +1,4 @@
-/** Quiet hours follow the user's clock, through both changes of it, in five zones. */
+/** Quiet hours follow the user's clock through both clock changes, in five zones. */
 import { describe, expect, test } from "vitest";
 import { isQuiet, isTimeZone, secondsUntilQuiet } from "./quiet.ts";
 
@@ -7,7 +7,10 @@ const quietAt = (zone: string, time: string, quiet = night) =>
   isQuiet({ quiet, time_zone: zone }, Date.parse(time));
 
 describe("quiet hours from 22:00 to 07:00", () => {
-  /** Of each zone: first quiet minute, last one, first loud one; on days of both changes of the clock, where there are any. */
+  /**
+   * For each zone: the first quiet minute, the last one, and the first minute after. The days
+   * include both clock changes, where there are any.
+   */
   test.each([
     ["UTC", "2026-05-01T22:00Z", "2026-05-02T06:59Z", "2026-05-02T07:00Z"],
     // 29 March: +1 becomes +2; 25 October: back.
@@ -30,13 +33,13 @@ describe("quiet hours from 22:00 to 07:00", () => {
     ]);
   });
 
-  test("hold over midnight UTC, and an hour that the clock repeats is quiet twice", () => {
+  test("continue over midnight UTC, and include a repeated hour twice", () => {
     expect(quietAt("UTC", "2026-05-01T23:59:59.999Z")).toBe(true);
     expect(quietAt("UTC", "2026-05-02T00:00:00.000Z")).toBe(true);
     const twice = { from: 120, until: 180 };
     const times = ["2026-10-25T00:30Z", "2026-10-25T01:30Z", "2026-10-25T02:30Z"];
     expect(times.map((time) => quietAt("Europe/Berlin", time, twice))).toEqual([true, true, false]);
-    // And one that it skips never comes.
+    // A time that the clock skips never comes.
     const skipped = ["2026-03-29T00:59Z", "2026-03-29T01:00Z"];
     expect(skipped.map((time) => quietAt("Europe/Berlin", time, twice))).toEqual([false, false]);
   });
@@ -53,13 +56,13 @@ describe("quiet hours from 22:00 to 07:00", () => {
     );
   });
 
-  test("are none when they are off, or begin where they end", () => {
+  test("are never in effect when they are off or start and end at the same time", () => {
     expect(isQuiet({ quiet: null, time_zone: "UTC" }, 0)).toBe(false);
     expect(quietAt("UTC", "2026-05-01T01:00Z", { from: 60, until: 60 })).toBe(false);
   });
 });
 
-test("a time zone is a name that has rules", () => {
+test("a time zone is an IANA name, not an offset", () => {
   expect(["Europe/Berlin", "UTC", "+02:00", "Mars/Olympus", ""].map(isTimeZone)).toEqual([
     true,
     true,

@@ -1,9 +1,9 @@
-/** Quiet hours: a time of day on the user's own clock, so that it stays the same when clocks are changed. */
+/** Quiet hours are times of day on the user's own clock, so they follow clock changes. */
 import type { PushPreferences } from "#lib/protocol/wire/pushes.ts";
 
 const DAY_MINUTES = 1_440;
 
-/** `now` in Unix milliseconds. Hours that begin and end at the same minute are none. */
+/** `now` is in Unix milliseconds. Hours that start and end at the same minute have no effect. */
 export function isQuiet(
   { quiet, time_zone: zone }: Pick<PushPreferences, "quiet" | "time_zone">,
   now: number,
@@ -14,7 +14,10 @@ export function isQuiet(
   return from <= until ? from <= minute && minute < until : from <= minute || minute < until;
 }
 
-/** Until the quiet hours begin next, by the clock as it runs now; infinite without any. `now` in Unix milliseconds. */
+/**
+ * Seconds until the quiet hours start, by the present offset of the clock; infinite without quiet
+ * hours. `now` is in Unix milliseconds.
+ */
 export function secondsUntilQuiet(
   { quiet, time_zone: zone }: Pick<PushPreferences, "quiet" | "time_zone">,
   now: number,
@@ -24,7 +27,7 @@ export function secondsUntilQuiet(
   return Math.max(0, minutes * 60 - Math.floor((now % 60_000) / 1_000));
 }
 
-/** IANA names only: an offset would not follow the changes of clocks. */
+/** Only IANA names are accepted, because an offset would not follow clock changes. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

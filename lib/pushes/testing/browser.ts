@@ -1,4 +1,7 @@
-/** A browser's half of web push, for tests: its keys, and what it reads in an encrypted push (RFC 8188, RFC 8291, RFC 8292). */
+/**
+ * A browser's half of web push for tests: its keys, and how it decrypts a push (RFC 8188, RFC 8291,
+ * RFC 8292).
+ */
 import {
   createDecipheriv,
   createECDH,
@@ -12,7 +15,7 @@ import {
 export type TestBrowser = {
   ecdh: ECDH;
   auth: Buffer;
-  /** As `PushSubscription.toJSON()` has them. */
+  /** In the form of `PushSubscription.toJSON()`. */
   keys: { p256dh: string; auth: string };
 };
 
@@ -23,7 +26,10 @@ export function newBrowser(): TestBrowser {
   return { ecdh, auth, keys: { p256dh, auth: auth.toString("base64url") } };
 }
 
-/** The text of a push of one record. @throws when it was encrypted for another browser or altered */
+/**
+ * The text of a push in a single record.
+ * @throws when it was encrypted for another browser or altered
+ */
 export function decryptPush(
   body: Buffer,
   { ecdh, auth }: Pick<TestBrowser, "ecdh" | "auth">,
@@ -47,7 +53,10 @@ function derive(secret: Buffer, salt: Buffer, info: Buffer, length: number): Buf
 
 export type VapidClaims = { aud: string; exp: number; sub: string };
 
-/** The claims of a header `vapid t=…, k=…`. @throws when the signature is not that of `publicKey` */
+/**
+ * The claims of a header `vapid t=…, k=…`.
+ * @throws when `publicKey` did not sign it
+ */
 export function readVapid(authorization: string, publicKey: string): VapidClaims {
   const [, token = "", key = ""] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? [];
   if (key !== publicKey) throw new Error("another key");

@@ -1,17 +1,18 @@
-/** Orders that wait for their owner, and addresses for mail, for tests of pushes. */
+/** Orders that wait for their owner's decision, and addresses for mail, for tests of pushes. */
+
+import { identities } from "#lib/identity/schema/identity.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { mcpKeys } from "#lib/machines/schema/keys.ts";
+import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
-import { identities } from "#lib/platform/db/schema/identity.ts";
-import { mcpKeys } from "#lib/platform/db/schema/keys.ts";
-import { newId } from "#lib/platform/ids.ts";
 import { STAGED_ORDER_LIFETIME_MS } from "#lib/protocol/staged-orders.ts";
 import { pushApproval } from "#lib/pushes/writing/push-approval.ts";
 
-/** What the proposer wrote, which no push tells. */
+/** The proposer's text, which no push contains. */
 export const REASON = "Call +1 555 0100 at once";
 export const PROPOSER = "evil.example/claim";
 
-/** Stores an order as staging does, with its push. `now` in Unix milliseconds. */
+/** Stores an order with its push, as staging does. `now` is in Unix milliseconds. */
 export async function addWaitingOrder(
   db: Database,
   userId: string,

@@ -1,14 +1,15 @@
 /** Accounts, releases and minutes for tests of pushes. */
-import type { Database } from "#lib/platform/db/client.ts";
-import { calendarItems } from "#lib/platform/db/schema/calendar.ts";
-import { users } from "#lib/platform/db/schema/identity.ts";
-import { markBarHeads, markBars } from "#lib/platform/db/schema/market-data.ts";
-import { pushPreferences, pushSubscriptions } from "#lib/platform/db/schema/pushes.ts";
-import { newId } from "#lib/platform/ids.ts";
-import type { CalendarItemRow } from "#lib/pushes/rules/calendar.ts";
-import { newBrowser, type TestBrowser } from "./browser.ts";
 
-const MINUTE_MS = 60_000;
+import { calendarItems } from "#lib/catalysts/schema/calendar.ts";
+import { pushPreferences } from "#lib/identity/schema/push-preferences.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { users } from "#lib/platform/schema/users.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
+import type { CalendarItemRow } from "#lib/pushes/rules/calendar.ts";
+import { pushSubscriptions } from "#lib/pushes/schema/pushes.ts";
+import { markBarHeads, markBars } from "#lib/trading/schema/market-data.ts";
+import { newBrowser, type TestBrowser } from "./browser.ts";
 
 export async function addUser(
   db: Database,
@@ -70,7 +71,7 @@ export async function putItem(db: Database, item: CalendarItemRow): Promise<void
     .onConflictDoUpdate({ target: calendarItems.id, set: item });
 }
 
-/** Stores closed minutes that follow each other, with the head behind them. */
+/** Stores consecutive closed minutes, and the head after them. */
 export async function putMinutes(
   db: Database,
   market: string,

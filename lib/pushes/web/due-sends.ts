@@ -1,14 +1,10 @@
-/** Which pushes wait for which browsers, and what became of them. */
+/** Reads which pushes wait for which browsers, and stores their results. */
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
+import { recordAudit } from "#lib/identity/audit/record.ts";
+import { pushPreferences } from "#lib/identity/schema/push-preferences.ts";
+import { isOpenOrder } from "#lib/machines/proposals/open-order.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { isOpenOrder } from "#lib/platform/db/open-order.ts";
-import {
-  pushes,
-  pushPreferences,
-  pushSends,
-  pushSubscriptions,
-} from "#lib/platform/db/schema/pushes.ts";
 import type { PushOutcome } from "#lib/protocol/enumerations.ts";
 import {
   PUSH_LOCALES,
@@ -16,8 +12,9 @@ import {
   type PushNotice,
 } from "#lib/protocol/push-texts/push-text.ts";
 import type { PushPreferences } from "#lib/protocol/wire/pushes.ts";
+import { pushes, pushSends, pushSubscriptions } from "#lib/pushes/schema/pushes.ts";
 
-export type Send = {
+export type PushSend = {
   pushId: string;
   subscriptionId: string;
   leavesUntil: number;
@@ -27,11 +24,11 @@ export type Send = {
   clock: Pick<PushPreferences, "quiet" | "time_zone">;
 };
 
-/** What may leave at a time, in Unix milliseconds. */
+/** The condition for pushes that may be sent at a time in Unix milliseconds. */
 const mayLeave = (now: number) => sql`push.leaves_until > ${now} and push.cancelled_at is null
       and (push.type <> 'push.approval' or ${isOpenOrder(sql`push.item_id`, now)})`;
 
-/** Whether something may leave that nobody has claimed. `now` in Unix milliseconds. */
+/** Whether an unclaimed push may be sent. `now` is in Unix milliseconds. */
 export async function hasSends(db: Database, now: number): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select from ${pushes} as push
@@ -42,10 +39,11 @@ export async function hasSends(db: Database, now: number): Promise<boolean> {
 }
 
 /**
- * Claims what may leave now, for this replica alone: browsers that answered before those that did not, and of these, what waits for its one
- * reader first, then numbers. What is claimed is never claimed again. `now` in Unix milliseconds.
+ * Claims pushes that may be sent now, for this replica alone. A claimed push is never claimed
+ * again. Browsers whose last attempt succeeded come first; among them, pushes for one user come
+ * first, then numbers. `now` is in Unix milliseconds.
  */
-export async function claimSends(db: Database, now: number, limit: number): Promise<Send[]> {
+export async function claimSends(db: Database, now: number, limit: number): Promise<PushSend[]> {
   const claimed = await claim(db, { now, limit, hasFailed: false });
   const left = limit - claimed.length;
   return left === 0
@@ -55,8 +53,10 @@ export async function claimSends(db: Database, now: number, limit: number): Prom
 
 type Claim = { now: number; limit: number; hasFailed: boolean };
 
-/** Of each push, no more rows are read than are claimed: so a claim costs the same, however many wait. */
-async function claim(db: Database, { now, limit, hasFailed }: Claim): Promise<Send[]> {
+/**
+ * For each push, reads no more rows than it claims, so a claim costs the same however many wait.
+ */
+async function claim(db: Database, { now, limit, hasFailed }: Claim): Promise<PushSend[]> {
   const { rows } = await db.execute<Row>(sql`
     with due as (
       select free.push_id, free.subscription_id
@@ -103,7 +103,7 @@ type Row = {
   time_zone: string | null;
 };
 
-function sendOf(row: Row): Send {
+function sendOf(row: Row): PushSend {
   const { quiet_from: from, quiet_until: until, endpoint, p256dh, auth } = row;
   return {
     pushId: row.push_id,
@@ -119,10 +119,10 @@ function sendOf(row: Row): Send {
   };
 }
 
-/** Writes what became of a push for a browser. */
+/** Stores the result of a push for a browser. */
 export async function noteOutcome(
   db: Database,
-  { pushId, subscriptionId }: Pick<Send, "pushId" | "subscriptionId">,
+  { pushId, subscriptionId }: Pick<PushSend, "pushId" | "subscriptionId">,
   { outcome, now }: { outcome: PushOutcome; now: number },
 ): Promise<void> {
   await db
@@ -133,8 +133,8 @@ export async function noteOutcome(
 }
 
 /**
- * A browser is removed when its push service says that it is gone. Other failures may be the service's own, so they only move it behind
- * the others.
+ * Removes the browser when its push service says that it is gone. Other failures may be the
+ * service's own, so they only move the browser behind the others.
  */
 export async function noteAttempt(
   db: Database,
@@ -143,8 +143,14 @@ export async function noteAttempt(
 ): Promise<void> {
   const { failures } = pushSubscriptions;
   const isOf = eq(pushSubscriptions.id, subscriptionId);
-  if (outcome === "gone") await db.delete(pushSubscriptions).where(isOf);
-  else if (outcome === "sent") {
+  if (outcome === "gone") {
+    await db.transaction(async (change) => {
+      const [row] = await change.delete(pushSubscriptions).where(isOf).returning();
+      if (row === undefined) return;
+      const by = { now, userId: row.userId, actor: { kind: "service" as const } };
+      await recordAudit(change, { ...by, action: "push_browser.removed", ...auditedBrowser(row) });
+    });
+  } else if (outcome === "sent") {
     await db.update(pushSubscriptions).set({ lastSentAt: now, failures: 0 }).where(isOf);
   } else {
     await db
@@ -152,4 +158,12 @@ export async function noteAttempt(
       .set({ failures: sql`${failures} + 1` })
       .where(isOf);
   }
+}
+
+/** The browser in the form of the audit log. */
+export function auditedBrowser({
+  id,
+  endpoint,
+}: Pick<typeof pushSubscriptions.$inferSelect, "id" | "endpoint">) {
+  return { target: id, details: { label: new URL(endpoint).host } };
 }

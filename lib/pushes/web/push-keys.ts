@@ -1,11 +1,11 @@
-/** The pair of keys with which the service identifies itself to push services (VAPID, RFC 8292). */
+/** The key pair with which the service identifies itself to push services (VAPID, RFC 8292). */
 import "server-only";
 import { eq } from "drizzle-orm";
 import webPush from "web-push";
-import { type Config, config } from "#lib/platform/config.ts";
+import { type Config, config } from "#lib/platform/config/config.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { pushKeys } from "#lib/platform/db/schema/pushes.ts";
 import { decryptSecret, encryptSecret } from "#lib/platform/secret-cipher.ts";
+import { pushKeys } from "#lib/pushes/schema/pushes.ts";
 
 /** Base64url. */
 export type VapidKeys = { publicKey: string; privateKey: string };
@@ -16,8 +16,9 @@ const ROW = 1;
 const OWNER = "vapid";
 
 /**
- * Those of the settings, else the pair in the database, which the first caller makes.
- * @throws Error when the stored pair does not decrypt: all browsers belong to it, and a wrong secret may be put right
+ * The key pair of the settings, else the pair in the database, which the first caller creates.
+ * @throws Error when the stored pair cannot be decrypted: all browsers depend on it, and the wrong
+ * secret may be corrected
  */
 export async function vapidKeys(terms: Terms = config()): Promise<VapidKeys> {
   const { vapid } = terms.pushes;
@@ -50,7 +51,7 @@ async function makeKeys(db: Database, terms: Terms): Promise<VapidKeys> {
     .onConflictDoNothing()
     .returning({ id: pushKeys.id });
   if (written.length > 0) return made;
-  // Another replica was first: its pair counts.
+  // Another replica was faster, so its pair counts.
   const known = await storedKeys(db, terms);
   if (known === undefined) throw new Error("The VAPID keys were deleted while they were made");
   return known;

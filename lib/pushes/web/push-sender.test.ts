@@ -1,16 +1,22 @@
-/** Web pushes: encrypted for their browser, signed by the service, sent once, and never to where they may not go. */
+/**
+ * Web pushes are encrypted for their browser, signed by the service, sent once, and never sent to a
+ * forbidden address.
+ */
+
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import webPush from "web-push";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { Secret } from "#lib/kernel/env.ts";
+import { readConfig } from "#lib/platform/config/config.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { pushes, pushKeys, pushSends, pushSubscriptions } from "#lib/platform/db/schema/pushes.ts";
-import { Secret } from "#lib/platform/env.ts";
-import type { KeptConnections } from "#lib/platform/outbound/kept-connections.ts";
 import {
   INTERNAL,
   type OutsideHost,
   openOutsideHost,
 } from "#lib/platform/outbound/outbound.testing.ts";
+import type { ReusableConnections } from "#lib/platform/outbound/reusable-connections.ts";
+import { HOUR_MS } from "#lib/protocol/durations.ts";
+import { pushes, pushKeys, pushSends, pushSubscriptions } from "#lib/pushes/schema/pushes.ts";
 import { decryptPush, readVapid, type TestBrowser } from "#lib/pushes/testing/browser.ts";
 import { addSubscription, addUser, calendarItem, putItem } from "#lib/pushes/testing/world.ts";
 import { PushWriter } from "#lib/pushes/writing/push-writer.ts";
@@ -19,7 +25,6 @@ import { PushSender } from "./push-sender.ts";
 import { isEndpoint, pushTargets } from "./push-targets.ts";
 import { pushConnections, vapidSubject } from "./web-push.ts";
 
-const HOUR = 3_600_000;
 const T = Date.parse("2026-05-12T12:30:00Z");
 const KEYS = webPush.generateVAPIDKeys();
 const SUBJECT = "mailto:ops@example.com";
@@ -32,7 +37,7 @@ let received: Received[];
 let status: number;
 let now: number;
 let senders: PushSender[];
-let connections: KeptConnections;
+let connections: ReusableConnections;
 beforeAll(async () => {
   host = await openOutsideHost(["push.example"]);
   host.network.timeoutMs = 5_000;
@@ -41,7 +46,7 @@ afterAll(() => host.close());
 beforeEach(async () => {
   db = await testDatabase();
   connections = pushConnections();
-  [received, status, now, senders] = [[], 201, T - 24 * HOUR, []];
+  [received, status, now, senders] = [[], 201, T - 24 * HOUR_MS, []];
   host.answers = [["127.0.1.1"]];
   host.answerWith((request, response) => {
     const chunks: Buffer[] = [];
@@ -58,9 +63,9 @@ afterEach(() => {
   return db.$client.end();
 });
 
-/** A release is due, and everybody gets it. */
+/** Writes the push of a release that is due for all users. */
 async function push(id = "cal_a", row: object = {}): Promise<void> {
-  await putItem(db, calendarItem({ id, scheduledAt: now + 24 * HOUR, ...row }));
+  await putItem(db, calendarItem({ id, scheduledAt: now + 24 * HOUR_MS, ...row }));
   const terms = { db, levels: new Map<string, string>(), wake: () => undefined };
   await new PushWriter({ ...terms, now: () => now }).run(now);
 }
@@ -81,7 +86,7 @@ const read = (one: Received | undefined, browser: TestBrowser) =>
   JSON.parse(decryptPush(one?.body ?? Buffer.alloc(0), browser)) as Record<string, string>;
 
 describe("a web push", () => {
-  test("is encrypted for its browser, signed by the service, and has no more than title, text, path and tag", async () => {
+  test("is encrypted for its browser, signed by the service, and contains only title, text, path and tag", async () => {
     const user = await addUser(db, { timeZone: "Asia/Kolkata" });
     const { id, browser } = await addSubscription(db, user, { locale: "de" });
     await push();
@@ -109,7 +114,7 @@ describe("a web push", () => {
     ).toThrow(/authenticate/);
   });
 
-  test("is sent once, by whichever of two replicas, and again by none", async () => {
+  test("is sent once by either of two replicas, and never again", async () => {
     const user = await addUser(db);
     await Promise.all([1, 2, 3].map(() => addSubscription(db, user)));
     await push();
@@ -119,7 +124,7 @@ describe("a web push", () => {
     expect(await outcomes()).toEqual(["sent", "sent", "sent"]);
   });
 
-  test("uses the connection of the one before", async () => {
+  test("reuses the connection of the previous push", async () => {
     const sockets = new Set<unknown>();
     host.answerWith((request, response) => {
       sockets.add(request.socket);
@@ -133,7 +138,7 @@ describe("a web push", () => {
     expect([await outcomes(), sockets.size]).toEqual([["sent", "sent", "sent"], 1]);
   });
 
-  test("is not repeated when a kept connection ends without an answer", async () => {
+  test("is not repeated when a reused connection ends without an answer", async () => {
     await addSubscription(db, await addUser(db));
     await push("cal_a");
     await send();
@@ -167,35 +172,35 @@ describe("a web push", () => {
     expect([received.length, await outcomes()]).toEqual([1, ["sent"]]);
   });
 
-  test("is kept by its push service until its window ends or quiet hours begin, 15 minutes at most", async () => {
+  test("is held by its push service until its window ends or quiet hours start, at most 15 minutes", async () => {
     const user = await addUser(db, { quietFrom: 12 * 60 + 40, quietUntil: 12 * 60 + 41 });
     await addSubscription(db, user);
     await push("cal_a");
     await send();
     await push("cal_b");
-    now += HOUR - 90_500;
+    now += HOUR_MS - 90_500;
     await send();
     expect(received.map(({ headers }) => headers["ttl"])).toEqual(["600", "90"]);
   });
 
-  test("is not sent after its window, nor when its item was cancelled meanwhile", async () => {
+  test("is not sent after its window, or when its item was cancelled meanwhile", async () => {
     await addSubscription(db, await addUser(db));
     await push();
-    now += HOUR;
+    now += HOUR_MS;
     await send();
     expect(received).toEqual([]);
-    now = T - 24 * HOUR;
+    now = T - 24 * HOUR_MS;
     await push("cal_a", { status: "cancelled" });
     await send();
     expect(received).toEqual([]);
   });
 
-  test("of the quiet hours is withheld for good; the inbox has it", async () => {
+  test("in quiet hours is never sent; the inbox has it", async () => {
     const user = await addUser(db, { timeZone: "Europe/Berlin", quietFrom: 870, quietUntil: 900 });
     await addSubscription(db, user);
     await push();
     await send();
-    now += HOUR / 2;
+    now += HOUR_MS / 2;
     await send();
     expect([received, await outcomes()]).toEqual([[], ["quiet"]]);
     await push("cal_b");
@@ -236,7 +241,7 @@ describe("a web push", () => {
     expect([await db.$count(pushSubscriptions), await outcomes()]).toEqual([1, ["failed"]]);
   });
 
-  test("does not reach an address inside, nor follow a redirect to one", async () => {
+  test("does not reach a private address, directly or by a redirect", async () => {
     await addSubscription(db, await addUser(db));
     host.answers = [[INTERNAL]];
     await push("cal_a");
@@ -254,13 +259,13 @@ describe("a web push", () => {
     expect(host.requests).toHaveLength(1);
   });
 
-  test("of a number goes before the others, and browsers that fail come last", async () => {
+  test("of a number is sent before the others, and failing browsers come last", async () => {
     const user = await addUser(db);
     const slow = await addSubscription(db, user, { failures: 3 });
     const good = await addSubscription(db, user);
     await push("cal_a");
     await push("cal_b", { status: "released", actual: "0.4", releasedAt: new Date(now) });
-    // One at a time: the order of the claims.
+    // Claims one at a time, to see the order.
     const { claimSends } = await import("./due-sends.ts");
     const order: string[] = [];
     for (;;) {
@@ -274,14 +279,22 @@ describe("a web push", () => {
   });
 });
 
+const SECRETS = {
+  SESSION_SECRET: "s".repeat(32),
+  ENCRYPTION_SECRET: "e".repeat(32),
+  VENUE_URL: "http://localhost:3001",
+};
+
 describe("where a push may go", () => {
   const terms = {
     baseUrl: "https://svc.example",
     sandboxUrl: undefined,
+    host: "127.0.0.1",
     ownPorts: [3_000],
     pushes: {
       levels: new Map<string, string>(),
       vapid: undefined,
+      services: ["push.example"],
       targets: { hosts: [], networks: [], exact: [] },
     },
   };
@@ -296,13 +309,41 @@ describe("where a push may go", () => {
     expect(may(new URL("http://push.example/1"), "8.8.8.8")).toBe(false);
   });
 
-  test("is this machine only with a sandbox, and never this service", () => {
+  test("is a known push service, and no other host that a user names", () => {
+    const { pushes } = readConfig(SECRETS);
+    const shipped = { ...terms, pushes };
+    for (const url of [
+      "https://fcm.googleapis.com/fcm/send/1",
+      "https://updates.push.services.mozilla.com/wpush/v2/1",
+      "https://web.push.apple.com/1",
+      "https://wns2-par02p.notify.windows.com/w/1",
+    ]) {
+      expect(isEndpoint(url, shipped), url).toBe(true);
+      expect(pushTargets(shipped)(new URL(url), "8.8.8.8"), url).toBe(true);
+    }
+    for (const url of [
+      "https://victim.example/1",
+      "https://fcm.googleapis.com.victim.example/1",
+      "https://evilpush.apple.com.example/1",
+      "https://8.8.8.8/1",
+    ]) {
+      expect(isEndpoint(url, shipped), url).toBe(false);
+      expect(pushTargets(shipped)(new URL(url), "8.8.8.8"), url).toBe(false);
+    }
+    const open = { ...terms, pushes: readConfig({ ...SECRETS, PUSH_SERVICES: "*" }).pushes };
+    expect(isEndpoint("https://victim.example/1", open)).toBe(true);
+    expect(() => readConfig({ ...SECRETS, PUSH_SERVICES: "push.example,10.0.0.1" })).toThrow(
+      "PUSH_SERVICES",
+    );
+  });
+
+  test("is this machine only with a sandbox, and never this service itself", () => {
     expect(pushTargets(local)(new URL("http://127.0.0.1:9000/1"), "127.0.0.1")).toBe(true);
     expect(pushTargets(local)(new URL("http://127.0.0.1:3000/1"), "127.0.0.1")).toBe(false);
     expect(pushTargets(terms)(new URL("http://127.0.0.1:9000/1"), "127.0.0.1")).toBe(false);
   });
 
-  test("is an address without credentials and fragment", () => {
+  test("is an address without credentials or fragment", () => {
     expect(isEndpoint("https://push.example/1", terms)).toBe(true);
     for (const text of [
       "http://push.example/1",
@@ -323,13 +364,14 @@ describe("the service's keys", () => {
     pushes: {
       levels: new Map<string, string>(),
       vapid: undefined,
+      services: ["push.example"],
       targets: { hosts: [], networks: [], exact: [] },
     },
   });
-  beforeEach(() => useDatabase(db));
-  afterEach(() => useDatabase(undefined));
+  beforeEach(() => setDatabase(db));
+  afterEach(() => setDatabase(undefined));
 
-  test("are made once, stored encrypted, and the same for every replica", async () => {
+  test("are created once, stored encrypted, and shared by all replicas", async () => {
     const [one, other] = await Promise.all([vapidKeys(terms("a")), vapidKeys(terms("a"))]);
     expect(other).toEqual(one);
     expect(await vapidKeys(terms("a"))).toEqual(one);
@@ -338,7 +380,7 @@ describe("the service's keys", () => {
     expect(row?.privateKey).not.toContain(one.privateKey);
   });
 
-  test("that another secret closed are refused, and kept with their browsers", async () => {
+  test("that another secret encrypted are refused, but kept with their browsers", async () => {
     const one = await vapidKeys(terms("a"));
     await addSubscription(db, await addUser(db));
     await expect(vapidKeys(terms("b"))).rejects.toThrow(/ENCRYPTION_SECRET/);
@@ -349,7 +391,7 @@ describe("the service's keys", () => {
     expect((await vapidKeys(terms("b"))).publicKey).not.toBe(one.publicKey);
   });
 
-  test("of the settings go before", async () => {
+  test("of the settings take precedence", async () => {
     const vapid = { publicKey: "p", privateKey: new Secret("q") };
     const given = { ...terms("a"), pushes: { ...terms("a").pushes, vapid } };
     expect(await vapidKeys(given)).toEqual({ publicKey: "p", privateKey: "q" });

@@ -1,29 +1,27 @@
-/** Sends what waits for browsers, in every replica. A slow push service holds only the requests to it. */
+/**
+ * Sends waiting pushes to browsers, in every replica. A slow push service delays only its own
+ * requests.
+ */
 import "server-only";
+import type { Logger } from "#lib/kernel/log/log.ts";
+import { IDLE } from "#lib/kernel/time/repeated-task.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import type { Logger } from "#lib/platform/log.ts";
-import { IDLE } from "#lib/platform/repeated-task.ts";
 import ar from "#lib/protocol/push-texts/ar.ts";
 import de from "#lib/protocol/push-texts/de.ts";
 import en from "#lib/protocol/push-texts/en.ts";
 import { type PushLocale, type PushTexts, pushText } from "#lib/protocol/push-texts/push-text.ts";
 import { isQuiet, secondsUntilQuiet } from "#lib/pushes/rules/quiet.ts";
-import { claimSends, hasSends, noteOutcome, type Send } from "./due-sends.ts";
-import {
-  MOST_TTL_SECONDS,
-  sendWebPush,
-  type WebPushResult,
-  type WebPushTerms,
-} from "./web-push.ts";
+import { claimSends, hasSends, noteOutcome, type PushSend } from "./due-sends.ts";
+import { MAX_TTL_SECONDS, sendWebPush, type WebPushResult, type WebPushTerms } from "./web-push.ts";
 
 export const TEXTS: Readonly<Record<PushLocale, PushTexts>> = { en, de, ar };
 
-/** Requests at once. */
-const MOST_REQUESTS = 64;
+/** How many requests run at once. */
+const MAX_REQUESTS = 64;
 
 export type PushSenderOptions = {
   db: Database;
-  /** Asked when there is something to send. */
+  /** Called when there is something to send. */
   terms: () => Promise<WebPushTerms>;
   /** Unix milliseconds. */
   now: () => number;
@@ -40,7 +38,11 @@ export class PushSender {
     this.#options = options;
   }
 
-  /** Begins the requests for which there is room. @returns IDLE when none runs. @throws the database's error; the next run goes on */
+  /**
+   * Starts as many requests as the limit allows.
+   * @returns IDLE when none runs
+   * @throws the database's error; the next run continues
+   */
   async run(_now?: number, signal?: AbortSignal): Promise<typeof IDLE | undefined> {
     await this.#beginAll(signal);
     return this.#running.size === 0 ? IDLE : undefined;
@@ -49,9 +51,9 @@ export class PushSender {
   async #beginAll(signal?: AbortSignal): Promise<void> {
     const { db, terms, now } = this.#options;
     while (signal?.aborted !== true) {
-      const room = MOST_REQUESTS - this.#running.size;
+      const room = MAX_REQUESTS - this.#running.size;
       if (room === 0 || !(await hasSends(db, now()))) return;
-      // Before the claim: without keys nothing is claimed that could not be sent.
+      // Before the claim, because a push that is claimed without keys would be lost.
       const known = await terms();
       const claimed = await claimSends(db, now(), room);
       if (claimed.length === 0) return;
@@ -64,7 +66,7 @@ export class PushSender {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  #begin(send: Send, terms: WebPushTerms): void {
+  #begin(send: PushSend, terms: WebPushTerms): void {
     const running = this.#send(send, terms)
       .catch((thrown: unknown) => {
         const { log } = this.#options;
@@ -77,14 +79,14 @@ export class PushSender {
     this.#running.add(running);
   }
 
-  async #send(send: Send, terms: WebPushTerms): Promise<void> {
+  async #send(send: PushSend, terms: WebPushTerms): Promise<void> {
     const { db, now, log } = this.#options;
     const at = now();
     if (at >= send.leavesUntil) return;
     if (isQuiet(send.clock, at)) return noteOutcome(db, send, { outcome: "quiet", now: at });
     const text = pushText(send.notice, TEXTS[send.locale], send.clock.time_zone);
     const seconds = Math.floor((send.leavesUntil - at) / 1_000);
-    const ttl = Math.min(MOST_TTL_SECONDS, seconds, secondsUntilQuiet(send.clock, at));
+    const ttl = Math.min(MAX_TTL_SECONDS, seconds, secondsUntilQuiet(send.clock, at));
     let result: Pick<WebPushResult, "outcome">;
     try {
       result = await sendWebPush(send.browser, { ...text, tag: send.pushId, ttl }, terms);

@@ -1,47 +1,56 @@
 /** Encrypts a push for a browser and sends it, once. */
 import "server-only";
 import webPush from "web-push";
-import { KeptConnections } from "#lib/platform/outbound/kept-connections.ts";
 import {
   type Network,
   type OutboundAnswer,
   OutboundError,
   sendOutbound,
 } from "#lib/platform/outbound/outbound.ts";
+import { ReusableConnections } from "#lib/platform/outbound/reusable-connections.ts";
 import type { PushText } from "#lib/protocol/push-texts/push-text.ts";
 import type { VapidKeys } from "./push-keys.ts";
 
-/** How long a push service keeps a push for a browser that is not connected, at most. */
-export const MOST_TTL_SECONDS = 900;
+/** The longest time for which a push service holds a push for a browser that is offline. */
+export const MAX_TTL_SECONDS = 900;
 const TIMEOUT_MS = 5_000;
-/** Shorter than push services keep theirs, so that a push does not meet one that was just closed. */
+/**
+ * Shorter than the push services' own timeout, so that a push does not use a connection that was
+ * just closed.
+ */
 const IDLE_MS = 2_000;
-const MOST_IDLE = 64;
+const MAX_IDLE = 64;
 const ANSWER_BYTES = 4_096;
-/** An encrypted push has 4,096 bytes at most. */
+/** Limits the text, because an encrypted push has at most 4,096 bytes. */
 const TITLE_CHARACTERS = 200;
 const BODY_CHARACTERS = 600;
 
-export type Browser = { endpoint: string; p256dh: string; auth: string };
+export type PushBrowser = { endpoint: string; p256dh: string; auth: string };
 
 export type WebPushTerms = {
   keys: VapidKeys;
-  /** `https:` or `mailto:`, by which a push service reaches the operator. */
+  /** `https:` or `mailto:` address at which a push service can reach the operator. */
   subject: string;
   network: Network;
-  /** Kept for later pushes to the same push service; without them, a push opens one of its own. */
-  connections?: KeptConnections;
+  /**
+   * Reused for later pushes to the same push service; without it, each push opens its own
+   * connection.
+   */
+  connections?: ReusableConnections;
 };
 
 export type WebPushResult = {
   outcome: "sent" | "gone" | "refused" | "failed";
-  /** Of the push service's answer; null without one. */
+  /** The status of the push service's answer; null without one. */
   status: number | null;
 };
 
-/** `ttl`: seconds in which the push service may deliver it; 0: at once or never. `tag`: another push with it replaces it on the screen. */
+/**
+ * `ttl`: how many seconds the push service may hold it; 0: at once or never. `tag`: a later push
+ * with the same tag replaces it on the screen.
+ */
 export async function sendWebPush(
-  browser: Browser,
+  browser: PushBrowser,
   message: PushText & { tag: string; ttl: number },
   { keys, subject, network, connections }: WebPushTerms,
 ): Promise<WebPushResult> {
@@ -70,8 +79,8 @@ export async function sendWebPush(
         timeoutMs: TIMEOUT_MS,
         maxBytes: ANSWER_BYTES,
         cutsBody: true,
-        // What breaks off is not sent again: it might arrive twice.
-        ...(connections && { kept: { connections, owner: "web pushes", repeats: false } }),
+        // An interrupted request is not repeated, because the push might arrive twice.
+        ...(connections && { reuse: { connections, owner: "web pushes", repeats: false } }),
       },
       network,
     );
@@ -89,11 +98,11 @@ function resultOf({ status }: Pick<OutboundAnswer, "status">): WebPushResult {
   return { outcome: status < 500 ? "refused" : "failed", status };
 }
 
-/** Connections to push services, to be closed by the caller. */
-export const pushConnections = (): KeptConnections =>
-  new KeptConnections({ idleMs: IDLE_MS, mostIdle: MOST_IDLE });
+/** Connections to push services; the caller closes them. */
+export const pushConnections = (): ReusableConnections =>
+  new ReusableConnections({ idleMs: IDLE_MS, mostIdle: MAX_IDLE });
 
-/** A push service accepts addresses of mails and of https only. */
+/** A push service accepts only mailto and https addresses. */
 export function vapidSubject({ baseUrl, mailFrom }: { baseUrl: string; mailFrom: string }): string {
   if (baseUrl.startsWith("https://")) return baseUrl;
   return `mailto:${/[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0] ?? "no-reply@localhost"}`;

@@ -1,13 +1,18 @@
-/** An order that waits is told to its owner alone, once, and only while it can still be decided. */
+/**
+ * Only the owner of a waiting order is notified, once, and only while the order can still be
+ * decided.
+ */
+
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { mcpKeys } from "#lib/machines/schema/keys.ts";
+import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
-import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
-import { mcpKeys } from "#lib/platform/db/schema/keys.ts";
-import { pushes, pushSends } from "#lib/platform/db/schema/pushes.ts";
+import { inboxNotices } from "#lib/platform/schema/inbox.ts";
+import { SECOND_MS } from "#lib/protocol/durations.ts";
 import { cleanUpPushes } from "#lib/pushes/push-parts.ts";
+import { pushes, pushSends } from "#lib/pushes/schema/pushes.ts";
 import { addWaitingOrder, PROPOSER, REASON } from "#lib/pushes/testing/waiting-order.ts";
 import { addSubscription, addUser } from "#lib/pushes/testing/world.ts";
 import { claimSends, hasSends } from "#lib/pushes/web/due-sends.ts";
@@ -16,7 +21,6 @@ import { readApproval } from "./push-approval.ts";
 import { PushWriter } from "./push-writer.ts";
 
 const NOW = Date.parse("2026-05-12T12:30:00Z");
-const SECOND = 1_000;
 
 let db: Database;
 let ada: string;
@@ -42,7 +46,7 @@ test("goes to the list and the browsers of its owner, once, however many replica
   const { id: browser } = await addSubscription(db, ada);
   const { id } = await addWaitingOrder(db, ada, NOW);
   await Promise.all([write(NOW), write(NOW), write(NOW)]);
-  await write(NOW + SECOND);
+  await write(NOW + SECOND_MS);
   const all = await notices();
   expect(all).toMatchObject([
     { userId: ada, type: "push.approval", wantsMail: false, readAt: null, at: NOW },
@@ -54,12 +58,12 @@ test("goes to the list and the browsers of its owner, once, however many replica
     market: "BTCUSDC",
     expires_at: "2026-05-12T12:35:00.000Z",
   });
-  const sends = await claimSends(db, NOW + SECOND, 10);
+  const sends = await claimSends(db, NOW + SECOND_MS, 10);
   expect(sends.map(({ subscriptionId }) => subscriptionId)).toEqual([browser]);
-  expect(await claimSends(db, NOW + SECOND, 10)).toEqual([]);
+  expect(await claimSends(db, NOW + SECOND_MS, 10)).toEqual([]);
 });
 
-test("tells nothing that its proposer wrote", async () => {
+test("contains nothing that the proposer wrote", async () => {
   await addSubscription(db, ada);
   await addWaitingOrder(db, ada, NOW);
   await write(NOW);
@@ -68,42 +72,42 @@ test("tells nothing that its proposer wrote", async () => {
   expect(stored).not.toContain(PROPOSER);
 });
 
-test("is mailed only to those who have chosen it, and then kept in the list, as read where the list is off", async () => {
+test("is mailed only to users who chose it, and then listed; as read where the list is off", async () => {
   const both = await addUser(db, { mail: ["approval"] });
   const only = await addUser(db, { mail: ["approval"], off: ["inbox:approval", "web:approval"] });
   const none = await addUser(db, { off: ["inbox:approval", "web:approval"] });
   for (const user of [ada, both, only, none]) await addWaitingOrder(db, user, NOW);
   await write(NOW);
-  const told = (await notices()).map(({ userId, wantsMail, readAt }) => [
+  const recipients = (await notices()).map(({ userId, wantsMail, readAt }) => [
     userId,
     wantsMail,
     readAt !== null,
   ]);
-  expect(told).toHaveLength(3);
-  expect(told).toContainEqual([ada, false, false]);
-  expect(told).toContainEqual([both, true, false]);
-  expect(told).toContainEqual([only, true, true]);
+  expect(recipients).toHaveLength(3);
+  expect(recipients).toContainEqual([ada, false, false]);
+  expect(recipients).toContainEqual([both, true, false]);
+  expect(recipients).toContainEqual([only, true, true]);
 });
 
 test.each(["declined", "sending", "withdrawn"] as const)(
-  "is told to nobody once it is %s, and no browser gets what waited",
+  "is not sent once it is %s, and waiting pushes are dropped",
   async (state) => {
     await addSubscription(db, ada);
     const first = await addWaitingOrder(db, ada, NOW);
     await write(NOW);
-    expect(await hasSends(db, NOW + SECOND)).toBe(true);
+    expect(await hasSends(db, NOW + SECOND_MS)).toBe(true);
     await decide(first.id, state);
-    expect(await hasSends(db, NOW + SECOND)).toBe(false);
-    expect(await claimSends(db, NOW + SECOND, 10)).toEqual([]);
-    const second = await addWaitingOrder(db, ada, NOW + SECOND);
+    expect(await hasSends(db, NOW + SECOND_MS)).toBe(false);
+    expect(await claimSends(db, NOW + SECOND_MS, 10)).toEqual([]);
+    const second = await addWaitingOrder(db, ada, NOW + SECOND_MS);
     await decide(second.id, state);
-    await write(NOW + 2 * SECOND);
+    await write(NOW + 2 * SECOND_MS);
     expect(await notices()).toHaveLength(1);
     expect(await db.$count(pushSends)).toBe(1);
   },
 );
 
-test("is told to nobody once its proposer was revoked", async () => {
+test("is not sent once its proposer was revoked", async () => {
   await addSubscription(db, ada);
   const { keyId } = await addWaitingOrder(db, ada, NOW);
   await write(NOW);
@@ -111,28 +115,28 @@ test("is told to nobody once its proposer was revoked", async () => {
     .update(mcpKeys)
     .set({ revokedAt: new Date(NOW) })
     .where(eq(mcpKeys.id, keyId));
-  expect(await claimSends(db, NOW + SECOND, 10)).toEqual([]);
+  expect(await claimSends(db, NOW + SECOND_MS, 10)).toEqual([]);
 });
 
-test("is told to nobody once it has expired", async () => {
+test("is not sent once it has expired", async () => {
   await addSubscription(db, ada);
-  const told = await addWaitingOrder(db, ada, NOW);
+  const order = await addWaitingOrder(db, ada, NOW);
   await write(NOW);
-  expect(await claimSends(db, told.expiresAt, 10)).toEqual([]);
-  const late = await addWaitingOrder(db, ada, NOW + SECOND);
+  expect(await claimSends(db, order.expiresAt, 10)).toEqual([]);
+  const late = await addWaitingOrder(db, ada, NOW + SECOND_MS);
   await write(late.expiresAt);
   expect(await notices()).toHaveLength(1);
 });
 
-test("a flood of proposals ends at the cap of the day", async () => {
+test("a flood of proposals ends at the daily cap", async () => {
   const most = PUSHES_A_DAY["push.approval"];
   for (let order = 0; order <= most; order += 1) await addWaitingOrder(db, ada, NOW + order);
-  await write(NOW + SECOND);
+  await write(NOW + SECOND_MS);
   expect(await notices()).toHaveLength(most);
 });
 
 test("leaves no trace of the order after two days", async () => {
-  useDatabase(db);
+  setDatabase(db);
   await addSubscription(db, ada);
   const { expiresAt } = await addWaitingOrder(db, ada, NOW);
   await write(NOW);
@@ -140,16 +144,16 @@ test("leaves no trace of the order after two days", async () => {
   expect([await db.$count(pushes), await db.$count(pushSends)]).toEqual([1, 1]);
   await cleanUpPushes(expiresAt + 49 * 3_600_000);
   expect([await db.$count(pushes), await db.$count(pushSends)]).toEqual([0, 0]);
-  useDatabase(undefined);
+  setDatabase(undefined);
 });
 
 test("counts as read once its order was decided", async () => {
   const { id } = await addWaitingOrder(db, ada, NOW);
   const other = await addWaitingOrder(db, ada, NOW);
   await write(NOW);
-  await readApproval(db, { id, userId: "usr_eve" }, NOW + SECOND);
+  await readApproval(db, { id, userId: "usr_eve" }, NOW + SECOND_MS);
   expect((await notices()).map(({ readAt }) => readAt)).toEqual([null, null]);
-  await readApproval(db, { id, userId: ada }, NOW + SECOND);
+  await readApproval(db, { id, userId: ada }, NOW + SECOND_MS);
   const unread = (await notices()).filter(({ readAt }) => readAt === null);
   expect(unread).toMatchObject([{ data: { staged_order_id: other.id } }]);
 });

@@ -1,32 +1,31 @@
 /**
- * Gives a push to every account that wants it, in the order of their ids, a batch a transaction. The transaction locks the push, moves its
- * place, counts the caps and writes the notices, what is to be mailed and what is to be sent to browsers: so an account has a push once, or
- * not at all. A push that is for one account goes to that one.
+ * Gives a push to every account that wants it, by account id, one batch per transaction. The
+ * transaction locks the push, advances its position, counts the caps and writes the notices, the
+ * mails and the sends to browsers. So an account gets a push once or not at all. A push for one
+ * account goes to that account only.
  */
 import "server-only";
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import { calendarItems } from "#lib/catalysts/schema/calendar.ts";
+import { pushPreferences } from "#lib/identity/schema/push-preferences.ts";
+import { isOpenOrder } from "#lib/machines/proposals/open-order.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { isOpenOrder } from "#lib/platform/db/open-order.ts";
-import { calendarItems } from "#lib/platform/db/schema/calendar.ts";
-import { users } from "#lib/platform/db/schema/identity.ts";
-import {
-  pushCounts,
-  pushes,
-  pushPreferences,
-  pushSends,
-  pushSubscriptions,
-} from "#lib/platform/db/schema/pushes.ts";
 import {
   type Change,
   type Emit,
   type EmitToMany,
   emitting,
 } from "#lib/platform/events/emitting.ts";
+import { users } from "#lib/platform/schema/users.ts";
 import type { AccountEvents } from "#lib/protocol/wire/account-events.ts";
 import { utcDay } from "#lib/pushes/rules/push-draft.ts";
+import { pushCounts, pushes, pushSends, pushSubscriptions } from "#lib/pushes/schema/pushes.ts";
 import { STILL_DUE } from "./write-calendar.ts";
 
-/** Pushes of one type that an account gets on a UTC day. Of orders enough for a person, and too few for a flood of mails. */
+/**
+ * The most pushes of a type for an account per UTC day. For orders, the cap is high enough for a
+ * person and prevents a flood of mails.
+ */
 export const PUSHES_A_DAY = { "push.calendar": 8, "push.market": 8, "push.approval": 50 } as const;
 const ACCOUNTS_AT_ONCE = 500;
 
@@ -38,12 +37,12 @@ export type FanOutTerms = {
   accountsAtOnce?: number;
 };
 
-/** What waits for one person goes first, then numbers, whatever else is under way. */
+/** Pushes for one user come first, then numbers, even before a push that has started. */
 const ORDER = sql`${pushes.userId} is not null desc,
   ${pushes.data} ->> 'slot' is not distinct from 'number' desc, ${pushes.position}`;
 
-/** Takes one batch of the push that comes first. @returns false when no push waits */
-export async function fanOut(db: Database, terms: FanOutTerms): Promise<boolean> {
+/** Takes one batch of the next push. @returns false when no push waits */
+export async function fanOutPush(db: Database, terms: FanOutTerms): Promise<boolean> {
   const [next] = await db
     .select({ id: pushes.id })
     .from(pushes)
@@ -85,9 +84,9 @@ function takeBatch(db: Database, id: string, { now, accountsAtOnce }: FanOutTerm
 async function finish(
   change: Pick<Change, "update">,
   id: string,
-  place: Partial<Pick<Push, "finishedAt" | "cancelledAt" | "reached">>,
+  progress: Partial<Pick<Push, "finishedAt" | "cancelledAt" | "reached">>,
 ): Promise<void> {
-  await change.update(pushes).set(place).where(eq(pushes.id, id));
+  await change.update(pushes).set(progress).where(eq(pushes.id, id));
 }
 
 async function isStillDue(
@@ -143,7 +142,7 @@ async function give(
     from counted join wanted on wanted.id = counted.user_id`);
   const data = push.data as AccountEvents[typeof type];
   const event = { type, subject: id, at, now, data };
-  // A mail is sent of a notice: one that the user wants in no list is there as read.
+  // A mail is based on a notice, so a user who wants no list gets one that is already read.
   for (const { user_id: userId, inbox } of rows.filter(({ mail }) => mail)) {
     await emit({ ...event, userId, version: userId, wantsMail: true, isRead: !inbox });
   }

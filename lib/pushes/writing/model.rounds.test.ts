@@ -1,35 +1,37 @@
 /**
- * Random histories with two replicas that write at the same time and are killed anywhere: every account has each push once, never outside
- * its window, never beyond the cap, and nobody misses one that a replica could write in time.
+ * Random histories with two replicas that write at the same time and are killed anywhere. Every
+ * account gets each push once, within its window and the cap, and misses none that a replica could
+ * write in time.
  */
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Database, openDatabase, useDatabase } from "#lib/platform/db/client.ts";
-import { embeddedDatabase } from "#lib/platform/db/db.testing.ts";
-import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
+import { Secret } from "#lib/kernel/env.ts";
 import {
   isPostgresPromised,
   type OwnDatabase,
   probePostgres,
-} from "#lib/platform/db/postgres.testing.ts";
-import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
-import { pushes } from "#lib/platform/db/schema/pushes.ts";
-import { Secret } from "#lib/platform/env.ts";
-import { type Chance, chanceOf } from "#lib/platform/random.testing.ts";
+} from "#lib/kernel/postgres.testing.ts";
+import { type Chance, chanceOf } from "#lib/kernel/random.testing.ts";
+import { type Database, openDatabase, setDatabase } from "#lib/platform/db/client.ts";
+import { embeddedDatabase } from "#lib/platform/db/db.testing.ts";
+import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
+import { inboxNotices } from "#lib/platform/schema/inbox.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import type { CalendarPush, MarketPush } from "#lib/protocol/wire/pushes.ts";
 import { type CalendarItemRow, dueCalendarPushes } from "#lib/pushes/rules/calendar.ts";
 import { utcDay } from "#lib/pushes/rules/push-draft.ts";
+import { pushes } from "#lib/pushes/schema/pushes.ts";
 import { addUser, calendarItem, putItem, putMinutes } from "#lib/pushes/testing/world.ts";
 import { PUSHES_A_DAY } from "./fan-out.ts";
 import { PushWriter } from "./push-writer.ts";
 
-const MINUTE = 60_000;
 const START = Date.parse("2026-05-11T20:00:00Z");
 const STEPS = Number(process.env["PUSH_MODEL_STEPS"] ?? 12);
 const KINDS = ["cpi", "nfp", "gdp"] as const;
 
 class Killed extends Error {}
 
-/** A database whose replica is killed now and then: within a transaction, or after its commit. */
+/** A database whose replica is sometimes killed, within a transaction or after its commit. */
 function mortal(db: Database, chance: Chance): Database {
   const die = (often: number) => {
     if (chance.is(often)) throw new Killed();
@@ -67,7 +69,7 @@ class Model {
   readonly #chance: Chance;
   readonly #items: CalendarItemRow[] = [];
   readonly #users = new Map<string, readonly string[]>();
-  /** Every state that an item had, by when it began. */
+  /** All states of an item with their start times. */
   readonly #states: { at: number; item: CalendarItemRow }[] = [];
   #price = 99_000;
   #minute = START;
@@ -88,12 +90,19 @@ class Model {
 
   async step(): Promise<void> {
     const chance = this.#chance;
-    this.now += chance.pick([1_000, 30_000, MINUTE, 5 * MINUTE, 12 * MINUTE, 40 * MINUTE]);
+    this.now += chance.pick([
+      1_000,
+      30_000,
+      MINUTE_MS,
+      5 * MINUTE_MS,
+      12 * MINUTE_MS,
+      40 * MINUTE_MS,
+    ]);
     for (let changes = chance.below(4); changes > 0; changes -= 1) await this.#changeCalendar();
     if (chance.is(0.8)) await this.#closeMinutes();
     await Promise.all([1, 2].map(() => this.#run(mortal(this.#db, chance)).catch(this.#survive)));
     if (!chance.is(0.5)) return;
-    // One that lives: now nothing that is due is missing.
+    // A replica that is not killed writes everything that is due.
     await this.#run(this.#db);
     await this.#expectComplete();
   }
@@ -113,7 +122,7 @@ class Model {
     const chance = this.#chance;
     const known = this.#items.filter(({ status }) => status !== "released");
     const one = chance.is(0.5) && known.length > 0 ? chance.pick(known) : undefined;
-    const ahead = () => this.now + chance.pick([0, 20, 29, 120, 1_380, 1_430, 1_445]) * MINUTE;
+    const ahead = () => this.now + chance.pick([0, 20, 29, 120, 1_380, 1_430, 1_445]) * MINUTE_MS;
     if (one === undefined) {
       const twin = this.#items.length > 0 && chance.is(0.2) ? chance.pick(this.#items) : undefined;
       const id = `cal_${this.#items.length}`;
@@ -124,7 +133,7 @@ class Model {
     }
     const change = chance.pick([
       { status: "moved", scheduledAt: ahead() },
-      { status: "moved", scheduledAt: one.scheduledAt + 10 * MINUTE },
+      { status: "moved", scheduledAt: one.scheduledAt + 10 * MINUTE_MS },
       { status: "cancelled" },
       { status: "released", actual: "1", releasedAt: new Date(this.now) },
       { status: "scheduled" },
@@ -143,7 +152,7 @@ class Model {
   async #closeMinutes(): Promise<void> {
     const closes: string[] = [];
     const start = this.#minute;
-    for (; this.#minute + MINUTE <= this.now; this.#minute += MINUTE) {
+    for (; this.#minute + MINUTE_MS <= this.now; this.#minute += MINUTE_MS) {
       this.#price += this.#chance.below(1_201) - 600;
       closes.push(String(this.#price));
     }
@@ -161,7 +170,7 @@ class Model {
     expect(stored.filter((one) => one.finishedAt === null && one.cancelledAt === null)).toEqual([]);
   }
 
-  /** What holds of everything that was told. */
+  /** Checks all notices. */
   async check(): Promise<number> {
     const notices = await this.#db.select().from(inboxNotices);
     const seen = new Set<string>();
@@ -183,7 +192,7 @@ class Model {
     return notices.length;
   }
 
-  /** In its window, of an item that was so at that time. */
+  /** The push was in its window, and the item had this state at that time. */
   #checkCalendar(data: CalendarPush, createdAt: number): { name: string; kind: string } {
     const item = this.#states.findLast(
       ({ at, item: { id } }) => id === data.item_id && at <= createdAt,
@@ -195,7 +204,10 @@ class Model {
     return { name: `${kind} ${period} ${slot} ${at}`, kind };
   }
 
-  /** Accounts without choices have the same, except for what the cap kept from them: they began together. */
+  /**
+   * Accounts with the default preferences get the same pushes, except for those beyond the cap,
+   * because they were created together.
+   */
   async #expectAllHaveTheSame(): Promise<void> {
     const notices = await this.#db.select().from(inboxNotices);
     const of = (user: string) =>
@@ -205,7 +217,8 @@ class Model {
         .toSorted();
     const plain = [...this.#users].filter(([, off]) => off.length === 0).map(([user]) => user);
     const stored = await this.#db.select().from(pushes);
-    // A push that was cancelled on its way, or whose window ended there, has reached some of them only.
+    // A push that was cancelled or ran out of time during the fan-out has reached only some
+    // accounts.
     const isPartial = ({ cancelledAt, finishedAt, leavesUntil }: (typeof stored)[number]) =>
       cancelledAt !== null || (finishedAt !== null && finishedAt >= leavesUntil);
     if (stored.some(isPartial)) return;
@@ -216,18 +229,21 @@ class Model {
 function checkMarket(data: MarketPush, createdAt: number): { name: string; kind: string } {
   const closed = Date.parse(data.closed_at);
   expect(createdAt).toBeGreaterThanOrEqual(closed);
-  expect(createdAt).toBeLessThan(closed + 15 * MINUTE);
-  return { name: `${data.kind} ${data.asset} ${utcDay(closed - MINUTE)}`, kind: data.kind };
+  expect(createdAt).toBeLessThan(closed + 15 * MINUTE_MS);
+  return { name: `${data.kind} ${data.asset} ${utcDay(closed - MINUTE_MS)}`, kind: data.kind };
 }
 
 function isKill(thrown: unknown): boolean {
   return thrown instanceof Killed || (thrown instanceof Error && isKill(thrown.cause));
 }
 
-/** Where the kills fall decides how much the first steps tell: a history goes on until it has sent so many notices. */
+/**
+ * The kills decide how much the first steps send, so a history continues until it has sent this
+ * many notices.
+ */
 const MIN_NOTICES = 21;
 
-/** @returns how many notices it sent */
+/** @returns how many notices were sent */
 async function play(db: Database, seed: number): Promise<number> {
   const model = new Model(db, chanceOf(seed));
   await model.begin();
@@ -240,7 +256,7 @@ async function play(db: Database, seed: number): Promise<number> {
 
 describe("two replicas, killed anywhere", () => {
   test.each([1, 2])(
-    "tell each account each push once: embedded database, seed %d",
+    "give each account each push once: embedded database, seed %d",
     async (seed) => {
       const db = await embeddedDatabase();
       try {
@@ -249,7 +265,6 @@ describe("two replicas, killed anywhere", () => {
         await db.$client.end();
       }
     },
-    60_000,
   );
 });
 
@@ -260,16 +275,16 @@ describe.skipIf(server === undefined && !isPostgresPromised(process.env))("on Po
   let db: Database;
   beforeAll(async () => {
     own = await borrowDatabase(server);
-    useDatabase(undefined);
+    setDatabase(undefined);
     db = await openDatabase({ dataDir: "unused", databaseUrl: new Secret(own.url) });
   });
   afterAll(async () => {
-    useDatabase(undefined);
+    setDatabase(undefined);
     await db.$client.end();
     await own.drop();
   });
 
   test("the same, with transactions that truly overlap", async () => {
     expect(await play(db, 11)).toBeGreaterThanOrEqual(MIN_NOTICES);
-  }, 60_000);
+  });
 });

@@ -1,21 +1,28 @@
-/** Tells the owner of an order that it waits: in the transaction that stores the order, so that neither exists without the other. */
+/**
+ * Notifies the owner that an order waits, in the transaction that stores the order, so that neither
+ * exists without the other.
+ */
 import "server-only";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { notifyReplicas } from "#lib/platform/db/leadership.ts";
-import type { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
-import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
 import type { Change } from "#lib/platform/events/emitting.ts";
+import { inboxNotices } from "#lib/platform/schema/inbox.ts";
+import type { PlaceOrderBody } from "#lib/protocol/orders/orders.ts";
 import { PUSHES_ELECTION } from "./pushes-election.ts";
 import { storePushes } from "./store-pushes.ts";
 
-type WaitingOrder = Pick<
-  typeof stagedOrders.$inferSelect,
-  "id" | "userId" | "order" | "createdAt" | "expiresAt"
->;
+type WaitingOrder = {
+  /** `sto_…` */
+  id: string;
+  userId: string;
+  order: PlaceOrderBody;
+  createdAt: Date;
+  expiresAt: Date;
+};
 
 /**
- * The fields of the order are checked; the proposer's own words are not told. After the commit, the caller notifies its process of
- * `PUSHES_ELECTION`. `now` in Unix milliseconds.
+ * Uses only the checked fields of the order, not the proposer's own words. After the commit, the
+ * caller must notify `PUSHES_ELECTION` in its process. `now` is in Unix milliseconds.
  */
 export async function pushApproval(
   change: Pick<Change, "execute" | "select" | "insert" | "update">,
@@ -40,7 +47,10 @@ export async function pushApproval(
   await change.execute(sql`SELECT ${notifyReplicas(PUSHES_ELECTION)}`);
 }
 
-/** The notice of an order that was decided asks for nothing any more: it counts as read. `now` in Unix milliseconds. */
+/**
+ * The notice of a decided order needs no action any more, so it is marked as read. `now` is in Unix
+ * milliseconds.
+ */
 export async function readApproval(
   change: Pick<Change, "update">,
   { id, userId }: Pick<WaitingOrder, "id" | "userId">,

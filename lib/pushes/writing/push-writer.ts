@@ -1,16 +1,19 @@
-/** Writes what is due and gives it to the accounts, until nothing is left. Any number of replicas may do so. */
+/**
+ * Writes the pushes that are due and gives them to the accounts until none is left. Any number of
+ * replicas may run it.
+ */
 import "server-only";
+import { IDLE } from "#lib/kernel/time/repeated-task.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { IDLE } from "#lib/platform/repeated-task.ts";
-import { fanOut } from "./fan-out.ts";
+import { fanOutPush } from "./fan-out.ts";
 import { writeCalendarPushes } from "./write-calendar.ts";
-import { type MarketTerms, writeMarketPushes } from "./write-market.ts";
+import { type MarketPushTerms, writeMarketPushes } from "./write-market.ts";
 
-export type PushWriterOptions = Pick<MarketTerms, "levels"> & {
+export type PushWriterOptions = Pick<MarketPushTerms, "levels"> & {
   db: Database;
-  /** Unix milliseconds: a run may take longer than a window. */
+  /** Unix milliseconds. A clock, because a run may take longer than a window. */
   now: () => number;
-  /** Called when browsers may have something to get. */
+  /** Called when there may be pushes for browsers. */
   wake: () => void;
   accountsAtOnce?: number;
 };
@@ -22,15 +25,19 @@ export class PushWriter {
     this.#options = options;
   }
 
-  /** @returns IDLE when nothing is left. @throws the database's error; the next run goes on */
+  /**
+   * @returns IDLE when nothing is left
+   * @throws the database's error; the next run continues
+   */
   async run(_now: number, signal?: AbortSignal): Promise<typeof IDLE | undefined> {
     const { db, levels, now, wake, accountsAtOnce } = this.#options;
     const terms = accountsAtOnce === undefined ? {} : { accountsAtOnce };
     while (signal?.aborted !== true) {
-      // Between two batches: a number does not wait until everybody has another push.
+      // Checked between two batches, so that a number does not wait for the fan-out of another
+      // push.
       await writeCalendarPushes(db, now());
       await writeMarketPushes(db, { levels, now: now() });
-      if (!(await fanOut(db, { ...terms, now: now() }))) return IDLE;
+      if (!(await fanOutPush(db, { ...terms, now: now() }))) return IDLE;
       wake();
     }
     return undefined;

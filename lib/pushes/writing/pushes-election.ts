@@ -1,7 +1,11 @@
-/** The election of the replica that writes pushes. Its channel tells of a push that waits to be given to accounts. */
+/**
+ * The election of the replica that writes pushes. Its channel announces a push that waits for its
+ * fan-out.
+ */
+
+import { CALENDAR_CHANNEL } from "#lib/catalysts/schema/calendar.ts";
 import type { Election } from "#lib/platform/db/leadership.ts";
-import { CALENDAR_CHANNEL } from "#lib/platform/db/schema/calendar.ts";
-import { MARK_MINUTES_CHANNEL } from "#lib/platform/db/schema/market-data.ts";
+import { MARK_MINUTES_CHANNEL } from "#lib/trading/schema/market-data.ts";
 
 export const PUSHES_ELECTION: Election = {
   lock: 5_318_008_107,

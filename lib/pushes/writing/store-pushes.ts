@@ -1,14 +1,16 @@
 /** Stores pushes, each key once. */
 import "server-only";
 import { and, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
-import { pushes } from "#lib/platform/db/schema/pushes.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import type { Change } from "#lib/platform/events/emitting.ts";
-import { newId } from "#lib/platform/ids.ts";
 import type { PushDraft } from "#lib/pushes/rules/push-draft.ts";
+import { pushes } from "#lib/pushes/schema/pushes.ts";
 
 /**
- * A key or a twin that exists writes nothing. One that was cancelled, because its item was moved within a day, goes on with the new time:
- * to those who do not have it. So does the twin of one that was cancelled. @returns how many were written or go on
+ * Skips a push whose key or twin exists. A push that was cancelled because its item moved within a
+ * day continues with the new time, to accounts that do not have it. So does the twin of a cancelled
+ * push.
+ * @returns how many were written or continue
  */
 export async function storePushes(
   change: Pick<Change, "select" | "insert" | "update">,
@@ -22,14 +24,17 @@ export async function storePushes(
     const row = { id: newId("psh"), createdAt: now, reached: "", ...draft };
     if (await write(change, row)) stored += 1;
     else {
-      const reached = await takePlace(change, draft);
+      const reached = await replaceTwin(change, draft);
       if (reached !== undefined && (await write(change, { ...row, reached }))) stored += 1;
     }
   }
   return stored;
 }
 
-/** Keys that are stored and not cancelled. Most are, because a release is looked at again until it is over. */
+/**
+ * The keys that are stored and not cancelled. Most are, because a release is checked again until it
+ * is over.
+ */
 async function presentKeys(
   change: Pick<Change, "select">,
   drafts: readonly PushDraft[],
@@ -81,8 +86,11 @@ async function resume(
   return resumed.length > 0;
 }
 
-/** A cancelled push gives its place to its twin of another item. @returns the last account that has it already */
-async function takePlace(
+/**
+ * Replaces a cancelled push with its twin from another item.
+ * @returns the last account that already has it
+ */
+async function replaceTwin(
   change: Pick<Change, "update">,
   { key, twinKey }: PushDraft,
 ): Promise<string | undefined> {

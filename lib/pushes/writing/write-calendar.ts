@@ -1,17 +1,19 @@
-/** Writes the pushes of releases that are due, and cancels those of items that were moved or cancelled. */
+/**
+ * Writes the calendar pushes that are due, and cancels those of items that were moved or cancelled.
+ */
 import "server-only";
 import { and, between, sql } from "drizzle-orm";
+import { calendarItems } from "#lib/catalysts/schema/calendar.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { calendarItems } from "#lib/platform/db/schema/calendar.ts";
-import { pushes } from "#lib/platform/db/schema/pushes.ts";
 import { dueCalendarPushes, LOOKAHEAD_MS, LOOKBACK_MS } from "#lib/pushes/rules/calendar.ts";
+import { pushes } from "#lib/pushes/schema/pushes.ts";
 import { storePushes } from "./store-pushes.ts";
 
-/** True of an item that still is due at the time that a push tells. */
+/** The condition that an item is still due at the time in its push. */
 export const STILL_DUE = sql`(${calendarItems.scheduledAt} = ${pushes.scheduledAt}
   and ${calendarItems.status} in ('scheduled', 'moved', 'overdue'))`;
 
-/** `now` in Unix milliseconds. @returns how many were written */
+/** `now` is in Unix milliseconds. @returns how many were written */
 export async function writeCalendarPushes(db: Database, now: number): Promise<number> {
   await db.execute(sql`
     update ${pushes} set cancelled_at = ${now}

@@ -1,40 +1,42 @@
 /**
- * Judges the closed minutes of all markets in order. Pushes and the cursors behind their minutes are one transaction; a cursor moves only
- * from where it was read, so any number of replicas may judge. What a minute crossed that was stored late is crossed, but nobody is told.
+ * Checks the closed minutes of all markets in order. Pushes and the markets' cursors are stored in
+ * one transaction. A cursor moves only from where it was read, so any number of replicas may run
+ * it. Levels that a late minute crosses count as crossed, but are not announced.
  */
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import "server-only";
 import { asc, eq, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
-import { markBarHeads, markBars } from "#lib/platform/db/schema/market-data.ts";
-import { pushCursors } from "#lib/platform/db/schema/pushes.ts";
 import { barStart } from "#lib/protocol/kline.ts";
 import type { MarketPush } from "#lib/protocol/wire/pushes.ts";
 import { judgeLevels, type LevelState, NO_LEVELS } from "#lib/pushes/rules/levels.ts";
-import { isMoveDue, judgeMove, MOVE_MINUTES, type MovesTold } from "#lib/pushes/rules/moves.ts";
-import { MINUTE_MS, type PushDraft, utcDay } from "#lib/pushes/rules/push-draft.ts";
+import { isMoveDue, judgeMove, type LastMoves, MOVE_MINUTES } from "#lib/pushes/rules/moves.ts";
+import { type PushDraft, utcDay } from "#lib/pushes/rules/push-draft.ts";
+import { pushCursors } from "#lib/pushes/schema/pushes.ts";
+import { markBarHeads, markBars } from "#lib/trading/schema/market-data.ts";
 import { storePushes } from "./store-pushes.ts";
 
-/** A minute that closed longer ago was stored late, or is history. */
+/** A minute that closed longer ago than this was stored late, or is history. */
 const LIVE_MS = 2 * MINUTE_MS;
-/** How long a push may take to leave. */
+/** How long a push may be sent after the minute. */
 const WINDOW_MS = 15 * MINUTE_MS;
 const BARS_AT_ONCE = 1_000;
 const QUOTE = /USDC$/;
 
 type Bar = { market: string; start: number; close: string; filled: boolean };
-type State = LevelState & { moves?: MovesTold };
+type State = LevelState & { moves?: LastMoves };
 type Cursor = { market: string; minute: number; state: State };
 type Judged = { market: string; before: number; minute: number; state: State };
 
-export type MarketTerms = {
-  /** Distances of round levels by asset. */
+export type MarketPushTerms = {
+  /** Distances of the round levels by asset. */
   levels: ReadonlyMap<string, string>;
   /** Unix milliseconds. */
   now: number;
 };
 
 /** @returns how many pushes were written */
-export async function writeMarketPushes(db: Database, terms: MarketTerms): Promise<number> {
+export async function writeMarketPushes(db: Database, terms: MarketPushTerms): Promise<number> {
   await beginCursors(db, terms.now);
   let written = 0;
   for (;;) {
@@ -44,7 +46,7 @@ export async function writeMarketPushes(db: Database, terms: MarketTerms): Promi
   }
 }
 
-/** A market begins with the minute that is open: its past is history. */
+/** A market starts with the minute that is open, so its history is skipped. */
 async function beginCursors(db: Database, now: number): Promise<void> {
   const minute = barStart("1m", now);
   await db.execute(sql`
@@ -58,17 +60,17 @@ async function beginCursors(db: Database, now: number): Promise<void> {
 async function readBars(db: Database): Promise<Bar[]> {
   const { rows } = await db.execute<Omit<Bar, "start"> & { start: string }>(sql`
     select bar.market, bar.start, bar.close, bar.filled
-    from ${pushCursors} as place
+    from ${pushCursors} as cursor
     cross join lateral (
       select * from ${markBars} as stored
-      where stored.market = place.market and stored.interval = '1m' and stored.start >= place.minute
+      where stored.market = cursor.market and stored.interval = '1m' and stored.start >= cursor.minute
       order by stored.start limit ${BARS_AT_ONCE}
     ) as bar
     order by bar.start, bar.market limit ${BARS_AT_ONCE}`);
   return rows.map((row) => ({ ...row, start: Number(row.start) }));
 }
 
-async function judge(db: Database, bars: readonly Bar[], terms: MarketTerms): Promise<number> {
+async function judge(db: Database, bars: readonly Bar[], terms: MarketPushTerms): Promise<number> {
   const cursors = await db.select().from(pushCursors).orderBy(asc(pushCursors.market));
   const isLive = ({ start, filled }: Bar) => !filled && terms.now - (start + MINUTE_MS) <= LIVE_MS;
   const before = await closesBefore(db, bars.filter(isLive));
@@ -78,25 +80,28 @@ async function judge(db: Database, bars: readonly Bar[], terms: MarketTerms): Pr
     const own = bars.filter((bar) => bar.market === market && bar.start >= minute);
     const last = own.at(-1);
     if (last === undefined) continue;
-    const place: Cursor = { market, minute, state: state as State };
+    const cursor: Cursor = { market, minute, state: state as State };
     for (const bar of own.filter(({ filled, close }) => !filled && Number(close) > 0)) {
-      drafts.push(...judgeBar(place, bar, { ...terms, isLive: isLive(bar), before }));
+      drafts.push(...judgeBar(cursor, bar, { ...terms, isLive: isLive(bar), before }));
     }
-    judged.push({ market, before: minute, minute: last.start + MINUTE_MS, state: place.state });
+    judged.push({ market, before: minute, minute: last.start + MINUTE_MS, state: cursor.state });
   }
   return save(db, { judged, drafts, now: terms.now });
 }
 
-type BarTerms = MarketTerms & { isLive: boolean; before: ReadonlyMap<string, Map<number, string>> };
+type BarTerms = MarketPushTerms & {
+  isLive: boolean;
+  before: ReadonlyMap<string, Map<number, string>>;
+};
 
-function judgeBar(place: Cursor, bar: Bar, terms: BarTerms): PushDraft[] {
+function judgeBar(cursor: Cursor, bar: Bar, terms: BarTerms): PushDraft[] {
   const { isLive, before, levels } = terms;
   const asset = bar.market.replace(QUOTE, "");
   const drafts: PushDraft[] = [];
   const step = QUOTE.test(bar.market) ? levels.get(asset) : undefined;
   if (step !== undefined) {
-    const found = judgeLevels(place.state, bar, { step, isLive });
-    place.state = { ...place.state, ...found.state };
+    const found = judgeLevels(cursor.state, bar, { step, isLive });
+    cursor.state = { ...cursor.state, ...found.state };
     const { crossing } = found;
     if (crossing) {
       const data = { kind: "round_level", percent: null, minutes: null, ...crossing } as const;
@@ -105,9 +110,9 @@ function judgeBar(place: Cursor, bar: Bar, terms: BarTerms): PushDraft[] {
   }
   if (!isLive) return drafts;
   const move = judgeMove(bar.close, before.get(keyOf(bar)) ?? new Map<number, string>());
-  const { moves = {} } = place.state;
+  const { moves = {} } = cursor.state;
   if (move && isMoveDue(moves, move.direction, bar.start)) {
-    place.state = { ...place.state, moves: { ...moves, [move.direction]: bar.start } };
+    cursor.state = { ...cursor.state, moves: { ...moves, [move.direction]: bar.start } };
     const data = { kind: "price_move", level: null, ...move } as const;
     drafts.push(draftOf(bar, `move:${bar.market}:${move.direction}`, data));
   }
@@ -142,7 +147,7 @@ function draftOf(
 
 const keyOf = ({ market, start }: Pick<Bar, "market" | "start">): string => `${market} ${start}`;
 
-/** Closes an hour and a day before each bar, as far as they are known. */
+/** The closes an hour and a day before each bar, where known. */
 async function closesBefore(
   db: Database,
   bars: readonly Bar[],
@@ -174,7 +179,9 @@ async function closesBefore(
 
 type Saving = { judged: readonly Judged[]; drafts: readonly PushDraft[]; now: number };
 
-/** Nothing is stored when another replica has moved one of the cursors: the next run reads them again. */
+/**
+ * Stores nothing when another replica has moved one of the cursors; the next run reads them again.
+ */
 function save(db: Database, { judged, drafts, now }: Saving): Promise<number> {
   return db
     .transaction(async (change) => {

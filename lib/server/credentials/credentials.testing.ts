@@ -1,20 +1,21 @@
 /** People and keys for tests of authentication: rows as their verbs would write them. */
 import { hash } from "node:crypto";
+import { sessions } from "#lib/identity/schema/identity.ts";
+import { botKeys, mcpKeys } from "#lib/machines/schema/keys.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
-import { config } from "#lib/platform/config.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { config } from "#lib/platform/config/config.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { sessions, users } from "#lib/platform/db/schema/identity.ts";
-import { botKeys, mcpKeys } from "#lib/platform/db/schema/keys.ts";
+import { users } from "#lib/platform/schema/users.ts";
 import { encryptSecret } from "#lib/platform/secret-cipher.ts";
 import { mcpKeyOf } from "#lib/protocol/key-formats.ts";
 
 /** Opens an empty database and makes it the one of this process until `close()`. */
 export async function openKeyTables(): Promise<{ db: Database; close: () => Promise<void> }> {
   const db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
   const close = async (): Promise<void> => {
-    useDatabase(undefined);
+    setDatabase(undefined);
     await db.$client.end();
   };
   return { db, close };

@@ -1,5 +1,6 @@
-/** Who calls a route: the kinds of credential that a definition can name, their origin check, limits and records of use. */
+/** The caller of a route: the kinds of credential that a definition can name, their origin check, limits and records of use. */
 import { requireScope } from "#lib/assistants/oauth/scopes-of.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { noteKeyUse } from "#lib/machines/usage/process-usage.ts";
 import type {
   Actor,
@@ -13,10 +14,10 @@ import type {
   SessionActor,
   WalletActor,
 } from "#lib/platform/actor.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import type { UnauthenticatedCall } from "#lib/platform/http/authentication.ts";
-import { type LimitName, takeQuota } from "#lib/platform/http/limits.ts";
-import { type Quota, requireQuota } from "#lib/platform/http/rate-limit.ts";
+import { type Quota, requireQuota } from "#lib/platform/http/quota.ts";
+import { inRequests } from "#lib/platform/http/rate-limit-bucket.ts";
+import { type LimitName, takeQuota } from "#lib/platform/http/rate-limits.ts";
 import { httpRuntime } from "#lib/platform/http/runtime.ts";
 import { requireSameOrigin } from "#lib/platform/http/same-origin.ts";
 import type { McpPermission } from "#lib/protocol/key-permissions.ts";
@@ -48,6 +49,9 @@ export type Credential = keyof ActorOf;
 /** A scope that reads. */
 export type ReadScope = Exclude<Scope, "trade:execute">;
 
+/** `isUncounted`: nothing else counts the call when it has no user or key. */
+type Counts = { quotas: Quota[]; isUncounted: boolean };
+
 /** What a definition says about its callers. */
 export type Access<C extends Credential = Credential> = {
   credential: C;
@@ -68,7 +72,7 @@ export function checkOrigin({ credential, sameOrigin }: Access, request: Request
   if (sameOrigin === true || hasCookie) requireSameOrigin(request, httpRuntime().baseUrl);
 }
 
-/** What a challenge tells a client with tokens; `undefined` where none is accepted. */
+/** The challenge for a client with tokens; `undefined` where none is accepted. */
 export function tokensFor({
   credential,
   scope,
@@ -86,18 +90,21 @@ function schemeOf(credential: Exclude<Credential, "public">) {
  * Authenticates the caller. A page names the account that it shows (X-Expected-User), so that a stale page does not act on
  * another account that has signed in since; a program may name the one that its key should belong to.
  *
- * Failures without a cookie count against the address, and get 429 over the limit. A valid credential is always served: the
- * failures of neighbours at the same address must not keep it from cancelling an order. Counts are added to `quotas`.
+ * Calls that need no credential, calls without one, and failures count against the address, and get 429 over its limits. A valid credential is always served: the
+ * failures of neighbours at the same address must not keep it from cancelling an order. Counts are added to the quotas.
  */
 export async function findCaller(
   { credential }: Access,
   call: UnauthenticatedCall,
-  quotas: Quota[],
+  counts: Counts,
 ): Promise<Actor> {
-  if (credential === "public") return { kind: "anonymous" };
+  if (credential === "public") {
+    await countAnonymous(call, counts);
+    return { kind: "anonymous" };
+  }
   const resolve = httpRuntime().resolveActor ?? resolveActor;
   const actor = await resolve(schemeOf(credential), call).catch((thrown: unknown) =>
-    refuseCaller(thrown, call, quotas),
+    refuseCaller(thrown, call, counts),
   );
   const expected = call.request.headers.get("x-expected-user");
   if (expected !== null && "userId" in actor && actor.userId !== expected) {
@@ -111,15 +118,26 @@ export async function findCaller(
 
 async function refuseCaller(
   thrown: unknown,
-  { client }: UnauthenticatedCall,
-  quotas: Quota[],
+  call: UnauthenticatedCall,
+  counts: Counts,
 ): Promise<never> {
-  if (mayBeGuess(thrown)) {
-    const quota = await takeQuota("key_failures", client.address);
-    quotas.push(quota);
-    requireQuota(quota);
+  if (mayBeGuess(thrown)) await take("key_failures", call.client.address, counts.quotas);
+  else if (thrown instanceof ServiceError && thrown.code === "SIGN_IN_REQUIRED") {
+    await countAnonymous(call, counts);
   }
   throw thrown;
+}
+
+/** @throws RATE_LIMITED */
+async function countAnonymous({ client }: UnauthenticatedCall, counts: Counts): Promise<void> {
+  if (counts.isUncounted) await take("anonymous_calls", client.address, counts.quotas);
+}
+
+/** @throws RATE_LIMITED */
+async function take(name: LimitName, subject: string, quotas: Quota[]): Promise<void> {
+  const quota = await takeQuota(name, subject);
+  quotas.push(quota);
+  requireQuota(quota);
 }
 
 const REFUSAL_OF: Record<McpPermission, "STAGING_NOT_ALLOWED" | "WEBHOOKS_NOT_ALLOWED"> = {
@@ -151,13 +169,22 @@ export function noteUse(
 /** @throws RATE_LIMITED */
 export async function takeQuotaOf(actor: Actor, quotas: Quota[]): Promise<void> {
   const limited = limitOf(actor);
-  if (limited === undefined) return;
-  const quota = await takeQuota(...limited);
-  quotas.push(quota);
+  if (limited !== undefined) await take(...limited, quotas);
+}
+
+/**
+ * Takes what an expensive call costs from the budget of its account. It is announced in calls of that cost, and only when it
+ * refuses: beside the count of calls it would confuse.
+ * @throws RATE_LIMITED
+ */
+export async function takeCostOf(actor: Actor, cost: number, quotas: Quota[]): Promise<void> {
+  if (cost === 0 || !("userId" in actor)) return;
+  const quota = inRequests(await takeQuota("account_cpu", actor.userId, cost), cost);
+  if (!quota.allowed) quotas.push(quota);
   requireQuota(quota);
 }
 
-/** The limits of a caller; the Host has already counted anonymous calls that are limited. */
+/** The limits of a caller; anonymous calls have been counted by their address. */
 function limitOf(actor: Actor): [name: LimitName, subject: string] | undefined {
   switch (actor.kind) {
     case "session":

@@ -1,5 +1,5 @@
 /** Which authentication failures count against the client's address. */
-import { type ErrorCode, ServiceError } from "#lib/platform/errors.ts";
+import { type ErrorCode, ServiceError } from "#lib/kernel/errors/errors.ts";
 
 /** Refusals of credentials that are or were valid, or that cost no query: a wrong clock, for example, is not a guess. */
 const NOT_A_GUESS = new Set<ErrorCode>([

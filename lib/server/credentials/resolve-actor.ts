@@ -6,14 +6,14 @@ import "server-only";
 import { authenticateAccessToken } from "#lib/assistants/oauth/authenticate.ts";
 import { currentSession } from "#lib/identity/sessions/session.ts";
 import { sessionOfToken } from "#lib/identity/sessions/verify-token.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { authenticateBot } from "#lib/machines/keys/authenticate-bot.ts";
 import { authenticateMcpKey } from "#lib/machines/keys/authenticate-mcp-key.ts";
 import { noteWrongDoor } from "#lib/machines/keys/note-wrong-door.ts";
 import { authenticateOperator } from "#lib/machines/operator/authenticate.ts";
 import type { Actor } from "#lib/platform/actor.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import type { CredentialScheme, UnauthenticatedCall } from "#lib/platform/http/authentication.ts";
-import { spentQuota } from "#lib/platform/http/limits.ts";
+import { spentQuota } from "#lib/platform/http/rate-limits.ts";
 import {
   isInExpectedHeader,
   type Presented,

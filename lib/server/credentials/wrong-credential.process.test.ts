@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { issueWalletToken } from "#lib/identity/sessions/wallet-token.ts";
+import { botKeys, mcpKeys } from "#lib/machines/schema/keys.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { botKeys, mcpKeys } from "#lib/platform/db/schema/keys.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { type RouteHandler, route } from "#lib/server/route.ts";
 import { insertKeys, insertSession, openKeyTables, TEST_KEYS } from "./credentials.testing.ts";
 import type { Credential } from "./find-caller.ts";
@@ -31,7 +31,7 @@ beforeAll(async () => {
   vi.stubEnv("APP_OPERATOR_KEY", OPERATOR);
   vi.stubEnv("VENUE_URL", VENUE);
   ({ db, close } = await openKeyTables());
-  useHttpRuntime({ clock: { now: () => NOW } });
+  setHttpRuntime({ clock: { now: () => NOW } });
   await insertKeys(db, NOW);
   const actor = await insertSession(db, NOW);
   jwt = (await issueWalletToken({ ctx: { actor, now: NOW } })).token;
@@ -42,7 +42,7 @@ beforeEach(async () => {
   await db.update(botKeys).set(clean);
 });
 afterAll(async () => {
-  useHttpRuntime();
+  setHttpRuntime();
   await close();
   vi.unstubAllEnvs();
 });
@@ -78,28 +78,34 @@ async function hints() {
 
 const NO_HINT = { at: null, path: null, count: 0 };
 
-/** What is sent, the scheme that accepts it, and the words that name its endpoint. */
-const KINDS: [name: string, opens: SchemeName | undefined, text: () => string, words: string][] = [
+/** What is sent, the scheme that accepts it, and the text that names its endpoint. */
+const KINDS: [name: string, opens: SchemeName | undefined, text: () => string, endpoint: string][] =
   [
-    "a wallet session",
-    "session",
-    () => jwt,
-    `A wallet session (JWT) belongs to the app at ${BASE}`,
-  ],
-  ["an MCP key", "mcp_key", () => mcpSecret, `An MCP key (svc_sk_) belongs to ${BASE}/api/v1/mcp`],
-  ["a bot's id", "bot_key", () => botId, `A bot key (tbk_) belongs to ${BASE}/api/bot/v1`],
-  ["a bot's secret", undefined, () => botSecret, `it signs requests to ${BASE}/api/bot/v1`],
-  [
-    "a venue key",
-    undefined,
-    () => `apikey_${"d".repeat(64)}`,
-    `A venue key (apikey_) belongs to ${VENUE}`,
-  ],
-  ["an operator key", "operator", () => OPERATOR, `belongs to ${BASE}/api/operator/v1`],
-];
+    [
+      "a wallet session",
+      "session",
+      () => jwt,
+      `A wallet session (JWT) belongs to the app at ${BASE}`,
+    ],
+    [
+      "an MCP key",
+      "mcp_key",
+      () => mcpSecret,
+      `An MCP key (svc_sk_) belongs to ${BASE}/api/v1/mcp`,
+    ],
+    ["a bot's id", "bot_key", () => botId, `A bot key (tbk_) belongs to ${BASE}/api/bot/v1`],
+    ["a bot's secret", undefined, () => botSecret, `it signs requests to ${BASE}/api/bot/v1`],
+    [
+      "a venue key",
+      undefined,
+      () => `apikey_${"d".repeat(64)}`,
+      `A venue key (apikey_) belongs to ${VENUE}`,
+    ],
+    ["an operator key", "operator", () => OPERATOR, `belongs to ${BASE}/api/operator/v1`],
+  ];
 
-const WRONG = KINDS.flatMap(([name, opens, text, words]) =>
-  SCHEMES.filter((scheme) => scheme !== opens).map((scheme) => ({ name, scheme, text, words })),
+const WRONG = KINDS.flatMap(([name, opens, text, endpoint]) =>
+  SCHEMES.filter((scheme) => scheme !== opens).map((scheme) => ({ name, scheme, text, endpoint })),
 );
 
 describe("a credential at an endpoint of another kind", () => {
@@ -109,9 +115,9 @@ describe("a credential at an endpoint of another kind", () => {
       const answer = await send(row.scheme, { authorization: `${scheme} ${text}` });
       expect(answer.status).toBe(401);
       expect(answer.body["error"]).toBe("WRONG_CREDENTIAL");
-      expect(answer.body["message"]).toContain(row.words);
+      expect(answer.body["message"]).toContain(row.endpoint);
       expect(answer.challenge).toMatch(/^Bearer error="invalid_token", error_description="[^"]+"$/);
-      expect(answer.challenge).toContain(row.words);
+      expect(answer.challenge).toContain(row.endpoint);
       expect(answer.everything).not.toContain(text);
       expect(answer.everything).not.toMatch(/\{(base|venue)_url\}/);
     }

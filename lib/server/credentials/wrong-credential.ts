@@ -1,7 +1,7 @@
-/** A credential sent to an endpoint of another kind (spec 1, "Errors"): the caller learns of it. */
+/** Refuses a credential of another endpoint, and names the endpoint that accepts it. */
 import "server-only";
-import { config } from "#lib/platform/config.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { config } from "#lib/platform/config/config.ts";
 import type { CredentialScheme } from "#lib/platform/http/authentication.ts";
 import { CREDENTIAL_ENDPOINT } from "#lib/protocol/key-formats.ts";
 import type { PresentedCredential } from "./presented.ts";

@@ -1,7 +1,7 @@
 /** Each credential as an OpenAPI security scheme, and the limits of its requests. */
 
-import { LIMITS, type LimitName } from "#lib/platform/http/limits.ts";
-import type { Json, Security } from "#lib/platform/openapi-operation.ts";
+import type { Json, Security } from "#lib/kernel/openapi/operation.ts";
+import { LIMITS, type LimitName } from "#lib/platform/http/rate-limits.ts";
 import type { Access, Credential } from "#lib/server/credentials/find-caller.ts";
 
 const SESSION: Security = [{ walletSession: [] }, { sessionCookie: [] }];
@@ -70,7 +70,7 @@ export const CREDENTIALS: Record<Credential, CredentialTerms> = {
 export function limitText(name: LimitName): string {
   const { limit, seconds, by } = LIMITS[name];
   const counted =
-    name === "key_failures" ? "answers 401 (a right credential is served beyond)" : "requests";
+    name === "key_failures" ? "answers 401 (valid credentials still work)" : "requests";
   return `${limit} ${counted} in ${seconds} s per ${by}`;
 }
 
@@ -92,14 +92,14 @@ const SECURITY_SCHEMES = {
     type: "http",
     scheme: "bearer",
     bearerFormat: "JWT",
-    description: "A wallet-session token of GET /api/auth/token, ten minutes long.",
+    description: "A wallet-session token of GET /api/auth/token. It expires after ten minutes.",
   },
   sessionCookie: {
     type: "apiKey",
     in: "cookie",
     name: "next-auth.session-token",
     description:
-      "A signed-in browser; with https its name begins with __Secure-. Writes are accepted from pages of this origin only.",
+      "The session of a signed-in browser. With https its name begins with __Secure-. Writes are accepted only from pages of this origin.",
   },
   mcpKey: { type: "http", scheme: "bearer", description: "svc_sk_ and 64 hex characters." },
   accessToken: {
@@ -112,7 +112,7 @@ const SECURITY_SCHEMES = {
     type: "http",
     scheme: "basic",
     description:
-      "The id and the secret (svc_cs_…) of a client that registered client_secret_basic. Without it, the body names the client.",
+      "Id and secret (svc_cs_…) of a client that registered client_secret_basic. Other clients are named in the body.",
   },
   operatorKey: {
     type: "http",

@@ -7,8 +7,8 @@ import type {
   Method,
   Operation,
   Security,
-} from "#lib/platform/openapi-operation.ts";
-import type { Schemas } from "#lib/platform/openapi-schemas.ts";
+} from "#lib/kernel/openapi/operation.ts";
+import type { Schemas } from "#lib/kernel/openapi/schemas.ts";
 import { ERROR_SCHEMA } from "./failures.ts";
 import { tagOf } from "./tags.ts";
 

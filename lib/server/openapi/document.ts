@@ -2,16 +2,17 @@
  * The application host's API as OpenAPI 3.1, generated from the schemas that the handlers themselves use
  * (`handler.definition`). A method without a summary is internal to our pages and omitted.
  */
-import { ERRORS } from "#lib/platform/error-catalogue.ts";
-import type { ErrorCode } from "#lib/platform/errors.ts";
+import { ERRORS } from "#lib/kernel/errors/error-catalogue.ts";
+import type { ErrorCode } from "#lib/kernel/errors/errors.ts";
+import { FieldDescriber } from "#lib/kernel/openapi/field-texts.ts";
 import {
   type Content,
   type Json,
   METHODS,
   type Method,
   type Operation,
-} from "#lib/platform/openapi-operation.ts";
-import { Schemas } from "#lib/platform/openapi-schemas.ts";
+} from "#lib/kernel/openapi/operation.ts";
+import { Schemas } from "#lib/kernel/openapi/schemas.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
 import { CREDENTIALS, schemesOf, securityOf } from "./credentials.ts";
 import { type DescribedOperation, describedOperation } from "./described.ts";
@@ -20,6 +21,7 @@ import { failures, HEADERS, limitHeaders } from "./failures.ts";
 import { operationIdOf } from "./operation-ids.ts";
 import { type DocumentedStream, streamOperation } from "./stream.ts";
 import { tagOf, tagsOf, WEBHOOKS } from "./tags.ts";
+import { HOST_TEXTS } from "./texts/host-texts.ts";
 
 type Handlers = { readonly [Name in Uppercase<Method>]?: RouteHandler };
 
@@ -38,10 +40,6 @@ export type OpenApiDocument = {
 };
 
 const JSON_TYPE = "application/json";
-
-/** Public reads. */
-const LIMITED_BY_ADDRESS =
-  /^\/api\/(?:perps-dex|public|chain)\/|^\/\.well-known\/|^\/api\/v1\/(?:swaps\/(?:recent|terms)|onramp\/(?:terms|callbacks\/.+))$/;
 
 export type Documented = {
   title: string;
@@ -73,19 +71,24 @@ export function openApiDocument(documented: Documented, baseUrl: string): OpenAp
   const sent = events.map(
     (event) => [event.name, { post: eventOperation(event, schemas, WEBHOOKS) }] as const,
   );
+  const describer = new FieldDescriber(HOST_TEXTS);
   return {
     openapi: "3.1.0",
     info: { title, version: "1.0.0", description },
     servers: [{ url: baseUrl, description: "The application host" }],
     tags: tagsOf(Object.keys(paths)),
-    paths,
+    paths: describer.operations(paths),
     webhooks: Object.fromEntries(sent),
     components: {
-      schemas: { ...schemas.named(), ErrorCode: errorCodes(), Error: ERROR },
+      schemas: describer.schemas({
+        ...schemas.named(),
+        ErrorCode: errorCodes(),
+        Error: ERROR,
+      }),
       securitySchemes: schemesOf(Object.values(paths).flatMap((one) => Object.values(one))),
       headers: HEADERS,
     },
-    externalDocs: { url: `${baseUrl}/developers`, description: "Keys, first calls, limits" },
+    externalDocs: { url: `${baseUrl}/developers`, description: "Keys, first calls and limits" },
   };
 }
 
@@ -98,7 +101,8 @@ function operationOf(
   const { credential, summary = "", body, mayLackBody, query, params, response } = definition;
   const { quotas } = CREDENTIALS[credential];
   const status = definition.status ?? (response === undefined ? 204 : 200);
-  const isLimited = quotas.length > 0 || LIMITED_BY_ADDRESS.test(path);
+  // A public call counts against its address.
+  const isLimited = quotas.length > 0 || credential === "public";
   const parameters = [
     ...schemas.parameters("path", params, path.split("/{", 1)[0]),
     ...schemas.parameters("query", query),
@@ -141,7 +145,11 @@ function operationOf(
 
 function filesOf(files: Readonly<Record<string, string>> = {}): Record<string, Content> {
   const entries = Object.entries(files).map(([type, example]) => {
-    const schema = { type: "string", contentMediaType: type, description: "A file, with format" };
+    const schema = {
+      type: "string",
+      contentMediaType: type,
+      description: "A file, when `format` asks for it",
+    };
     return [type, { schema, example }] as const;
   });
   return Object.fromEntries(entries);
@@ -179,8 +187,8 @@ const ERROR: Json = {
   ],
   properties: {
     error: { $ref: "#/components/schemas/ErrorCode" },
-    message: { type: "string", description: "For people: what is wrong and what to do" },
-    data: { description: "What belongs to some codes" },
-    request_id: { type: "string", description: "Identifies the request in the service's log" },
+    message: { type: "string" },
+    data: {},
+    request_id: { type: "string" },
   },
 };

@@ -1,7 +1,7 @@
 /** A request that the service sends to an address of its user, as OpenAPI's `webhooks` describes it. */
 import type { z } from "zod";
-import type { Operation, Parameter } from "#lib/platform/openapi-operation.ts";
-import type { Schemas } from "#lib/platform/openapi-schemas.ts";
+import type { Operation, Parameter } from "#lib/kernel/openapi/operation.ts";
+import type { Schemas } from "#lib/kernel/openapi/schemas.ts";
 
 export type DocumentedEvent = {
   /** The name by which users choose it. */
@@ -25,13 +25,13 @@ export function eventOperation(event: DocumentedEvent, schemas: Schemas, tag: st
       schema: { type: "string" },
     }),
   );
-  const words = name.split(".").map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  const { schema } = schemas.content(body, "output", `${words.join("")}Event`);
+  const parts = name.split(".").map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  const { schema } = schemas.content(body, "output", `${parts.join("")}Event`);
   const sentence = summary.replace(/\.$/, "");
   return {
     operationId: `event.${name}`,
     summary: sentence,
-    description: `${sentence}.\n\nSent to the webhooks of an account that want it, signed with their secrets.`,
+    description: `${sentence}.\n\nSent to the account's webhooks that subscribed to it, signed with their secrets.`,
     tags: [tag],
     security: [],
     parameters,

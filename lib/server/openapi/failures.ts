@@ -1,9 +1,10 @@
 /** The refusals that an operation may answer, derived from its definition; each code with the status of the catalogue. */
-import { ERRORS } from "#lib/platform/error-catalogue.ts";
-import type { ErrorCode } from "#lib/platform/errors.ts";
-import type { LimitName } from "#lib/platform/http/limits.ts";
-import type { Answer, Json } from "#lib/platform/openapi-operation.ts";
+import { ERRORS } from "#lib/kernel/errors/error-catalogue.ts";
+import type { ErrorCode } from "#lib/kernel/errors/errors.ts";
+import type { Answer, Json } from "#lib/kernel/openapi/operation.ts";
+import type { LimitName } from "#lib/platform/http/rate-limits.ts";
 import type { Credential } from "#lib/server/credentials/find-caller.ts";
+import { limitOf } from "#lib/server/request-limits.ts";
 import { CREDENTIALS, limitText } from "./credentials.ts";
 
 const KEY: readonly ErrorCode[] = [
@@ -110,7 +111,7 @@ export function failures({ credential, path, isLimited, reads }: Taken): Record<
     byStatus[status.toString()] = errorAnswer([...new Set(named)].join(", "));
   }
   if (isLimited) byStatus["429"] = limited(credential, path);
-  byStatus["default"] = errorAnswer("Any other refusal of the catalogue");
+  byStatus["default"] = errorAnswer("Any other error of the catalogue");
   return byStatus;
 }
 
@@ -143,7 +144,7 @@ function errorAnswer(description: string): Answer {
   return { description, content: { "application/json": { schema: ERROR_SCHEMA } } };
 }
 
-/** Public data, reads of the chain and callbacks are limited by address. */
+/** Public calls are limited by address. */
 function limited(credential: Credential, path: string): Answer {
   const { quotas } = CREDENTIALS[credential];
   const names = quotas.length > 0 ? quotas : ([limitOfAddress(path)] as const);
@@ -155,16 +156,16 @@ function limited(credential: Credential, path: string): Answer {
 }
 
 function limitOfAddress(path: string): LimitName {
-  if (path.startsWith("/.well-known/")) return "oauth_requests";
   if (path.includes("/onramp/callbacks/")) return "onramp_callbacks";
-  return path.startsWith("/api/chain/") ? "chain_reads" : "public_data";
+  if (path === "/api/chain/rpc") return "chain_reads";
+  return limitOf({ method: "GET", path, headers: {} }) ?? "anonymous_calls";
 }
 
 export function limitHeaders(): Json {
   return Object.fromEntries(LIMIT_HEADERS.map((name) => [name, headerOf(name)]));
 }
 
-/** Of a refusal by a limit. */
+/** The headers of a refusal by a limit. */
 export function retryHeaders(): Json {
   return { ...limitHeaders(), "Retry-After": headerOf("Retry-After") };
 }
@@ -182,7 +183,7 @@ const whole = (description: string): Json => ({
 
 export const HEADERS: Json = {
   "RateLimit-Limit": whole("Requests that the limit allows"),
-  "RateLimit-Remaining": whole("Requests that are left"),
-  "RateLimit-Reset": whole("Seconds until all of them are there again"),
+  "RateLimit-Remaining": whole("Requests left"),
+  "RateLimit-Reset": whole("Seconds until the limit is full again"),
   "Retry-After": whole("Seconds to wait"),
 };

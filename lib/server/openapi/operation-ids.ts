@@ -1,5 +1,5 @@
 /** The ids of operations, from which generated clients make the names of methods: a verb and what it concerns. */
-import type { Method } from "#lib/platform/openapi-operation.ts";
+import type { Method } from "#lib/kernel/openapi/operation.ts";
 
 /** Where the rule below says it badly. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -11,6 +11,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "get /api/perps-dex/kline": "listMarkBars",
   "get /api/perps-dex/fill-kline": "listFillBars",
   "get /api/public/dex/stats": "getVenueTotals",
+  "get /api/public/partner/statement-keys": "listStatementKeys",
   "get /api/alerts/catalyst": "listCatalystAlerts",
   "get /api/alerts/catalyst/{id}": "getCatalystAlert",
   "get /api/public/catalysts/sources": "listNewsSources",
@@ -30,6 +31,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "delete /api/v1/identities/{id}": "unlinkIdentity",
   "delete /api/v1/grants": "revokeAppGrants",
   "delete /api/v1/grants/{id}": "revokeGrant",
+  "post /api/v1/grants/{id}/scopes": "addGrantScopes",
   "get /api/v1/highlights/tags": "getHighlightTags",
   "put /api/v1/highlights/tags": "replaceHighlightTags",
   "patch /api/v1/mcp/keys/{id}": "renameMcpKey",
@@ -64,6 +66,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "post /api/venue/signers": "registerSigner",
   "delete /api/venue/signers/{pubkey}": "revokeSigner",
   "post /api/venue/withdrawals": "withdraw",
+  "get /api/venue/withdrawals/terms": "getVenueWithdrawalTerms",
   "get /oauth/userinfo": "getTokenUser",
   "post /oauth/userinfo": "postTokenUser",
   "get /.well-known/oauth-authorization-server": "getAuthorizationServerMetadata",
@@ -74,6 +77,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "put /api/operator/v1/keys/{id}/limits": "setKeyLimits",
   "post /api/operator/v1/partner/fees": "importFees",
   "post /api/operator/v1/partner/reversals": "reverseFee",
+  "post /api/operator/v1/partner/reviews/{id}": "setReferralReview",
   "post /api/operator/v1/partner/runs": "createSettlementRun",
   "get /api/operator/v1/partner/settlements": "listSettlements",
   "post /api/operator/v1/partner/settlements/{id}/failure": "failSettlement",

@@ -1,22 +1,38 @@
-/** Answers a document with an ETag, to anybody: what an interface looks like is no secret. */
+/** Serves a document with an ETag to everyone: an interface is not a secret. */
 import { createHash } from "node:crypto";
 import { isNotModified } from "#lib/platform/http/etag.ts";
+import { gzip, takesGzip } from "#lib/server/gzip.ts";
 import type { OpenApiDocument } from "./document.ts";
 
 type Call = { input: { request: Request } };
 
-/** `make` is called once. */
-export function serveDocument(make: () => OpenApiDocument): (call: Call) => Response {
-  let kept: { text: string; etag: string } | undefined;
-  return ({ input: { request } }) => {
-    const { text, etag } = (kept ??= tagged(JSON.stringify(make())));
-    const headers = { etag, "cache-control": "public, max-age=300" };
+type PreparedDocument = {
+  bytes: Uint8Array<ArrayBuffer>;
+  zipped: Uint8Array<ArrayBuffer>;
+  etag: string;
+};
+
+/** `make` is called once. The document is long, so it is compressed once as well. */
+export function serveDocument(make: () => OpenApiDocument): (call: Call) => Promise<Response> {
+  let made: Promise<PreparedDocument> | undefined;
+  return async ({ input: { request } }) => {
+    const { bytes, zipped, etag } = await (made ??= keep(JSON.stringify(make())));
+    const headers = { etag, "cache-control": "public, max-age=300", vary: "Accept-Encoding" };
     if (isNotModified(request.headers, etag)) return new Response(null, { status: 304, headers });
-    return new Response(text, { headers: { ...headers, "content-type": "application/json" } });
+    const isZipped = takesGzip(request.headers.get("accept-encoding") ?? undefined);
+    return new Response(isZipped ? zipped : bytes, {
+      headers: {
+        ...headers,
+        "content-type": "application/json",
+        ...(isZipped && { "content-encoding": "gzip" }),
+      },
+    });
   };
 }
 
-function tagged(text: string): { text: string; etag: string } {
+async function keep(text: string): Promise<PreparedDocument> {
   const digest = createHash("sha256").update(text).digest("hex");
-  return { text, etag: `"${digest.slice(0, 32)}"` };
+  const bytes = new TextEncoder().encode(text);
+  const zipped = new Uint8Array(await gzip(bytes));
+  return { bytes, zipped, etag: `"${digest.slice(0, 32)}"` };
 }

@@ -1,6 +1,6 @@
 /** The operations of public streams, which the Host answers without a route handler. */
 
-import type { Operation, Parameter } from "#lib/platform/openapi-operation.ts";
+import type { Operation, Parameter } from "#lib/kernel/openapi/operation.ts";
 import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import { STREAM_EVENTS } from "#lib/protocol/market/market-data.ts";
 import { MARKET_STREAM_PATH } from "#lib/trading/streams/market-stream.ts";
@@ -21,7 +21,7 @@ export type DocumentedStream = {
 export const MARKET_STREAM: DocumentedStream = {
   path: MARKET_STREAM_PATH,
   operationId: "streamMarketData",
-  summary: "Live market data as server-sent events, without an end",
+  summary: "Live market data as server-sent events",
   description: "First the state of each event, then its changes",
   parameters: [
     listOf("market", "Symbols, at most 8, or ALL for the list feed", "BTCUSDC", true),
@@ -35,7 +35,7 @@ export const MARKET_STREAM: DocumentedStream = {
   ],
 };
 
-/** Of a stream with a history. */
+/** The header of a stream with a history. */
 export const LAST_EVENT: Parameter = {
   name: "Last-Event-ID",
   in: "header",

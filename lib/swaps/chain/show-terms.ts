@@ -1,14 +1,14 @@
-/** What clients need to make a swap here. */
+/** The terms that clients need to make a swap. */
 import "server-only";
 import { isReferred } from "#lib/partner/referrals/is-referred.ts";
 import type { WalletActor } from "#lib/platform/actor.ts";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { SWAP_ASSETS } from "#lib/protocol/enumerations.ts";
 import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import { CROSS_ASSETS } from "#lib/protocol/swaps/assets.ts";
-import { venueOfRelay } from "#lib/protocol/swaps/route-plan.ts";
+import { venueOfRelay } from "#lib/protocol/swaps/plan/swap-plan.ts";
 import type { SwapFeeAnswer, SwapTermsAnswer } from "#lib/protocol/wire/swaps.ts";
 import { type CrossSettings, requireSwaps, swapSettings } from "./swap-settings.ts";
 
@@ -38,7 +38,7 @@ export async function swapTerms(): Promise<SwapTermsAnswer> {
   };
 }
 
-/** The relay has the same names for the networks. */
+/** The relay uses the same names for the networks. */
 function destinationOf(source: string, { network, relay, terms }: CrossSettings) {
   return {
     network,
@@ -53,14 +53,21 @@ function destinationOf(source: string, { network, relay, terms }: CrossSettings)
 }
 
 /** @throws SWAPS_NOT_AVAILABLE */
-export async function swapFeeOf({ ctx }: { ctx: { actor: WalletActor } }): Promise<SwapFeeAnswer> {
+export async function showSwapFee({
+  ctx,
+}: {
+  ctx: { actor: WalletActor };
+}): Promise<SwapFeeAnswer> {
   const { feePpm } = await requireSwaps();
   const is_referred = await isReferred(await database(), ctx.actor.account);
   const token_accounts = await accountsOf(ctx.actor.account);
   return { fee_ppm: Number(feePpm), is_referred, token_accounts };
 }
 
-/** The page shows balances before it has loaded what derives their accounts. */
+/**
+ * Sent along because the page shows balances before it has loaded the code that derives these
+ * accounts.
+ */
 async function accountsOf(wallet: string): Promise<Record<string, string>> {
   const tokens = SWAP_ASSETS.filter((asset) => asset !== "SOL");
   const accounts = tokens.map(

@@ -1,7 +1,12 @@
-/** The elections of the replicas that follow swaps. Each is woken by the write that gives it something to follow. */
+/**
+ * The elections of the replicas that follow swaps. A write that gives one of them work wakes it.
+ */
 import type { Election } from "#lib/platform/db/leadership.ts";
 
-/** The leader hears its own channel: others write what it follows. Notified when a swap was submitted. */
+/**
+ * The leader listens to its channel, because other processes write what it follows. Notified when a
+ * swap is submitted.
+ */
 export const INTAKE_ELECTION: Election = {
   lock: 5_318_008_102,
   channel: "svc_swap_intake",
@@ -9,7 +14,7 @@ export const INTAKE_ELECTION: Election = {
   task: "follow swaps on the chain",
 };
 
-/** Notified when a deposit for another network is final. */
+/** Notified when a deposit for another network becomes final. */
 export const SETTLING_ELECTION: Election = {
   lock: 5_318_008_103,
   channel: "svc_swap_settling",

@@ -1,47 +1,23 @@
-/** What executor and intake read of the chain, and send to it. */
+/** The executor's and the intake's access to the chain. */
 import "server-only";
 import { z } from "zod";
-import { askingChain, configuredChain } from "#lib/platform/chain-client/configured-chain.ts";
-import type { ChainClient, RpcAnswer } from "#lib/platform/chain-client/read-payment.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import type { AccountData } from "#lib/protocol/swaps/live-pools.ts";
+import type { ChainClient, RpcAnswer } from "#lib/kernel/chain-client/read-payment.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { askingChain, configuredChain } from "#lib/platform/outbound/configured-chain.ts";
+import type { AccountDataMap } from "#lib/protocol/swaps/pools/live-pools.ts";
+import { RPC_RESULTS, tokenAmount } from "#lib/protocol/wire/solana-rpc.ts";
 
-const slot = z.number().int().min(0);
-const error = z.union([z.string(), z.record(z.string(), z.unknown())]).nullable();
-const inContext = <Value extends z.ZodType>(value: Value) =>
-  z.looseObject({ context: z.looseObject({ slot }), value });
-
-const accounts = inContext(
-  z.array(z.looseObject({ data: z.tuple([z.string(), z.literal("base64")]) }).nullable()),
-);
-const statuses = inContext(
-  z.array(
-    z
-      .looseObject({
-        slot,
-        err: error,
-        confirmationStatus: z.enum(["processed", "confirmed", "finalized"]),
-      })
-      .nullable(),
-  ),
-);
-const signatureRows = z.array(
-  z.looseObject({ signature: z.string(), slot, err: error, memo: z.string().nullish() }),
-);
 const tokenBalance = z.looseObject({
   accountIndex: z.number().int(),
-  uiTokenAmount: z.looseObject({ amount: z.string().regex(/^\d{1,20}$/) }),
+  uiTokenAmount: tokenAmount,
 });
-/** More than a number holds exactly is in no account that swaps. */
+/** JSON numbers are exact only up to 2^53, and no account in a swap holds more. */
 const lamports = z.number().min(0);
-const transaction = z
-  .looseObject({
-    slot,
-    /** Unix seconds. */
-    blockTime: z.number().int(),
-    transaction: z.tuple([z.string(), z.literal("base64")]),
-    meta: z.looseObject({
-      err: error,
+const encoded = RPC_RESULTS["getTransaction base64"].unwrap();
+const transaction = encoded
+  .extend({
+    slot: z.number().int().min(0),
+    meta: encoded.shape.meta.extend({
       fee: lamports,
       preBalances: z.array(lamports),
       postBalances: z.array(lamports),
@@ -53,18 +29,19 @@ const transaction = z
     }),
   })
   .nullable();
-const simulated = inContext(z.looseObject({ err: error }));
-const epoch = z.looseObject({ absoluteSlot: slot, blockHeight: slot });
 
-export type ChainError = z.output<typeof error>;
-export type SignatureRow = z.output<typeof signatureRows>[number];
-export type SignatureStatus = z.output<typeof statuses>["value"][number];
+export type ChainError = z.output<typeof RPC_RESULTS.simulateTransaction>["value"]["err"];
+export type SignatureRow = z.output<typeof RPC_RESULTS.getSignaturesForAddress>[number];
+export type SignatureStatus = z.output<typeof RPC_RESULTS.getSignatureStatuses>["value"][number];
 export type LandedTransaction = NonNullable<z.output<typeof transaction>>;
 
-/** Signatures of one page: each may come with a memo of a kilobyte, which JSON may write with six bytes a character. */
+/**
+ * Signatures of one page. Each may come with a memo of a kilobyte, and JSON may need six bytes for
+ * a character.
+ */
 const PAGE = 100;
-/** Signatures of one question about statuses. */
-export const MOST_STATUSES = 256;
+/** The most signatures in one request for statuses. */
+export const MAX_STATUSES = 256;
 
 type Commitment = "confirmed" | "finalized";
 
@@ -79,17 +56,21 @@ export class SwapNode {
     return askingChain(() => this.#client.readGenesisHash());
   }
 
-  /** Newest slot and block height, of a node that has reached a slot. */
+  /** Newest slot and block height, from a node that has reached `minSlot`. */
   async head(commitment: Commitment, minSlot?: number): Promise<{ slot: number; height: number }> {
     const config = minSlot === undefined ? { commitment } : { commitment, minContextSlot: minSlot };
-    const read = await this.#ask("getEpochInfo", [config], epoch);
+    const read = await this.#ask("getEpochInfo", [config], RPC_RESULTS.getEpochInfo);
     return { slot: read.absoluteSlot, height: read.blockHeight };
   }
 
-  /** All of one slot. */
-  async accounts(keys: readonly string[]): Promise<AccountData> {
+  /** All accounts at the same slot. */
+  async accounts(keys: readonly string[]): Promise<AccountDataMap> {
     const config = { encoding: "base64", commitment: "confirmed" };
-    const { value } = await this.#ask("getMultipleAccounts", [keys, config], accounts);
+    const { value } = await this.#ask(
+      "getMultipleAccounts",
+      [keys, config],
+      RPC_RESULTS.getMultipleAccounts,
+    );
     return new Map(
       keys.flatMap((key, index) => {
         const text = value[index]?.data[0];
@@ -98,23 +79,33 @@ export class SwapNode {
     );
   }
 
-  /** At most 256, with the whole history searched; `slot` is how far the node has looked. */
+  /**
+   * At most 256 signatures. The node searches its whole history; `slot` is the newest slot that it
+   * has searched.
+   */
   async statuses(
     signatures: readonly string[],
   ): Promise<{ slot: number; found: readonly SignatureStatus[] }> {
     const config = { searchTransactionHistory: true };
-    const answer = await this.#ask("getSignatureStatuses", [signatures, config], statuses);
+    const answer = await this.#ask(
+      "getSignatureStatuses",
+      [signatures, config],
+      RPC_RESULTS.getSignatureStatuses,
+    );
     return { slot: answer.context.slot, found: answer.value };
   }
 
-  /** The newest ones that name a key, newest first, at most 100. A node does not order those of one slot. */
+  /**
+   * The newest signatures that name a key, newest first, at most 100. A node does not order the
+   * signatures of one slot.
+   */
   signaturesOf(key: string, before: string | undefined, minSlot: number): Promise<SignatureRow[]> {
     const config = { limit: PAGE, commitment: "confirmed", minContextSlot: minSlot };
     const params = [key, before === undefined ? config : { ...config, before }];
-    return this.#ask("getSignaturesForAddress", params, signatureRows);
+    return this.#ask("getSignaturesForAddress", params, RPC_RESULTS.getSignaturesForAddress);
   }
 
-  /** Null when it is in no confirmed block. */
+  /** Null when no confirmed block has it. */
   transaction(signature: string): Promise<LandedTransaction | null> {
     const config = {
       encoding: "base64",
@@ -124,14 +115,23 @@ export class SwapNode {
     return this.#ask("getTransaction", [signature, config], transaction);
   }
 
-  /** The error with which the transaction would fail now, null for success, and the slot in which it was tried. */
+  /**
+   * The error with which the transaction would fail now, null for success, and the slot of the
+   * simulation.
+   */
   async simulate(bytes: string): Promise<{ error: ChainError; slot: number }> {
     const config = { encoding: "base64", commitment: "confirmed", sigVerify: true };
-    const { context, value } = await this.#ask("simulateTransaction", [bytes, config], simulated);
+    const { context, value } = await this.#ask(
+      "simulateTransaction",
+      [bytes, config],
+      RPC_RESULTS.simulateTransaction,
+    );
     return { error: value.err, slot: context.slot };
   }
 
-  /** A node's refusal is an answer: it may have the transaction from before. */
+  /**
+   * A node's refusal is returned as an answer, because the node may already have the transaction.
+   */
   send(bytes: string): Promise<RpcAnswer> {
     const config = { encoding: "base64", preflightCommitment: "confirmed", maxRetries: 0 };
     return askingChain(() =>

@@ -1,8 +1,8 @@
 /** How swaps are made on the configured chain. */
 import "server-only";
-import { config } from "#lib/platform/config.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import type { RelayConfig, SwapConfig } from "#lib/platform/swap-config.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { config } from "#lib/platform/config/config.ts";
+import type { RelayConfig, SwapConfig } from "#lib/platform/config/swap-config.ts";
 import { SWAP_ASSETS } from "#lib/protocol/enumerations.ts";
 import { poolAddresses } from "#lib/protocol/solana/find-pool.ts";
 import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
@@ -14,21 +14,21 @@ import {
   type SolanaNetwork,
 } from "#lib/protocol/solana.ts";
 import { CROSS_ASSETS } from "#lib/protocol/swaps/assets.ts";
-import type { CrossTerms } from "#lib/protocol/swaps/cross-swap-transaction.ts";
-import type { Venue } from "#lib/protocol/swaps/match-plan.ts";
+import type { CrossTerms } from "#lib/protocol/swaps/cross/cross-swap-transaction.ts";
+import { venueOfPool } from "#lib/protocol/swaps/plan/swap-plan.ts";
 import { referenceKey } from "#lib/protocol/swaps/reference-key.ts";
-import { venueOfPool } from "#lib/protocol/swaps/route-plan.ts";
 import type { SwapTerms } from "#lib/protocol/swaps/swap-rules.ts";
+import type { SwapVenue } from "#lib/protocol/swaps/verify/match-plan.ts";
 
 export type SwapSettings = SwapTerms & {
   network: SolanaNetwork;
   /** Share of the input, in millionths. */
   feePpm: bigint;
-  /** None on a real network. */
-  venues: readonly Venue[];
-  /** Where browsers ask for routes of Jupiter. */
+  /** Empty on a real network. */
+  venues: readonly SwapVenue[];
+  /** The address at which browsers ask Jupiter for routes. */
   routesUrl: string | undefined;
-  /** Undefined where swaps stay on this network. */
+  /** Undefined where swaps to another network are not available. */
   cross: CrossSettings | undefined;
 };
 
@@ -40,10 +40,12 @@ export type CrossSettings = {
 
 let derived: { swaps: SwapConfig; settings: Promise<SwapSettings> } | undefined;
 
-/** Jupiter is on no other real network. */
+/** Jupiter runs on no other real network. */
 const ROUTED_NETWORK: SolanaNetwork = "mainnet-beta";
 
-/** Undefined where swaps are not available: without a source of routes, or without a wallet that takes the fees. */
+/**
+ * Undefined where swaps are not available: there is no source of routes, or no wallet for the fees.
+ */
 export async function swapSettings(): Promise<SwapSettings | undefined> {
   const { chain } = config();
   if (chain?.swaps === undefined) return undefined;
@@ -81,7 +83,7 @@ async function derive(
     ...terms,
     venues,
     routesUrl,
-    // What a relay gives is measured by the pools.
+    // Swaps to another network need pools, which measure the relay's price.
     cross: isSimulated && relay !== undefined ? await crossOf(relay, terms) : undefined,
   };
 }

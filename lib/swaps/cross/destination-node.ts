@@ -1,7 +1,7 @@
-/** The node of the network to which swaps lead, after its network was proved. */
+/** The node of the other network. Its genesis hash is checked before use. */
 import "server-only";
-import { createChainClient } from "#lib/platform/chain-client/read-payment.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { createChainClient } from "#lib/kernel/chain-client/read-payment.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { GENESIS_HASH } from "#lib/protocol/solana.ts";
 import { SwapNode } from "#lib/swaps/chain/swap-node.ts";
 import type { CrossSettings } from "#lib/swaps/chain/swap-settings.ts";

@@ -1,29 +1,33 @@
 /**
- * Finds on a chain how the relay ended a deposit. The relay is not asked: what its transactions show is what counts. Anybody may name
- * the key of a deposit in transactions of their own, any number of them, and some that a node cannot give.
+ * Finds on a chain how the relay ended a deposit. Only transactions count, so the relay is not
+ * asked. Anyone may name a deposit's key in any number of their own transactions, also in some that
+ * a node cannot return.
  */
 import "server-only";
 import { base58 } from "@scure/base";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
-import { readSettlement, settlementKey } from "#lib/protocol/swaps/cross-settlement.ts";
+import { readSettlement, settlementKey } from "#lib/protocol/swaps/cross/cross-settlement.ts";
 import type { LandedTransaction, SwapNode } from "#lib/swaps/chain/swap-node.ts";
 
-/** Pages of 100 signatures that one look reads; the next look goes on behind them. */
-const MOST_PAGES = 10;
-/** Transactions that are asked for at once. */
+/** Pages of 100 signatures that one read covers. The next read continues after them. */
+const MAX_PAGES = 10;
+/** Transactions that are requested at once. */
 const TAKEN_AT_ONCE = 32;
-/** Transactions of others that are remembered over all deposits. */
-const MOST_OTHERS = 100_000;
-/** A node's answer about a transaction of a version that was not asked for (JSON_RPC_SERVER_ERROR_UNSUPPORTED_TRANSACTION_VERSION). */
+/** Other parties' transactions that are remembered, over all deposits. */
+const MAX_OTHERS = 100_000;
+/**
+ * The node's error for a transaction of a version that was not requested
+ * (JSON_RPC_SERVER_ERROR_UNSUPPORTED_TRANSACTION_VERSION).
+ */
 const OTHER_VERSION = -32_015;
 
-/** What a payment must be. Addresses are base58, the amount is in base units. */
+/** The payment to look for. Addresses are base58, the amount is in base units. */
 export type Wanted = {
   kind: "payment" | "refund";
   /** Signature of the deposit. */
   deposit: string;
-  /** The relay's wallet, which must have paid. */
+  /** The relay's wallet, which must be the payer. */
   payer: string;
   recipient: string;
   mint: string;
@@ -32,33 +36,36 @@ export type Wanted = {
 
 export type FoundSettlement = { signature: string; units: bigint; slot: number; isFinal: boolean };
 
-/** `found`: the first one that is final, else one that is not yet. Nothing may be decided before a reading is complete. */
-export type Reading = { isComplete: boolean; found: FoundSettlement | undefined };
+/**
+ * `found`: the first final payment, else the first that is not final. Nothing may be decided before
+ * a reading is complete.
+ */
+export type SettlementReading = { isComplete: boolean; found: FoundSettlement | undefined };
 
-/** How far the list of one key has been read, from the newest on. */
+/** How far a key's list of signatures has been read, newest first. */
 type Search = {
-  /** Where the next look goes on; undefined for the newest. */
+  /** Where the next read continues; undefined to begin with the newest. */
   before: string | undefined;
-  /** Payments as wanted on the pages so far, with their amounts. */
+  /** Matching payments on the pages read, with their amounts. */
   paid: Map<string, bigint>;
-  /** Signatures of other transactions: what they do never changes. */
+  /** Signatures of other transactions. They never change. */
   others: Set<string>;
 };
 
-/** Remembers between looks what it has read. */
+/** Finds settlements, and remembers between reads what it has read. */
 export class SettlementFinder {
   readonly #mostPages: number;
   readonly #searches = new Map<string, Search>();
 
-  constructor({ mostPages = MOST_PAGES } = {}) {
+  constructor({ mostPages = MAX_PAGES } = {}) {
     this.#mostPages = mostPages;
   }
 
   /**
-   * One look. A list that is longer than a look is read in several, and is complete as of the first of them.
-   * @throws CHAIN_UNREACHABLE for a node that does not answer at all
+   * One read. A longer list takes several reads, and is complete as of the first of them.
+   * @throws CHAIN_UNREACHABLE when the node does not answer at all
    */
-  async look(node: SwapNode, wanted: Wanted): Promise<Reading> {
+  async read(node: SwapNode, wanted: Wanted): Promise<SettlementReading> {
     const { slot } = await node.head("finalized");
     const key = keyOf(wanted);
     const known = this.#searches.get(key) ?? begun(new Set());
@@ -66,23 +73,26 @@ export class SettlementFinder {
       const search = (await isFinal(node, known.before)) ? known : begun(known.others);
       const isComplete = await this.#readOn(node, search, { wanted, slot });
       const found = await firstOf(node, [...search.paid]);
-      this.#keep(key, isComplete ? begun(search.others) : search);
+      this.#remember(key, isComplete ? begun(search.others) : search);
       return { isComplete, found };
     } catch (error) {
       if (!isUnreadable(error)) throw error;
-      // From the newest on, so that what is decided once this can be read is not decided by an old list.
-      this.#keep(key, begun(known.others));
+      // Starts again with the newest, so that no decision rests on an old list.
+      this.#remember(key, begun(known.others));
       return { isComplete: false, found: undefined };
     }
   }
 
-  /** Of a swap that has ended. */
+  /** Forgets a swap that has ended. */
   forget(deposit: string): void {
     for (const kind of ["payment", "refund"] as const)
       this.#searches.delete(keyOf({ kind, deposit }));
   }
 
-  /** @returns whether the end of the list was reached. @throws CHAIN_UNREACHABLE for a listed transaction that cannot be read */
+  /**
+   * @returns true when it reached the end of the list. @throws CHAIN_UNREACHABLE when a listed
+   * transaction cannot be read
+   */
   async #readOn(
     node: SwapNode,
     search: Search,
@@ -114,14 +124,17 @@ export class SettlementFinder {
     return false;
   }
 
-  /** Those of the keys that were looked at longest ago are forgotten first, and read again. */
-  #keep(key: string, search: Search): void {
+  /**
+   * When too much is remembered, the keys that were read longest ago are forgotten first. They are
+   * read again when needed.
+   */
+  #remember(key: string, search: Search): void {
     this.#searches.delete(key);
     if (search.before !== undefined || search.others.size > 0) this.#searches.set(key, search);
     let size = 0;
     for (const { others } of this.#searches.values()) size += others.size;
     for (const { others } of this.#searches.values()) {
-      if (size <= MOST_OTHERS) return;
+      if (size <= MAX_OTHERS) return;
       size -= others.size;
       others.clear();
     }
@@ -136,18 +149,24 @@ function isUnreadable(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.code === "CHAIN_UNREACHABLE";
 }
 
-/** Whether a list can go on behind a signature: behind one that a fork has taken away, a node lists nothing. */
+/**
+ * Whether the list can continue after a signature. After one that a fork has dropped, a node lists
+ * nothing.
+ */
 async function isFinal(node: SwapNode, before: string | undefined): Promise<boolean> {
   if (before === undefined) return true;
   const { found } = await node.statuses([before]);
   return found[0]?.confirmationStatus === "finalized";
 }
 
-/** "other": of a version that no settlement has. @throws CHAIN_UNREACHABLE also for one that a fork has taken away since it was listed */
+/**
+ * "other": a version that no settlement has. @throws CHAIN_UNREACHABLE also when a fork has dropped
+ * the transaction since it was listed
+ */
 async function readable(node: SwapNode, signature: string): Promise<LandedTransaction | "other"> {
   try {
     const landed = await node.transaction(signature);
-    // In another block it may not fail.
+    // It failed in this block, but may succeed in another one.
     if (landed === null || landed.meta.err !== null) throw new ServiceError("CHAIN_UNREACHABLE");
     return landed;
   } catch (error) {
@@ -160,7 +179,7 @@ async function readable(node: SwapNode, signature: string): Promise<LandedTransa
 
 type Sought = { signature: string; wanted: Wanted; reference: string; account: string };
 
-/** Undefined for another transaction than the wanted payment. */
+/** Undefined for a transaction that is not the wanted payment. */
 function paidBy(
   landed: LandedTransaction | "other",
   { signature, wanted, reference, account }: Sought,
@@ -178,7 +197,7 @@ function paidBy(
   return isWanted ? paid.amount : undefined;
 }
 
-/** @throws CHAIN_UNREACHABLE for one that a fork has taken away since it was listed */
+/** @throws CHAIN_UNREACHABLE when a fork has dropped a payment since it was listed */
 async function firstOf(
   node: SwapNode,
   paid: readonly (readonly [signature: string, units: bigint])[],

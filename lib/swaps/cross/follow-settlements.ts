@@ -1,25 +1,33 @@
 /**
- * Decides what became of swaps to another network. One is settled when the node of that network shows the relay's payment as final: to
- * the right wallet, with at least the minimum. It is refunded when this network shows the refund as final. Until then it is settling, and
- * as long as a transaction that may be the other end could not be read.
+ * Decides the outcome of swaps to another network. A swap is settled when the other network shows
+ * the relay's payment as final, to the right wallet and with at least the minimum. It is refunded
+ * when this network shows the refund as final. Until then it is settling, also while a transaction
+ * that may decide it cannot be read.
  */
 import "server-only";
 import { and, asc, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { swaps } from "#lib/platform/db/schema/swaps.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import { isSwapAsset } from "#lib/protocol/swaps/assets.ts";
 import type { SwapNode } from "#lib/swaps/chain/swap-node.ts";
 import type { CrossSettings, SwapSettings } from "#lib/swaps/chain/swap-settings.ts";
 import { endSwap, finalizeSwaps } from "#lib/swaps/intake/intake-store.ts";
 import { type KnownBars, swapValue } from "#lib/swaps/intake/swap-value.ts";
+import { swaps } from "#lib/swaps/schema/swaps.ts";
 import type { SwapRow } from "#lib/swaps/tape/swap-record.ts";
-import type { FoundSettlement, Reading, SettlementFinder, Wanted } from "./find-settlement.ts";
+import type {
+  FoundSettlement,
+  SettlementFinder,
+  SettlementReading,
+  Wanted,
+} from "./find-settlement.ts";
 
-/** Swaps of one pass: those that were looked at longest ago. */
+/** Swaps of one pass. The ones that were read longest ago come first. */
 const AT_ONCE = 64;
-/** In the first minute a swap is looked at in each pass; then the longer it takes, the longer the waits between two looks. */
+/**
+ * In its first minute a swap is read in every pass. Then the waits between reads grow with its age.
+ */
 const OFTEN_MS = 60_000;
 const WAIT_SHARE = 20;
 const LONGEST_WAIT_MS = 30_000;
@@ -35,14 +43,15 @@ export type SettlementParts = {
 
 const SETTLING = ["settling", "refunding"] as const;
 
-/** Whether a swap is on its way to another network, or back. */
+/** Whether any swap is on its way to another network, or is being refunded. */
 export async function isAnySettling(db: Pick<Database, "$count">): Promise<boolean> {
   return (await db.$count(swaps, inArray(swaps.status, [...SETTLING]))) > 0;
 }
 
 /**
- * @param now Unix milliseconds. @returns how many were ended
- * @throws CHAIN_UNREACHABLE when this network's own node is away, and CHAIN_IS_ANOTHER: then the next pass goes on
+ * @param now Unix milliseconds. @returns how many swaps ended
+ * @throws CHAIN_UNREACHABLE when this network's own node does not answer, and CHAIN_IS_ANOTHER. The
+ * next pass continues
  */
 export async function followSettlements(parts: SettlementParts, now: number): Promise<number> {
   const { db } = parts;
@@ -51,10 +60,10 @@ export async function followSettlements(parts: SettlementParts, now: number): Pr
   let ended = 0;
   for (const row of due) {
     const payment = await reading(async () =>
-      parts.finder.look(await parts.destination(), wantedOf(parts, row, "payment")),
+      parts.finder.read(await parts.destination(), wantedOf(parts, row, "payment")),
     );
     if (payment === "away") {
-      // All wait for the same node: the others are not asked about one by one.
+      // All these swaps wait for the same node, so the others are not tried one by one.
       await mark(db, due, "destination_network");
       return ended;
     }
@@ -65,7 +74,7 @@ export async function followSettlements(parts: SettlementParts, now: number): Pr
   return ended;
 }
 
-/** Only the other network's node may be away without an error: its swaps go on settling. */
+/** Turns a missing answer of the other network's node into "away". Its swaps stay settling. */
 async function reading<Found>(read: () => Promise<Found>): Promise<Found | "away"> {
   try {
     return await read();
@@ -75,7 +84,7 @@ async function reading<Found>(read: () => Promise<Found>): Promise<Found | "away
   }
 }
 
-type Seen = { row: SwapRow; payment: Reading };
+type Seen = { row: SwapRow; payment: SettlementReading };
 
 /** @returns whether the swap has ended */
 async function decide(
@@ -86,7 +95,7 @@ async function decide(
   const { db, source, finder } = parts;
   const paid = finalOf(payment);
   if (paid !== undefined) return settle(parts, { row, payment: paid }, now);
-  const refund = await finder.look(source, wantedOf(parts, row, "refund"));
+  const refund = await finder.read(source, wantedOf(parts, row, "refund"));
   const refunded = finalOf(refund);
   if (refunded !== undefined && payment.isComplete)
     return endSwap(db, row.signature, { status: "refunded", refund: refunded.signature }, now);
@@ -101,11 +110,11 @@ async function decide(
   return false;
 }
 
-function finalOf({ isComplete, found }: Reading): FoundSettlement | undefined {
+function finalOf({ isComplete, found }: SettlementReading): FoundSettlement | undefined {
   return isComplete && found?.isFinal === true ? found : undefined;
 }
 
-function reasonToWait(payment: Reading, refund: Reading): SwapRow["waitsFor"] {
+function reasonToWait(payment: SettlementReading, refund: SettlementReading): SwapRow["waitsFor"] {
   if (!payment.isComplete) return "destination_network";
   const isNothingThere = payment.found === undefined && refund.found === undefined;
   return isNothingThere && refund.isComplete ? "relay" : null;
@@ -155,14 +164,14 @@ const isStillSettling = (rows: readonly SwapRow[]) =>
 async function claim(db: Database, now: number): Promise<SwapRow[]> {
   const age = sql`${now}::bigint - ${swaps.blockTime}`;
   const wait = sql`case when ${age} < ${OFTEN_MS} then 0 else least(${LONGEST_WAIT_MS}, (${age}) / ${WAIT_SHARE}) end`;
-  const isDue = or(isNull(swaps.lookedAt), sql`${swaps.lookedAt} <= ${now}::bigint - ${wait}`);
+  const isDue = or(isNull(swaps.polledAt), sql`${swaps.polledAt} <= ${now}::bigint - ${wait}`);
   const due = db
     .select({ signature: swaps.signature })
     .from(swaps)
     .where(and(inArray(swaps.status, [...SETTLING]), isDue))
-    .orderBy(sql`${swaps.lookedAt} asc nulls first`, asc(swaps.slot), asc(swaps.signature))
+    .orderBy(sql`${swaps.polledAt} asc nulls first`, asc(swaps.slot), asc(swaps.signature))
     .limit(AT_ONCE);
-  return db.update(swaps).set({ lookedAt: now }).where(inArray(swaps.signature, due)).returning();
+  return db.update(swaps).set({ polledAt: now }).where(inArray(swaps.signature, due)).returning();
 }
 
 async function mark(

@@ -1,43 +1,43 @@
-/** Passes a swap that the wallet signed on to the chain. */
+/** Sends a swap that the wallet signed to the chain. */
 import "server-only";
 import { base58 } from "@scure/base";
 import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { lockSession } from "#lib/identity/person/lock-account.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { isReferred } from "#lib/partner/referrals/is-referred.ts";
 import type { WalletActor } from "#lib/platform/actor.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
 import { notifyProcess, notifyReplicas } from "#lib/platform/db/leadership.ts";
-import { swaps } from "#lib/platform/db/schema/swaps.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import type { Quota } from "#lib/platform/http/rate-limit.ts";
+import type { Quota } from "#lib/platform/http/quota.ts";
 import { takeQuotas } from "#lib/platform/http/take-quotas.ts";
-import type { CrossSwapTransaction } from "#lib/protocol/swaps/cross-swap-transaction.ts";
-import type { Marks } from "#lib/protocol/swaps/mark-loss.ts";
+import { VALID_BLOCKS } from "#lib/protocol/solana.ts";
+import type { Marks } from "#lib/protocol/swaps/plan/mark-loss.ts";
 import { swapFee } from "#lib/protocol/swaps/swap-fee.ts";
 import type { SwapTransaction } from "#lib/protocol/swaps/swap-rules.ts";
 import type { ExecuteSwap, RoutePlan, SubmittedSwap } from "#lib/protocol/wire/swaps.ts";
 import { INTAKE_ELECTION } from "#lib/swaps/chain/swap-elections.ts";
 import { type SwapNode, swapNode } from "#lib/swaps/chain/swap-node.ts";
 import { requireSwaps, type SwapSettings } from "#lib/swaps/chain/swap-settings.ts";
-import { planAgain, simulate } from "./check-chain.ts";
-import { checkCrossSwap, priceAgain } from "./check-cross-swap.ts";
-import { checkRoute, loadTables } from "./check-routed-swap.ts";
-import { checkSwap } from "./check-swap.ts";
+import { swaps } from "#lib/swaps/schema/swaps.ts";
+import type { SwapCheckFacts } from "./kinds/checks.ts";
+import { checkCrossSwap, priceAgain } from "./kinds/cross.ts";
+import { checkRoute, loadTables } from "./kinds/jupiter.ts";
+import { checkSwap, planAgain } from "./kinds/pools.ts";
 import { requirePrices } from "./require-prices.ts";
+import { requireSimulation } from "./require-simulation.ts";
 
 type Context = { actor: WalletActor; quotas: Quota[]; now: number };
 
-/** A transaction is accepted for so many blocks after the one whose hash it names. */
-const VALID_BLOCKS = 150;
-/** The same bytes are sent again after this time. */
+/** After this time the same bytes are sent again. */
 export const RESEND_MS = 2_000;
 
 /**
- * The bytes are stored before they are sent, and the same bytes are sent again until the swap has ended: it lands at most once.
- * Sending the same transaction again answers its state.
- * @throws SWAPS_NOT_AVAILABLE, RATE_LIMITED, TRANSACTION_MISMATCH, QUOTE_EXPIRED, ORACLE_STALE, ROUTE_UNAVAILABLE, IMPACT_EXCEEDED,
- * INSUFFICIENT_BALANCE, CHAIN_UNREACHABLE; then nothing was stored or sent
+ * Stores the bytes before it sends them. The same bytes are sent again until the swap has ended, so
+ * it lands at most once. A request with a known transaction returns its state.
+ * @throws SWAPS_NOT_AVAILABLE, RATE_LIMITED, TRANSACTION_MISMATCH, QUOTE_EXPIRED, ORACLE_STALE,
+ * ROUTE_UNAVAILABLE, IMPACT_EXCEEDED, INSUFFICIENT_BALANCE, CHAIN_UNREACHABLE. Then nothing was
+ * stored or sent
  */
 export async function executeSwap(
   { actor, quotas, now }: Context,
@@ -66,7 +66,8 @@ export async function executeSwap(
     notifyProcess(INTAKE_ELECTION);
     await sendOnce(checked.node, transaction);
   } catch (error) {
-    // Another request with the same bytes may have sent them meanwhile: then they have no balance left, or are known.
+    // Another request may have sent the same bytes meanwhile. Then these checks fail, but the swap
+    // is known.
     const sent = await findOwn(db, actor, bytes);
     if (sent !== undefined) return sent;
     throw error;
@@ -86,41 +87,43 @@ async function checkedSwap(
   const referred = await isReferred(db, actor.account);
   const facts = { settings, account: actor.account, isReferred: referred, now };
   const bytes = Buffer.from(transaction, "base64");
-  const { swap, price } =
-    plan.destination === undefined
-      ? plainSwap(
-          await checkSwap(facts, plan, { bytes, loaded: await loadTables(bytes, actor.account) }),
-          settings,
-          plan,
-        )
-      : crossSwap(await checkCrossSwap(facts, plan, bytes), settings, plan);
+  const check = KINDS[plan.destination === undefined ? "local" : "cross"];
+  const { swap, price } = await check(facts, plan, bytes);
   const marks = requirePrices([plan.in.asset, plan.out.asset], now);
   const node = await swapNode();
   await price(node, marks);
-  const triedIn = await simulate(node, transaction);
-  // The blockhash is at most as new as the newest block of a node that has seen it.
+  const triedIn = await requireSimulation(node, transaction);
+  // A node that knows the blockhash has reached its block, so its newest height is at least as
+  // high.
   const { height } = await node.head("confirmed", triedIn);
   return { swap, node, lastValidHeight: height + VALID_BLOCKS };
 }
 
-/** What is stored of either kind; its price is checked on the chain. */
+/** The fields to store of both kinds of swap. */
 type AcceptedSwap = Pick<SwapTransaction, "amountIn" | "minOut" | "fee" | "signature">;
-type Priced = { swap: AcceptedSwap; price: (node: SwapNode, marks: Marks) => Promise<void> };
+type PricedSwap = { swap: AcceptedSwap; price: (node: SwapNode, marks: Marks) => Promise<void> };
+/** Refuses what is not the swap of its plan. The price of the swap is measured on the chain later. */
+type SwapKind = (facts: SwapCheckFacts, plan: RoutePlan, bytes: Uint8Array) => Promise<PricedSwap>;
 
-function plainSwap(swap: SwapTransaction, settings: SwapSettings, plan: RoutePlan): Priced {
-  const price: Priced["price"] = (node, marks) =>
-    swap.routed === undefined
-      ? planAgain(node, settings, swap, plan)
-      : checkRoute(node, swap, plan, marks);
-  return { swap, price };
-}
+const KINDS: Readonly<Record<"local" | "cross", SwapKind>> = {
+  local: async (facts, plan, bytes) => {
+    const loaded = await loadTables(bytes, facts.account);
+    const swap = await checkSwap(facts, plan, { bytes, loaded });
+    const price: PricedSwap["price"] = (node, marks) =>
+      swap.routed === undefined
+        ? planAgain(node, facts.settings, swap, plan)
+        : checkRoute(node, swap, plan, marks);
+    return { swap, price };
+  },
+  cross: async (facts, plan, bytes) => {
+    const swap = await checkCrossSwap(facts, plan, bytes);
+    const { minOut } = swap.memo;
+    const price: PricedSwap["price"] = (node) => priceAgain(node, facts.settings, swap, plan);
+    return { swap: { ...swap, minOut }, price };
+  },
+};
 
-function crossSwap(swap: CrossSwapTransaction, settings: SwapSettings, plan: RoutePlan): Priced {
-  const { minOut } = swap.memo;
-  return { swap: { ...swap, minOut }, price: (node) => priceAgain(node, settings, swap, plan) };
-}
-
-/** The node's answer does not matter: what becomes of the swap is read from the chain. */
+/** The node's answer does not matter, because the outcome is read from the chain. */
 async function sendOnce(node: SwapNode, transaction: string): Promise<void> {
   try {
     await node.send(transaction);
@@ -129,13 +132,13 @@ async function sendOnce(node: SwapNode, transaction: string): Promise<void> {
   }
 }
 
-/** The state of a swap that was submitted before. */
+/** The state of the wallet's swap if it was submitted before. */
 async function findOwn(
   db: Pick<Database, "select">,
   { account }: WalletActor,
   bytes: Uint8Array,
 ): Promise<SubmittedSwap | undefined> {
-  // A transaction with one signature has its length in one byte before it.
+  // The signature follows one byte, the number of signatures.
   const signature = base58.encode(bytes.subarray(1, 65));
   const [found] = await db
     .select({ wallet: swaps.wallet, status: swaps.status })

@@ -1,34 +1,36 @@
 /**
- * Sends submitted swaps again until each has landed, failed or is proved dead. A swap is dead only when a node whose finalized height
- * has passed its last valid height does not have it in its whole history.
+ * Sends submitted swaps again until each has landed, failed or is proved dead. A swap is dead when
+ * a node's finalized height has passed its last valid height and the node's whole history does not
+ * have it.
  */
 import "server-only";
 import { and, asc, eq, inArray, isNotNull, lte } from "drizzle-orm";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { swaps } from "#lib/platform/db/schema/swaps.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { expiryOf } from "#lib/protocol/swaps/route-plan.ts";
-import { MOST_STATUSES, type SignatureStatus, type SwapNode } from "#lib/swaps/chain/swap-node.ts";
+import { parseExpiry } from "#lib/protocol/swaps/plan/swap-plan.ts";
+import { MAX_STATUSES, type SignatureStatus, type SwapNode } from "#lib/swaps/chain/swap-node.ts";
 import { endSwap } from "#lib/swaps/intake/intake-store.ts";
+import { swaps } from "#lib/swaps/schema/swaps.ts";
 import type { SwapRow } from "#lib/swaps/tape/swap-record.ts";
 import { RESEND_MS } from "./execute-swap.ts";
 
-/** Without a status for so long, the state is unknown. */
+/** After this time without a status, the state is "unknown". */
 const UNKNOWN_AFTER_MS = 10_000;
-/** A swap that is final and not on the tape after this time never will be. */
+/** A final swap that is not on the tape after this time will never be. */
 const GIVEN_UP_AFTER_MS = 300_000;
 
-/** Whether a swap may still have to be sent, now or later. */
+/** Whether any swap may still have to be sent. */
 export async function isAnyToSend(db: Pick<Database, "$count">): Promise<boolean> {
   return (await db.$count(swaps, isNotNull(swaps.resendAt))) > 0;
 }
 
-/** @param now Unix milliseconds. @throws CHAIN_UNREACHABLE: then the next run goes on */
+/** @param now Unix milliseconds. @throws CHAIN_UNREACHABLE. The next run continues */
 export async function followSubmitted(db: Database, node: SwapNode, now: number): Promise<void> {
   const due = await claimDue(db, now);
   if (due.length === 0) return;
   try {
-    // The order matters: the statuses are of a node that has looked at least as far as this height.
+    // The order matters: the statuses must come from a node that has searched at least up to this
+    // height.
     const final = await node.head("finalized");
     const { slot, found } = await node.statuses(due.map(({ signature }) => signature));
     for (const [index, row] of due.entries()) {
@@ -45,7 +47,10 @@ export async function followSubmitted(db: Database, node: SwapNode, now: number)
   }
 }
 
-/** The intake shows a success. A failure in a block that may still be dropped may become a success in another one. */
+/**
+ * The intake handles a success. A failure in a block that can still be dropped may become a success
+ * in another block.
+ */
 async function followSeen(
   db: Database,
   row: SwapRow,
@@ -55,19 +60,19 @@ async function followSeen(
   if (confirmationStatus !== "finalized") return;
   const { signature } = row;
   if (err !== null) await endSwap(db, signature, { status: "failed", error: text(err) }, now);
-  // The terms of the service were changed meanwhile: the swap has landed, and the tape has other ones.
+  // The service's terms changed meanwhile: the swap has landed, but the tape no longer accepts it.
   else if (row.seq === null && now - (row.submittedAt ?? now) > GIVEN_UP_AFTER_MS)
     await db.update(swaps).set({ resendAt: null }).where(eq(swaps.signature, signature));
 }
 
-/** Replicas take turns: whoever moves the time of the next look has the row. */
+/** Replicas take turns: the one that moves the due time has the row. */
 async function claimDue(db: Database, now: number): Promise<SwapRow[]> {
   const due = db
     .select({ signature: swaps.signature })
     .from(swaps)
     .where(and(isNotNull(swaps.resendAt), lte(swaps.resendAt, now)))
     .orderBy(asc(swaps.resendAt))
-    .limit(MOST_STATUSES)
+    .limit(MAX_STATUSES)
     .for("update", { skipLocked: true });
   return db
     .update(swaps)
@@ -82,14 +87,14 @@ async function sendAgain(db: Database, node: SwapNode, row: SwapRow, now: number
   try {
     await node.send(row.transaction);
   } catch (error) {
-    // The others are sent all the same.
+    // One failure does not stop the others.
     if (!(error instanceof ServiceError)) throw error;
   }
 }
 
-/** A deposit that lands late is only paid back, without the fee. */
+/** A deposit that lands late is only refunded, without the fee. */
 function isOverdue({ plan }: SwapRow, now: number): boolean {
-  return plan?.destination !== undefined && now > expiryOf(plan) * 1_000;
+  return plan?.destination !== undefined && now > parseExpiry(plan) * 1_000;
 }
 
 async function becomeUnknown(

@@ -1,24 +1,25 @@
 /**
- * Follows the swaps of this service on the chain, by the key that each of them names. A node may list a transaction late and does
- * not order those of one slot, so every pass reads some slots again and takes in what is new.
+ * Follows this service's swaps on the chain by their reference key. A node may list a transaction
+ * late and does not order those of one slot, so every pass reads some slots again and takes in what
+ * is new.
  */
 import "server-only";
 import { and, asc, eq, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { swapIntake, swaps } from "#lib/platform/db/schema/swaps.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import { GENESIS_HASH } from "#lib/protocol/solana.ts";
-import { CROSS_MEMO } from "#lib/protocol/swaps/cross-memo.ts";
-import { JUPITER_VENUE } from "#lib/protocol/swaps/route-plan.ts";
+import { CROSS_MEMO } from "#lib/protocol/swaps/cross/cross-memo.ts";
+import { JUPITER_VENUE } from "#lib/protocol/swaps/plan/swap-plan.ts";
 import { SWAP_MEMO } from "#lib/protocol/swaps/swap-memo.ts";
 import {
   type LandedTransaction,
-  MOST_STATUSES,
+  MAX_STATUSES,
   type SignatureRow,
   type SignatureStatus,
   type SwapNode,
 } from "#lib/swaps/chain/swap-node.ts";
 import type { SwapSettings } from "#lib/swaps/chain/swap-settings.ts";
+import { swapIntake, swaps } from "#lib/swaps/schema/swaps.ts";
 import {
   beginSettling,
   dropSwap,
@@ -31,23 +32,25 @@ import {
 import { readLandedSwap } from "./read-landed-swap.ts";
 import { type KnownBars, type SwapSides, swapValue } from "./swap-value.ts";
 
-/** Slots that are read again in each pass, and now and then: so many take more time than lies between two such passes. */
+/**
+ * Slots that each pass reads again, and the larger number that a pass reads again every 20 minutes.
+ */
 const READ_AGAIN_SLOTS = 64;
 const READ_AGAIN_FAR_SLOTS = 5_000;
 const FAR_EVERY_MS = 20 * 60_000;
-/** Transactions that are asked for at once. */
+/** Transactions that are requested at once. */
 const TAKEN_AT_ONCE = 32;
-/** New transactions that one pass looks at, and those of others that are remembered. */
-const MOST_LOOKED_AT = 2_000;
-const MOST_OTHERS = 100_000;
-/** A swap that is gone for so many slots does not come back. */
+/** New transactions of one pass, and the other transactions that are remembered. */
+const MAX_READ = 2_000;
+const MAX_OTHERS = 100_000;
+/** A swap that has been missing for this many slots does not come back. */
 const GONE_SLOTS = 150;
 
 export type IntakeParts = { db: Database; node: SwapNode; settings: SwapSettings };
 export type Pass = {
-  /** Swaps that changed on the tape. */
+  /** How many swaps changed on the tape. */
   changed: number;
-  /** True while a swap was submitted or seen that is not final. */
+  /** True while a submitted or seen swap is not final. */
   isWaiting: boolean;
 };
 
@@ -58,9 +61,12 @@ type Unread = { row: SignatureRow; askAt: number; waited: number };
 
 export class ChainIntake {
   readonly #parts: IntakeParts;
-  /** Signatures of these slots that are no swaps of this service, and need not be read again. */
+  /** Signatures of these slots that are not swaps of this service. They need not be read again. */
   readonly #others = new Map<string, number>();
-  /** Those that the node did not give: they are asked for again, ever more rarely, and hold nothing else up. */
+  /**
+   * Transactions that the node did not return. They are requested again at growing intervals, and
+   * do not delay others.
+   */
   readonly #unread = new Map<string, Unread>();
   #readAgainAt = 0;
 
@@ -68,19 +74,22 @@ export class ChainIntake {
     this.#parts = parts;
   }
 
-  /** One pass. @param now Unix milliseconds. @throws CHAIN_UNREACHABLE, CHAIN_IS_ANOTHER: then the next pass goes on */
+  /**
+   * One pass. @param now Unix milliseconds. @throws CHAIN_UNREACHABLE, CHAIN_IS_ANOTHER. The next
+   * pass continues
+   */
   async run(now: number): Promise<Pass> {
     const { node } = this.#parts;
-    const place = await this.#place();
-    // Read first: everything up to this slot is in the lists that follow.
+    const position = await this.#readPosition();
+    // Read first, so that the lists that follow contain everything up to this slot.
     const { slot: finalized } = await node.head("finalized");
-    await this.#proveChain(place, finalized);
+    await this.#proveChain(position, finalized);
     const isFar = now >= this.#readAgainAt;
     const again = isFar ? READ_AGAIN_FAR_SLOTS : READ_AGAIN_SLOTS;
-    // What waits is settled first, however much is new.
+    // Waiting swaps are settled first, even when many new ones have arrived.
     let changed = await this.#settleAll(finalized, now);
     let shown = await this.#takeIn(this.#dueAgain(now), now);
-    const taken = await this.#takeInSince(place.slot - again, finalized, now);
+    const taken = await this.#takeInSince(position.slot - again, finalized, now);
     shown += taken.shown;
     if (shown > 0) changed += shown + (await this.#settleAll(finalized, now));
     if (taken.isAll) {
@@ -93,7 +102,7 @@ export class ChainIntake {
 
   async #settleAll(finalized: number, now: number): Promise<number> {
     let changed = 0;
-    for (let settled = MOST_STATUSES; settled === MOST_STATUSES; ) {
+    for (let settled = MAX_STATUSES; settled === MAX_STATUSES; ) {
       settled = await this.#settle(finalized, now);
       changed += settled;
     }
@@ -117,12 +126,12 @@ export class ChainIntake {
       if (row.slot < finalized - READ_AGAIN_FAR_SLOTS) this.#unread.delete(signature);
     for (const [signature, slot] of this.#others) {
       const isOld = slot < finalized - READ_AGAIN_FAR_SLOTS;
-      if (!isOld && this.#others.size <= MOST_OTHERS) return;
+      if (!isOld && this.#others.size <= MAX_OTHERS) return;
       this.#others.delete(signature);
     }
   }
 
-  async #place(): Promise<{ slot: number; genesisHash: string }> {
+  async #readPosition(): Promise<{ slot: number; genesisHash: string }> {
     const { db, settings } = this.#parts;
     const { network } = settings;
     const read = () => db.select().from(swapIntake).where(eq(swapIntake.network, network));
@@ -133,7 +142,7 @@ export class ChainIntake {
     return (await read())[0] ?? first;
   }
 
-  /** A chain that ends before what was read is another one, or has lost its end. */
+  /** A chain that is much shorter than what was read is another chain, or has lost its end. */
   async #proveChain(
     { genesisHash, slot }: { genesisHash: string; slot: number },
     finalized: number,
@@ -145,8 +154,8 @@ export class ChainIntake {
   }
 
   /**
-   * Page by page from the newest on, because there may be any number. A pass that has looked at many goes on in the next one, which
-   * skips what is known by then.
+   * Reads page by page, newest first, because there may be any number. When a pass reaches its
+   * limit, the next one continues and skips what is known by then.
    */
   async #takeInSince(
     from: number,
@@ -154,14 +163,14 @@ export class ChainIntake {
     now: number,
   ): Promise<{ shown: number; isAll: boolean }> {
     const { node, settings } = this.#parts;
-    let [shown, looked] = [0, 0];
+    let [shown, readCount] = [0, 0];
     let before: string | undefined;
-    while (looked < MOST_LOOKED_AT) {
+    while (readCount < MAX_READ) {
       const page = await node.signaturesOf(settings.reference, before, finalized);
       const last = page.at(-1);
       if (last === undefined) return { shown, isAll: true };
       const fresh = await this.#unknownOf(page.filter(({ slot }) => slot >= from));
-      looked += fresh.length;
+      readCount += fresh.length;
       shown += await this.#takeIn(
         fresh.toSorted(
           (one, other) => one.slot - other.slot || (one.signature < other.signature ? -1 : 1),
@@ -212,7 +221,10 @@ export class ChainIntake {
     });
   }
 
-  /** Null for one that a fork has taken away since it was listed, or that cannot be read now. */
+  /**
+   * Null when a fork has dropped the transaction since it was listed, or when it cannot be read
+   * now.
+   */
   async #readable(signature: string): Promise<LandedTransaction | null> {
     try {
       return await this.#parts.node.transaction(signature);
@@ -222,7 +234,7 @@ export class ChainIntake {
     }
   }
 
-  /** What the tape does not have, or has in another slot. */
+  /** Transactions that the tape does not have, or has in another slot. */
   async #unknownOf(listed: readonly SignatureRow[]): Promise<SignatureRow[]> {
     const candidates = listed.filter(
       ({ signature, err, memo }) =>
@@ -245,7 +257,7 @@ export class ChainIntake {
     });
   }
 
-  /** Confirmed swaps of finalized slots are final, or gone. @returns how many changed */
+  /** Finalizes confirmed swaps in finalized slots, or drops them. @returns how many changed */
   async #settle(finalized: number, now: number): Promise<number> {
     const { db, node, settings } = this.#parts;
     const { network } = settings;
@@ -256,7 +268,7 @@ export class ChainIntake {
         and(eq(swaps.network, network), eq(swaps.status, "confirmed"), lte(swaps.slot, finalized)),
       )
       .orderBy(asc(swaps.slot), asc(swaps.signature))
-      .limit(MOST_STATUSES);
+      .limit(MAX_STATUSES);
     if (waiting.length === 0) return 0;
     const { slot, found } = await node.statuses(waiting.map(({ signature }) => signature));
     const final: FinalSwap[] = [];
@@ -270,7 +282,7 @@ export class ChainIntake {
         settling.push(row.signature);
       } else if (isFinal && status.slot === row.slot) {
         const usd = await swapValue({ db, bars, now }, sidesOf(row));
-        // Points are counted in the order of the chain.
+        // Points must be counted in the order of the chain, so later swaps wait too.
         if (usd === "wait") break;
         final.push({ signature: row.signature, slot: row.slot, usd });
       } else if (isGone(status, slot, row.slot ?? 0)) {
@@ -295,7 +307,7 @@ function isOfSwap(memo: string | null | undefined): boolean {
   return memo?.includes(SWAP_MEMO) === true || memo?.includes(CROSS_MEMO) === true;
 }
 
-/** Nothing has it any more, or a fork has made it fail. */
+/** True when the chain no longer has it, or when a fork made it fail. */
 function isGone(status: SignatureStatus, seenSlot: number, slot: number): boolean {
   if (status === null) return seenSlot > slot + GONE_SLOTS;
   return status.confirmationStatus === "finalized" && status.err !== null;

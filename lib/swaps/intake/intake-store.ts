@@ -1,23 +1,27 @@
-/** Writes what the chain shows of swaps. Every change of the tape takes the next number, in the order of the commits. */
+/**
+ * Stores what the chain shows of swaps. Every change of the tape gets the next number, in the order
+ * of commits.
+ */
 import "server-only";
 import { and, asc, eq, inArray, isNull, max, or, sql } from "drizzle-orm";
+import { identities } from "#lib/identity/schema/identity.ts";
 import { bookFees } from "#lib/partner/ledger/book-fees.ts";
 import { referredAmong } from "#lib/partner/referrals/is-referred.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { notifyProcess, notifyReplicas } from "#lib/platform/db/leadership.ts";
-import { identities, users } from "#lib/platform/db/schema/identity.ts";
-import { swapIntake, swaps } from "#lib/platform/db/schema/swaps.ts";
-import { webhooks } from "#lib/platform/db/schema/webhooks.ts";
 import type { Announce } from "#lib/platform/events/announcing.ts";
 import { type Change, emitting } from "#lib/platform/events/emitting.ts";
+import { webhooks } from "#lib/platform/schema/events.ts";
+import { users } from "#lib/platform/schema/users.ts";
 import type { SolanaNetwork } from "#lib/protocol/solana.ts";
 import { SETTLING_ELECTION } from "#lib/swaps/chain/swap-elections.ts";
 import { bookPoints, type PointEntry } from "#lib/swaps/points/book-points.ts";
 import { pointsRecord } from "#lib/swaps/points/points-record.ts";
+import { swapIntake, swaps } from "#lib/swaps/schema/swaps.ts";
 import { ownSwap, type SwapRow } from "#lib/swaps/tape/swap-record.ts";
 import type { LandedSwap } from "./read-landed-swap.ts";
 
-/** Each network's row is locked by whoever changes the tape. */
+/** Locks the network's row, so that changes of the tape happen one after another. */
 async function nextSeq(change: Change, network: SolanaNetwork): Promise<number> {
   await change
     .select({ slot: swapIntake.slot })
@@ -28,7 +32,7 @@ async function nextSeq(change: Change, network: SolanaNetwork): Promise<number> 
   return (newest?.seq ?? 0) + 1;
 }
 
-/** In the order of the chain. */
+/** Locks the swaps in the order of the chain. */
 function lockSwaps(change: Change, signatures: readonly string[]): Promise<SwapRow[]> {
   return change
     .select()
@@ -41,8 +45,9 @@ function lockSwaps(change: Change, signatures: readonly string[]): Promise<SwapR
 export type SeenSwap = { signature: string; swap: LandedSwap };
 
 /**
- * Puts confirmed swaps on the tape, and again those that are in another slot than before. One that paid another fee is no swap of
- * this service. @returns how many are new on the tape, and the signatures that are none of ours
+ * Puts confirmed swaps on the tape, and updates those that moved to another slot. A swap with
+ * another fee is not one of this service.
+ * @returns how many were shown, and the signatures of swaps with another fee
  */
 export function showSwaps(
   db: Database,
@@ -68,7 +73,7 @@ export function showSwaps(
       const owner = stored?.userId ?? owners.get(swap.wallet) ?? null;
       const userId = owner !== null && living.has(owner) ? owner : null;
       const row = { ...landed, feeGross, signature, network, userId, status: "confirmed" as const };
-      // A swap to another network is on the tape once it is settled there.
+      // A swap to another network appears on the tape when it is settled there.
       const isOnTape = swap.destination === null;
       shown.push({ ...row, seq: isOnTape ? seq : null });
       if (isOnTape) seq += 1;
@@ -84,8 +89,8 @@ export function showSwaps(
 }
 
 /**
- * What the fee is without the discount; undefined for another fee than the service's. A swap that the executor took paid what was
- * asked for then.
+ * The fee without the discount; undefined if the fee is not the service's. A swap of the executor
+ * is valid with the fee of its time.
  */
 function paidFor(
   { fee, feeGross, feeReferred }: LandedSwap,
@@ -110,12 +115,12 @@ const FINAL_HERE: readonly SwapRow["status"][] = [
   "refunded",
 ];
 
-/** The transaction of such a swap is final: no fork changes it. */
+/** The transaction of such a swap is final, so no fork can change it. */
 export function isFinalHere({ status }: Pick<SwapRow, "status">): boolean {
   return FINAL_HERE.includes(status);
 }
 
-/** What the chain decides about a row that its user submitted. */
+/** The columns that the chain decides for a submitted swap. */
 const OF_THE_CHAIN = {
   status: sql`excluded.status`,
   seq: sql`excluded.seq`,
@@ -140,16 +145,17 @@ async function ownersOf(change: Change, wallets: readonly string[]): Promise<Map
   return new Map(found.map(({ wallet, userId }) => [wallet, userId]));
 }
 
-type Place = Pick<SwapRow, "signature" | "slot">;
-export type FinalSwap = Place & {
-  /** 1e-9. */
+type SwapPosition = Pick<SwapRow, "signature" | "slot">;
+export type FinalSwap = SwapPosition & {
+  /** In 1e-9 USD. */
   usd: bigint | null;
-  /** What a relay paid on another network, in base units, and the transaction there. */
+  /** The relay's payment on the other network, in base units, and its transaction. */
   paid?: { signature: string; units: bigint };
 };
 
 /**
- * Finalizes confirmed swaps, and those that were paid on another network, with everything that follows from them, in one transaction: points, partners' earnings, events.
+ * Finalizes confirmed swaps and swaps that were paid on another network. Points, partner earnings
+ * and events follow in the same transaction.
  * @returns how many were finalized now
  */
 export function finalizeSwaps(
@@ -205,8 +211,9 @@ async function storeFinal(change: Change, rows: readonly SwapRow[], now: number)
 }
 
 /**
- * Locks the users of swaps before the swaps, as the executor and the deletion of an account do. @param others further users
- * @returns those whose account was not deleted
+ * Locks the users of swaps before the swaps, in the same order as the executor and the deletion of
+ * an account. @param others further users
+ * @returns the users whose account was not deleted
  */
 async function lockUsers(
   change: Change,
@@ -228,7 +235,7 @@ async function lockUsers(
   return new Set(found.map(({ id }) => id));
 }
 
-/** A fee is worth its share of the swap. */
+/** The fee's value in USD is its share of the swap's value. */
 async function bookPartnerFees(
   change: Change,
   rows: readonly SwapRow[],
@@ -252,7 +259,7 @@ async function bookPartnerFees(
   await bookFees(change, fees, now);
 }
 
-/** Points and events of each user, in the order of the chain. */
+/** Books points and events of each user, in the order of the chain. */
 async function creditUsers(
   change: Change,
   announce: Announce,
@@ -319,11 +326,11 @@ function announceSwap(announce: Announce, row: OwnedRow, now: number): Promise<b
   });
 }
 
-/** Takes a swap off the tape whose block the chain has dropped. */
+/** Removes a swap from the tape when the chain has dropped its block. */
 export function dropSwap(
   db: Database,
   network: SolanaNetwork,
-  { signature, slot }: Place,
+  { signature, slot }: SwapPosition,
 ): Promise<boolean> {
   return db.transaction(async (change) => {
     const seq = await nextSeq(change, network);
@@ -338,7 +345,8 @@ export function dropSwap(
 }
 
 /**
- * The deposits of these swaps are final: what becomes of them is decided on the other network. @returns how many began to settle
+ * Marks swaps whose deposits are final as settling: the other network decides their outcome.
+ * @returns how many began to settle
  */
 export async function beginSettling(db: Database, signatures: readonly string[]): Promise<number> {
   if (signatures.length === 0) return 0;
@@ -352,14 +360,15 @@ export async function beginSettling(db: Database, signatures: readonly string[])
 }
 
 export type SwapEnd =
-  /** `error`: the chain's own. */
+  /** `error`: the chain's error. */
   | { status: "failed" | "expired"; error: string | null }
-  /** `refund`: the final transaction that paid the deposit back. */
+  /** `refund`: the final transaction that refunded the deposit. */
   | { status: "refunded"; refund: string };
 
 /**
- * Ends a swap that failed, can never land or was paid back. One that was on the tape stays there as dropped.
- * @returns whether it was ended now
+ * Ends a swap that failed, can never land or was refunded. If it was on the tape, it stays there as
+ * dropped.
+ * @returns whether it ended now
  */
 export function endSwap(
   db: Database,
@@ -371,7 +380,7 @@ export function endSwap(
     const living = await lockUsers(change, [signature]);
     const [row] = await lockSwaps(change, [signature]);
     if (row === undefined || row.endedAt !== null || row.status === "confirmed") return false;
-    // Only a deposit that is final can be paid back, and it does not fail any more.
+    // Only a final deposit can be refunded, and a final deposit cannot fail any more.
     if (isFinalHere(row) !== (end.status === "refunded")) return false;
     const { status, ...detail } = end;
     const ended = {

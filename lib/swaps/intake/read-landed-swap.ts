@@ -1,14 +1,16 @@
-/** Reads a swap of the service from a transaction that landed: what moved follows from balances. */
+/**
+ * Reads a swap of the service from a transaction that landed. The amounts follow from the balances.
+ */
 import "server-only";
 import { decodeTransaction } from "#lib/protocol/solana/decode-transaction.ts";
 import { NATIVE_MINT } from "#lib/protocol/solana/tokens.ts";
 import type { DestinationNetwork } from "#lib/protocol/solana.ts";
 import { assetOfMint } from "#lib/protocol/swaps/assets.ts";
-import { readCrossSwap } from "#lib/protocol/swaps/cross-swap-transaction.ts";
-import { JUPITER_VENUE, venueOfRelay } from "#lib/protocol/swaps/route-plan.ts";
+import { readCrossSwap } from "#lib/protocol/swaps/cross/cross-swap-transaction.ts";
+import { JUPITER_VENUE, venueOfRelay } from "#lib/protocol/swaps/plan/swap-plan.ts";
 import { swapFee } from "#lib/protocol/swaps/swap-fee.ts";
 import type { SwapTransaction } from "#lib/protocol/swaps/swap-rules.ts";
-import { readSwap } from "#lib/protocol/swaps/swap-transaction.ts";
+import { readSwap } from "#lib/protocol/swaps/verify/swap-transaction.ts";
 import type { LandedTransaction } from "#lib/swaps/chain/swap-node.ts";
 import type { SwapSettings } from "#lib/swaps/chain/swap-settings.ts";
 
@@ -20,11 +22,14 @@ export type LandedSwap = {
   unitsIn: bigint;
   unitsOut: bigint;
   fee: bigint;
-  /** Without the discount of referred users, and with it. */
+  /** The fee without the discount of referred users, and with it. */
   feeGross: bigint;
   feeReferred: bigint;
   route: string[];
-  /** Network and wallet that get the output, of a swap to another network; then `unitsOut` is the least of it. */
+  /**
+   * For a swap to another network: the network and the wallet that receive the output. Then
+   * `unitsOut` is the minimum.
+   */
   destination: DestinationNetwork | null;
   recipient: string | null;
   slot: number;
@@ -32,7 +37,7 @@ export type LandedSwap = {
   blockTime: number;
 };
 
-/** Undefined for a transaction that failed, or that is no swap of this service. */
+/** Undefined for a transaction that failed or is not a swap of this service. */
 export function readLandedSwap(
   landed: LandedTransaction,
   settings: SwapSettings,
@@ -64,14 +69,14 @@ export function readLandedSwap(
 
 type Landed = {
   landed: LandedTransaction;
-  /** As balances count them. */
+  /** In the order of the balances. */
   accounts: readonly string[];
   swap: SwapTransaction;
   settings: SwapSettings;
 };
 type Moved = Pick<LandedSwap, "unitsIn" | "unitsOut" | "route"> | undefined;
 
-/** Undefined for a route through other pools, or with a part that is left between two of them. */
+/** Undefined for a route through unknown pools, or one that leaves a part between two pools. */
 function movedByPools({ landed, accounts, swap, settings }: Landed): Moved {
   const { hops } = swap;
   const passed = hops.map(({ pool }) => settings.venues.find(({ address }) => address === pool));
@@ -81,14 +86,14 @@ function movedByPools({ landed, accounts, swap, settings }: Landed): Moved {
   const grown = (account: string) => grownBy(landed, accounts.indexOf(account));
   const [unitsIn, unitsOut] = [grown(first.vaultIn), -grown(last.vaultOut)];
   if (unitsIn !== swap.amountIn || unitsOut < swap.minOut) return undefined;
-  // What leaves one pool goes into the next one, and nothing else does.
+  // All that leaves one pool must enter the next one, and nothing else may.
   const isWhole = hops
     .slice(1)
     .every((hop, index) => grown(hop.vaultIn) === -grown(hops[index]?.vaultOut ?? ""));
   return isWhole ? { unitsIn, unitsOut, route } : undefined;
 }
 
-/** Whatever markets a route passed, the wallet's own balances say what it gave and what it got. */
+/** Whatever markets a route used, the wallet's own balances show what it paid and received. */
 function movedByRoute({ landed, accounts, swap }: Landed): Moved {
   const { mintIn, mintOut, source, destination, fee, amountIn, minOut } = swap;
   const grown = (account: string) => grownBy(landed, accounts.indexOf(account));
@@ -99,7 +104,9 @@ function movedByRoute({ landed, accounts, swap }: Landed): Moved {
   return { unitsIn, unitsOut, route: [JUPITER_VENUE] };
 }
 
-/** By the wallet, without the network's fee and the rent of the accounts that it opened. */
+/**
+ * The wallet's gain in lamports, without the network's fee and the rent of accounts that it opened.
+ */
 function lamportsGained(
   { meta }: LandedTransaction,
   accounts: readonly string[],
@@ -121,7 +128,7 @@ function feesOf(unitsIn: bigint, { feePpm }: SwapSettings) {
   };
 }
 
-/** A deposit at the relay: what it gives follows from the other network. */
+/** A deposit at the relay. The output is decided on the other network. */
 function readLandedCross(
   { slot, blockTime }: LandedTransaction,
   bytes: Uint8Array,

@@ -1,23 +1,26 @@
-/** What a swap is worth in USD: the smaller of its two sides, at the last minute bar that closed before its block. */
+/**
+ * The value of a swap in USD: the smaller of its two sides, at the last minute bar that closed
+ * before its block.
+ */
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import "server-only";
 import { and, desc, eq, gt, lte } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
-import { markBars } from "#lib/platform/db/schema/market-data.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
-import { marketOf } from "#lib/protocol/swaps/asset-markets.ts";
+import { findAssetMarket } from "#lib/protocol/swaps/asset-markets.ts";
 import { isSwapAsset } from "#lib/protocol/swaps/assets.ts";
+import { markBars } from "#lib/trading/schema/market-data.ts";
 
-const MINUTE_MS = 60_000;
-/** An older bar is no price of the block. */
+/** An older bar is too old to be the price of the block. */
 const OLDEST_MS = 10 * MINUTE_MS;
 /** A bar is stored a moment after its minute. */
 const BAR_WAIT_MS = 15_000;
-/** Of USD amounts. */
+/** Decimals of USD amounts. */
 const USD_DECIMALS = 9;
 const PRICE_DECIMALS = 12;
 
-/** Bars that were read in a pass of the intake, by market and minute. */
+/** Bars that this pass of the intake has read, by market and minute. */
 export type KnownBars = Map<string, ReturnType<typeof barUpTo>>;
 
 export type SwapSides = {
@@ -27,14 +30,14 @@ export type SwapSides = {
   unitsOut: bigint;
   /** Unix milliseconds. */
   blockTime: number;
-  /** Its route passed markets of others, which may have any price. */
+  /** True if the route used outside markets, whose prices are not bounded by ours. */
   isRouted: boolean;
 };
 
 /**
- * In 1e-9 USD, rounded down; null when neither side has a price. Prices of pools bound each other, so one side is enough there; along a
- * route of Jupiter both are needed.
- * @returns "wait" while the bar of the minute before is not stored yet
+ * In 1e-9 USD, rounded down; null without enough prices. For pools one side is enough, because
+ * their prices follow each other. A route of Jupiter needs both sides.
+ * @returns "wait" while the bar of the minute before is not stored
  */
 export async function swapValue(
   { db, bars, now }: { db: Pick<Database, "select">; bars: KnownBars; now: number },
@@ -61,7 +64,9 @@ export async function swapValue(
 type Side = {
   /** 1e-9 USD. */
   usd?: bigint;
-  /** The bar of the minute before is not there, and an older one was taken if there is one. */
+  /**
+   * True if the bar of the minute before is missing. Then an older one is used, if there is one.
+   */
   isLate?: boolean;
 };
 
@@ -75,7 +80,7 @@ async function sideValue(
   if (!isSwapAsset(asset)) return {};
   const { decimals } = TOKENS[asset];
   if (asset === "USDC") return { usd: units * 10n ** BigInt(USD_DECIMALS - decimals) };
-  const market = marketOf(asset);
+  const market = findAssetMarket(asset);
   if (market === undefined) return {};
   const { close, isLate } = await barBefore(market);
   const price = close === undefined ? undefined : parseDecimal(close, PRICE_DECIMALS);

@@ -1,27 +1,31 @@
 /**
- * Delivers purchases: only when the configured node shows, finalized, a payment of at least the stated USDC to the purchase's wallet, in
- * the transaction that the provider named, not older than the purchase and used by no other one.
+ * Delivers purchases. The configured node must show a finalized payment of at least the stated USDC
+ * to the purchase's wallet, in the transaction that the provider named. It must not be older than
+ * the purchase, and no other purchase may have used it.
  */
 import "server-only";
 import { and, asc, desc, eq, inArray, isNotNull, lte, ne, sql } from "drizzle-orm";
-import { askingChain } from "#lib/platform/chain-client/configured-chain.ts";
-import type { ChainClient, Payment } from "#lib/platform/chain-client/read-payment.ts";
+import type { ChainClient, Payment } from "#lib/kernel/chain-client/read-payment.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { onrampCallbacks, onrampPurchases } from "#lib/platform/db/schema/onramp.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { askingChain } from "#lib/platform/outbound/configured-chain.ts";
 import type { UndeliveredReason } from "#lib/protocol/onramp.ts";
+import { onrampCallbacks, onrampPurchases } from "#lib/swaps/schema/onramp.ts";
 import type { OnrampSettings } from "./onramp-settings.ts";
 import type { PurchaseRow } from "./purchase-record.ts";
 
-const MOST_AT_ONCE = 20;
+const MAX_AT_ONCE = 20;
 const FIRST_WAIT_MS = 2_000;
 const LAST_WAIT_MS = 600_000;
-/** An eighth of the age of the callback lies between two looks. */
+/** Divides a callback's age into the wait between two reads of the chain. */
 const AGE_SHARE = 8;
-/** So long after a look that found nothing, a payment that was named is not looked up any more. Looks that got no answer do not count. */
+/**
+ * A named payment is given up this long after the first read that did not find it. Reads without an
+ * answer do not count.
+ */
 export const GIVEN_UP_AFTER_MS = 86_400_000;
 
-/** The network's time of a block is a whole second, and may lag behind the service's clock by half a minute. */
+/** Block times are whole seconds and may lag behind the service's clock by half a minute. */
 const CLOCK_SLACK_MS = 60_000;
 
 type CallbackRow = typeof onrampCallbacks.$inferSelect;
@@ -37,15 +41,18 @@ type Verdict =
   | { is: "delivered"; amount: bigint }
   /** The chain may still show it. */
   | { is: "open"; reason: UndeliveredReason }
-  /** What is final does not change. */
+  /** Final, so it cannot change. */
   | { is: "refused"; reason: UndeliveredReason };
 
-/** Whether a payment is to be looked up, now or later. */
-export async function isAnyToLookUp(db: Pick<Database, "$count">): Promise<boolean> {
-  return (await db.$count(onrampCallbacks, isNotNull(onrampCallbacks.lookAt))) > 0;
+/** Whether any payment still has to be looked up. */
+export async function isAnyToPoll(db: Pick<Database, "$count">): Promise<boolean> {
+  return (await db.$count(onrampCallbacks, isNotNull(onrampCallbacks.pollAt))) > 0;
 }
 
-/** @param now Unix milliseconds. @throws Error for those that could not be looked up, after the others were; a chain that is away ends the run */
+/**
+ * @param now Unix milliseconds. @throws Error if some could not be looked up, after trying the
+ * others. Without an answer of the chain the run ends at once
+ */
 export async function deliverPurchases(parts: DeliveryParts, now: number): Promise<void> {
   const causes: unknown[] = [];
   for (const callback of await claimDue(parts.db, now)) {
@@ -61,20 +68,23 @@ export async function deliverPurchases(parts: DeliveryParts, now: number): Promi
   if (causes.length > 0) throw new Error("a payment could not be looked up", { cause });
 }
 
-/** Replicas take turns: whoever moves the time of the next look has the row, and a kill leaves that next look. */
+/**
+ * Replicas take turns: the one that moves the due time has the row. If it is killed, the next read
+ * is still due.
+ */
 async function claimDue(db: Database, now: number): Promise<Named[]> {
-  const { digest, lookAt, receivedAt } = onrampCallbacks;
+  const { digest, pollAt, receivedAt } = onrampCallbacks;
   const due = db
     .select({ digest })
     .from(onrampCallbacks)
-    .where(and(isNotNull(lookAt), lte(lookAt, now)))
-    .orderBy(asc(lookAt))
-    .limit(MOST_AT_ONCE)
+    .where(and(isNotNull(pollAt), lte(pollAt, now)))
+    .orderBy(asc(pollAt))
+    .limit(MAX_AT_ONCE)
     .for("update", { skipLocked: true });
   const wait = sql`least(greatest((${now}::bigint - ${receivedAt}) / ${AGE_SHARE}, ${FIRST_WAIT_MS}), ${LAST_WAIT_MS})`;
   const rows = await db
     .update(onrampCallbacks)
-    .set({ lookAt: sql`${now}::bigint + ${wait}` })
+    .set({ pollAt: sql`${now}::bigint + ${wait}` })
     .where(inArray(digest, due))
     .returning();
   return rows.filter(isNamed);
@@ -103,7 +113,7 @@ async function verdictOn(
   callback: Named,
   { node, settings }: Pick<DeliveryParts, "node" | "settings">,
 ): Promise<Verdict> {
-  // Another chain was configured meanwhile: this one shows nothing of it.
+  // The service now uses another chain, which cannot show this payment.
   if (network !== settings.network || mint !== settings.mint)
     return { is: "open", reason: "not_on_chain" };
   const { signature } = callback;
@@ -113,7 +123,7 @@ async function verdictOn(
 
 function judge(payment: Payment, { units }: Named, createdAt: number): Verdict {
   if (payment.state === "unknown") return { is: "open", reason: "not_on_chain" };
-  // A node that does not know the time of a block yet may know it later.
+  // The node may learn the block's time later.
   if (payment.state === "pending" || payment.blockTime === null)
     return { is: "open", reason: "not_final" };
   if (payment.state === "failed") return { is: "refused", reason: "transaction_failed" };
@@ -138,7 +148,7 @@ async function settle(db: Database, { callback, verdict, now }: Settlement): Pro
     const final: Verdict = isUsed ? { is: "refused", reason: "used_before" } : verdict;
     await change
       .update(onrampCallbacks)
-      .set(purchase.status === "delivered" ? { lookAt: null } : lookedUp(callback, final, now))
+      .set(purchase.status === "delivered" ? { pollAt: null } : callbackAfter(callback, final, now))
       .where(eq(onrampCallbacks.digest, callback.digest));
     const changed = await changeOf(change, purchase, { callback, verdict: final, now });
     if (changed !== undefined)
@@ -146,16 +156,16 @@ async function settle(db: Database, { callback, verdict, now }: Settlement): Pro
   });
 }
 
-/** What the look leaves of the callback. */
-function lookedUp({ openSince }: Named, verdict: Verdict, now: number): Partial<CallbackRow> {
-  if (verdict.is === "delivered") return { lookAt: null, reason: null };
-  if (verdict.is === "refused") return { lookAt: null, reason: verdict.reason };
+/** The callback's new columns after a read of the chain. */
+function callbackAfter({ openSince }: Named, verdict: Verdict, now: number): Partial<CallbackRow> {
+  if (verdict.is === "delivered") return { pollAt: null, reason: null };
+  if (verdict.is === "refused") return { pollAt: null, reason: verdict.reason };
   if (openSince === null) return { openSince: now, reason: verdict.reason };
   const isGivenUp = now - openSince > GIVEN_UP_AFTER_MS;
-  return isGivenUp ? { lookAt: null, reason: "given_up" } : { reason: verdict.reason };
+  return isGivenUp ? { pollAt: null, reason: "given_up" } : { reason: verdict.reason };
 }
 
-/** A purchase that was refunded says so; only the chain's delivery changes that. */
+/** A refunded purchase stays refunded until the chain shows its delivery. */
 async function changeOf(
   change: Pick<Database, "select">,
   { id, status }: PurchaseRow,
@@ -167,7 +177,10 @@ async function changeOf(
   return status === "paid" ? { reason: await reasonOf(change, id) } : undefined;
 }
 
-/** Of all payments that were named: one that may still be shown comes before one that is refused, and that before one that was given up. */
+/**
+ * The reason over all named payments: an open one comes first, then a refused one, then one that
+ * was given up.
+ */
 async function reasonOf(
   change: Pick<Database, "select">,
   purchaseId: string,
@@ -175,17 +188,20 @@ async function reasonOf(
   const { purchaseId: ofPurchase, signature, units, state, receivedAt } = onrampCallbacks;
   const isNamedPayment = and(eq(state, "paid"), isNotNull(signature), isNotNull(units));
   const named = await change
-    .select({ lookAt: onrampCallbacks.lookAt, reason: onrampCallbacks.reason })
+    .select({ pollAt: onrampCallbacks.pollAt, reason: onrampCallbacks.reason })
     .from(onrampCallbacks)
     .where(and(eq(ofPurchase, purchaseId), isNamedPayment))
     .orderBy(desc(receivedAt));
-  const open = named.find(({ lookAt }) => lookAt !== null);
+  const open = named.find(({ pollAt }) => pollAt !== null);
   if (open !== undefined) return open.reason ?? "not_on_chain";
   const refused = named.find(({ reason }) => reason !== null && reason !== "given_up");
   return refused?.reason ?? "given_up";
 }
 
-/** Of two purchases at the same moment, the index refuses one, whose next look finds the other. */
+/**
+ * If two purchases claim a payment at the same moment, the index refuses one. Its next read finds
+ * the other.
+ */
 async function isUsedBefore(
   change: Pick<Database, "select">,
   { id, network }: PurchaseRow,

@@ -1,8 +1,8 @@
-/** MoonPay's form: the signed address, and which callbacks are believed to be its own. */
+/** MoonPay's form: the signed address, and which callbacks are accepted as MoonPay's. */
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { Secret } from "#lib/platform/env.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { Secret } from "#lib/kernel/env.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { type MoonpayTransaction, moonpayBody, moonpaySignature } from "./moonpay.testing.ts";
 import { moonpay } from "./moonpay.ts";
 
@@ -43,7 +43,7 @@ const refusal = (make: () => unknown): string => {
   return "taken";
 };
 
-test("the address is signed over its whole query, with the signature as the last parameter", () => {
+test("the signature covers the whole query and is its last parameter", () => {
   const url = moonpay.checkoutUrl(SETTINGS, {
     id: PURCHASE,
     wallet: WALLET,
@@ -68,7 +68,7 @@ test("the address is signed over its whole query, with the signature as the last
   expect(url).not.toContain(SETTINGS.secretKey.reveal());
 });
 
-test("a query of the configured address is kept, and signed with the others", () => {
+test("the configured address keeps its query, and the signature covers it", () => {
   const settings = { ...SETTINGS, url: "https://buy.moonpay.example/?theme=dark&walletAddress=x" };
   const url = moonpay.checkoutUrl(settings, {
     id: PURCHASE,
@@ -185,7 +185,7 @@ test.each([
   expect(refusal(() => signed(body))).toMatch(/^CALLBACK_REFUSED/);
 });
 
-test("bytes that are no text are refused, though they are signed", () => {
+test("bytes that are not text are refused, even if they are signed", () => {
   const bytes = Buffer.from([0x7b, 0xff, 0x7d]);
   expect(refusal(() => read(bytes, moonpaySignature(bytes, KEY, NOW)))).toMatch(/not JSON/);
 });

@@ -1,4 +1,4 @@
-/** For tests: callbacks as MoonPay sends them, signed by whoever has the key. */
+/** For tests: callbacks in MoonPay's form, signed with a given key. */
 import { createHmac } from "node:crypto";
 
 export type MoonpayTransaction = {
@@ -13,7 +13,7 @@ export type MoonpayTransaction = {
   quoteCurrencyAmount?: string;
 };
 
-/** The body of a callback. `mark` makes two callbacks that say the same different ones. */
+/** The body of a callback. `mark` makes two callbacks with the same content different. */
 export function moonpayBody(
   transaction: MoonpayTransaction,
   { type = "transaction_updated", mark = "" }: { type?: string; mark?: string } = {},
@@ -26,7 +26,7 @@ export function moonpayBody(
     currency: { code: "usdc_sol" },
     ...others,
   });
-  // A number in its own text: JavaScript would round it.
+  // The number is written as its own text, because JavaScript would round it.
   return `{"type":"${type}","data":${fields.slice(0, -1)},"quoteCurrencyAmount":${quoteCurrencyAmount}}}`;
 }
 

@@ -1,7 +1,10 @@
-/** MoonPay's checkout, in the form that it publishes (https://dev.moonpay.com): a signed address, and signed callbacks. */
+/**
+ * MoonPay's checkout in its published form (https://dev.moonpay.com): a signed address, and signed
+ * callbacks.
+ */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
 import { purchaseId } from "#lib/protocol/wire/onramp.ts";
@@ -24,19 +27,19 @@ const REFUND = /^refund(?:ed)?$/i;
 
 const envelope = z.looseObject({ type: z.string() });
 const OF_PURCHASES = /^transaction_(?:created|updated|failed)$/;
-/** Postgres keeps no other text safely: a zero character is refused. */
+/** Printable text only: Postgres refuses a zero character. */
 const printable = z.string().regex(/^[!-~]+$/);
 const transaction = z.looseObject({
   data: z.looseObject({
     id: printable.max(100),
     status: z.enum(["waitingPayment", "pending", "waitingAuthorization", "failed", "completed"]),
     failureReason: z.string().nullish(),
-    /** A reason is told of the step that failed as well. */
+    /** The reason may also be in the step that failed. */
     stages: z.array(z.looseObject({ failureReason: z.string().nullish() })).nullish(),
     walletAddress: z.string().nullish(),
     externalTransactionId: z.string().nullish(),
     cryptoTransactionId: printable.max(128).nullish(),
-    /** A number of JSON, read as its text. */
+    /** A JSON number, read as text. */
     quoteCurrencyAmount: z.string().nullish(),
     currency: z.looseObject({ code: z.string() }).nullish(),
   }),
@@ -62,7 +65,7 @@ export const moonpay: OnrampProvider = {
     const signature = createHmac("sha256", secretKey.reveal())
       .update(address.search)
       .digest("base64");
-    // It must be the last parameter: it covers those before it.
+    // The signature must be the last parameter, because it covers those before it.
     address.searchParams.append("signature", signature);
     return address.href;
   },
@@ -82,12 +85,14 @@ function requireSignature(
   if (s === "") throw refused("it has no signature in Moonpay-Signature-V2");
   const expected = createHmac("sha256", key).update(`${t}.`).update(body).digest();
   if (!timingSafeEqual(Buffer.from(s, "hex"), expected)) throw refused("its signature is wrong");
-  // Within, not at: a second is counted from its beginning.
+  // The time in the signature has whole seconds, so the comparison uses whole seconds too.
   if (Math.abs(Math.floor(now / 1_000) - Number(t)) > TOLERANCE_SECONDS)
     throw refused("its time is more than 300 s from that of the service");
 }
 
-/** Amounts are numbers of JSON: their text is kept, because a number would be rounded. @throws CALLBACK_REFUSED */
+/**
+ * Keeps the text of numbers in the JSON, because amounts would be rounded. @throws CALLBACK_REFUSED
+ */
 function exactJson(body: Uint8Array): unknown {
   const asText: Reviver = (_key, value, { source }) => (typeof value === "number" ? source : value);
   try {
@@ -98,7 +103,7 @@ function exactJson(body: Uint8Array): unknown {
   }
 }
 
-/** The library's types lack the third parameter. */
+/** TypeScript's own types lack the third parameter. */
 type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
 
 /** @throws CALLBACK_REFUSED */
@@ -119,14 +124,17 @@ function eventOf(body: unknown): ProviderEvent | undefined {
   };
 }
 
-/** A refund has no status of its own: it is a failure with that reason, of the transaction or of one of its stages. */
+/**
+ * A refund has no status of its own. It is a failure whose reason, or the reason of one of its
+ * stages, says so.
+ */
 function stateOf({ status, failureReason, stages }: Transaction): ProviderEvent["state"] {
   const reasons = [failureReason, ...(stages ?? []).map((stage) => stage.failureReason)];
   const isRefund = reasons.some((reason) => REFUND.test(reason ?? ""));
   return status === "failed" && isRefund ? "refunded" : STATES[status];
 }
 
-/** Digits that USDC does not have are cut off. Null when no positive amount is stated. */
+/** Cuts off digits that USDC does not have. Null when no positive amount is stated. */
 function unitsOf(amount: string | null | undefined): bigint | null {
   const [, whole = "", fraction = ""] = /^(\d+)(?:\.(\d+))?$/.exec(amount ?? "") ?? [];
   const units = parseDecimal(`${whole}.${fraction.slice(0, USDC_DECIMALS)}0`, USDC_DECIMALS + 1);

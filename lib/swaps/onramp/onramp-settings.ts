@@ -1,8 +1,8 @@
-/** With whom USDC is bought, and on which chain it arrives. */
+/** The provider that sells USDC, and the chain on which it arrives. */
 import "server-only";
-import { config } from "#lib/platform/config.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import type { OnrampConfig } from "#lib/platform/onramp-config.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { config } from "#lib/platform/config/config.ts";
+import type { OnrampConfig } from "#lib/platform/config/onramp-config.ts";
 import type { OnrampProviderId } from "#lib/protocol/onramp.ts";
 import type { SolanaNetwork } from "#lib/protocol/solana.ts";
 import { moonpay } from "./moonpay.ts";
@@ -14,11 +14,11 @@ export type OnrampSettings = {
   provider: OnrampProvider;
   terms: OnrampConfig;
   network: SolanaNetwork;
-  /** Of USDC, base58. */
+  /** Mint of USDC, base58. */
   mint: string;
 };
 
-/** Undefined without a provider, or without a chain on which to see what it pays. */
+/** Undefined without a provider, or without a chain that shows its payments. */
 export function onrampSettings(): OnrampSettings | undefined {
   const { onramp: terms, chain } = config();
   if (terms === undefined || chain === undefined) return undefined;

@@ -1,11 +1,11 @@
-/** What a provider of a checkout must be able to do. A file each implements it. */
-import type { OnrampConfig } from "#lib/platform/onramp-config.ts";
+/** The interface of a checkout's provider. Each provider has one file that implements it. */
+import type { OnrampConfig } from "#lib/platform/config/onramp-config.ts";
 import type { FiatCurrency, OnrampProviderId, PurchaseState } from "#lib/protocol/onramp.ts";
 
 export type CheckoutOrder = {
   /** The purchase's id, which callbacks name. */
   id: string;
-  /** Base58: where the USDC goes. */
+  /** Base58 wallet that receives the USDC. */
   wallet: string;
   /** Decimal text in the currency. */
   amount: string;
@@ -14,7 +14,7 @@ export type CheckoutOrder = {
   returnUrl: string;
 };
 
-/** What a callback says. Nothing of it is true before the chain shows it. */
+/** The content of a callback. None of it counts before the chain shows it. */
 export type ProviderEvent = {
   /** Id of the purchase. */
   purchase: string;
@@ -22,15 +22,15 @@ export type ProviderEvent = {
   /** The provider's own id. */
   transaction: string;
   state: Extract<PurchaseState, "pending" | "failed" | "paid" | "refunded">;
-  /** The payment on the chain, where it is named. */
+  /** The payment's signature on the chain, if it is named. */
   signature: string | null;
-  /** How much was sent, in 1e-6 USDC, where it is stated. */
+  /** The amount sent, in 1e-6 USDC, if it is stated. */
   units: bigint | null;
 };
 
 export type Callback = {
   headers: Headers;
-  /** As received: the signature is over these bytes. */
+  /** The received bytes. The signature covers them. */
   body: Uint8Array;
   /** Unix milliseconds. */
   now: number;
@@ -38,7 +38,7 @@ export type Callback = {
 
 export type OnrampProvider = {
   id: OnrampProviderId;
-  /** On screens. */
+  /** The name on screens. */
   name: string;
   /** The signed address of its checkout. */
   checkoutUrl: (settings: OnrampConfig, order: CheckoutOrder) => string;

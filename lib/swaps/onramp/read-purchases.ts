@@ -2,16 +2,16 @@
 import "server-only";
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { onrampPurchases } from "#lib/platform/db/schema/onramp.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import type { Purchase, Purchases, PurchasesQuery } from "#lib/protocol/wire/onramp.ts";
+import { onrampPurchases } from "#lib/swaps/schema/onramp.ts";
 import { purchaseRecord } from "./purchase-record.ts";
 
 type Context = { actor: SessionActor };
 
-/** The newest first. A cursor of another user gives an empty page. */
+/** Newest first. A cursor of another user returns an empty page. */
 export async function readPurchases({
   ctx: { actor },
   input,

@@ -1,16 +1,16 @@
-/** What a page needs before it offers a purchase. */
+/** The terms that a page needs before it offers a purchase. */
 import "server-only";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import {
   FIAT_CURRENCIES,
   FIAT_DECIMALS,
-  LEAST_PURCHASE,
-  MOST_PURCHASE,
+  MAX_PURCHASE,
+  MIN_PURCHASE,
 } from "#lib/protocol/onramp.ts";
 import type { OnrampTerms } from "#lib/protocol/wire/onramp.ts";
 import { onrampSettings } from "./onramp-settings.ts";
 
-/** Null where nothing can be bought. */
+/** Null where purchases are not available. */
 export function onrampTerms(): OnrampTerms {
   const settings = onrampSettings();
   if (settings === undefined) return { onramp: null };
@@ -22,8 +22,8 @@ export function onrampTerms(): OnrampTerms {
       host: new URL(terms.url).host,
       simulated: network === "simulated",
       currencies: [...FIAT_CURRENCIES],
-      least: formatDecimal(LEAST_PURCHASE, FIAT_DECIMALS),
-      most: formatDecimal(MOST_PURCHASE, FIAT_DECIMALS),
+      least: formatDecimal(MIN_PURCHASE, FIAT_DECIMALS),
+      most: formatDecimal(MAX_PURCHASE, FIAT_DECIMALS),
     },
   };
 }

@@ -1,33 +1,35 @@
 /**
- * Takes a provider's callback. It moves a purchase forward only, whatever the order in which callbacks arrive, and it delivers nothing:
- * it may name a payment, which is then looked up on the chain.
+ * Takes a provider's callback. It only moves a purchase forward, in whatever order callbacks
+ * arrive, and it delivers nothing: it may name a payment, which is then looked up on the chain.
  */
 import "server-only";
 import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { wakeLoops } from "#lib/kernel/time/wakes.ts";
 import type { Client } from "#lib/platform/actor.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { onrampCallbacks, onrampPurchases } from "#lib/platform/db/schema/onramp.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import { readBytes } from "#lib/platform/http/body.ts";
-import type { Quota } from "#lib/platform/http/rate-limit.ts";
+import type { Quota } from "#lib/platform/http/quota.ts";
 import { httpRuntime } from "#lib/platform/http/runtime.ts";
 import { takeQuotas } from "#lib/platform/http/take-quotas.ts";
-import { wakeLoops } from "#lib/platform/wakes.ts";
 import { replaces } from "#lib/protocol/onramp.ts";
 import { PURCHASES_CHANNEL } from "#lib/swaps/chain/swap-elections.ts";
+import { onrampCallbacks, onrampPurchases } from "#lib/swaps/schema/onramp.ts";
 import { type OnrampSettings, onrampSettings } from "./onramp-settings.ts";
 import type { Callback, OnrampProvider, ProviderEvent } from "./provider.ts";
 import type { PurchaseRow } from "./purchase-record.ts";
 
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 const NOTE_EVERY_MS = 60_000;
 
 type Context = { client: Client; quotas: Quota[]; now: number };
 
 /**
- * A callback that is signed and about no purchase of this service is acknowledged as well, so that the provider does not send it again.
- * @throws NOT_FOUND for a provider that is not configured, RATE_LIMITED, BODY_TOO_LARGE, CALLBACK_REFUSED
+ * A signed callback about an unknown purchase is acknowledged too, so that the provider does not
+ * repeat it.
+ * @throws NOT_FOUND for a provider that is not configured, RATE_LIMITED, BODY_TOO_LARGE,
+ * CALLBACK_REFUSED
  */
 export async function takeCallback({
   ctx: { client, quotas, now },
@@ -41,7 +43,7 @@ export async function takeCallback({
     throw new ServiceError("NOT_FOUND");
   await takeQuotas(quotas, ["onramp_callbacks", client.address]);
   const { headers } = input.request;
-  const body = await readBytes(input.request, MOST_BYTES);
+  const body = await readBytes(input.request, MAX_BYTES);
   const event = readNoted(settings, { headers, body, now });
   if (event === undefined) return;
   const digest = createHash("sha256").update(`${settings.provider.id}:`).update(body).digest("hex");
@@ -51,7 +53,10 @@ export async function takeCallback({
 
 let notedAt = Number.NEGATIVE_INFINITY;
 
-/** A wrong key looks like this, and the provider tells nobody: the log does, once a minute. Strangers cannot fill it. */
+/**
+ * A wrong key in the settings shows only here, so the log has a line about it. At most one a
+ * minute, so that strangers cannot fill the log.
+ */
 function readNoted({ provider, terms }: OnrampSettings, callback: Callback) {
   try {
     return provider.readCallback(terms, callback);
@@ -68,7 +73,10 @@ function readNoted({ provider, terms }: OnrampSettings, callback: Callback) {
 
 type Received = { provider: OnrampProvider; event: ProviderEvent; digest: string; now: number };
 
-/** Nothing is acknowledged before this is committed. The purchase is locked first, so that two callbacks take turns. */
+/**
+ * A callback is acknowledged after this commit. The purchase is locked first, so that two callbacks
+ * take turns.
+ */
 async function storeEvent(db: Database, { provider, event, digest, now }: Received): Promise<void> {
   await db.transaction(async (change) => {
     const [purchase] = await change
@@ -87,7 +95,7 @@ async function storeEvent(db: Database, { provider, event, digest, now }: Receiv
         signature: event.signature,
         units: event.units,
         receivedAt: now,
-        lookAt: event.state === "paid" && isNamed ? now : null,
+        pollAt: event.state === "paid" && isNamed ? now : null,
       })
       .onConflictDoNothing()
       .returning({ digest: onrampCallbacks.digest });
@@ -101,7 +109,10 @@ async function storeEvent(db: Database, { provider, event, digest, now }: Receiv
   wakeLoops(PURCHASES_CHANNEL);
 }
 
-/** The same bytes again say that the provider still means it: a payment that was given up is looked up for another day. */
+/**
+ * The provider repeats the same bytes when it still claims the payment. A payment that was given up
+ * is then looked up for another day.
+ */
 async function reopen(
   change: Pick<Database, "update">,
   { id, status, reason }: PurchaseRow,
@@ -111,13 +122,13 @@ async function reopen(
   const { digest: known, purchaseId, reason: found } = onrampCallbacks;
   const reopened = await change
     .update(onrampCallbacks)
-    .set({ lookAt: now, receivedAt: now, openSince: null, reason: null })
+    .set({ pollAt: now, receivedAt: now, openSince: null, reason: null })
     .where(and(eq(known, digest), eq(purchaseId, id), eq(found, "given_up")))
     .returning({ digest: known });
   return reopened.length > 0 ? { reason: "not_on_chain" } : undefined;
 }
 
-/** A state never goes back. A payment that is named later than the first "paid" is still looked up. */
+/** A state never goes back. A payment that is named after the first "paid" is still looked up. */
 function changeBy(
   event: ProviderEvent,
   purchase: PurchaseRow,

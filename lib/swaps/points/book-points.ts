@@ -1,4 +1,4 @@
-/** Books what finalized swaps change in their user's points, in the transaction of their intake. */
+/** Books the changes of a user's points in the transaction that finalizes the swaps. */
 import "server-only";
 import {
   and,
@@ -15,14 +15,14 @@ import {
   sql,
 } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
-import { pointEntries, swaps } from "#lib/platform/db/schema/swaps.ts";
 import {
   type MatchedSwap,
   OpenSwaps,
   PROTECTION_WINDOW_MS,
+  startOfWeek,
   weekAfter,
-  weekOf,
-} from "#lib/protocol/swaps/points.ts";
+} from "#lib/protocol/points.ts";
+import { pointEntries, swaps } from "#lib/swaps/schema/swaps.ts";
 import { WeekBook, type WeekState, type WeekSums } from "./week-book.ts";
 
 type Reads = Pick<Database, "select">;
@@ -39,8 +39,9 @@ export type ValuedSwap = {
 };
 
 /**
- * @param given what this transaction finalized, in the order of the chain; their user is locked
- * @param now Unix milliseconds. @returns the entries that were added, in their order
+ * @param given the swaps that this transaction finalized, in the order of the chain. Their user is
+ * locked
+ * @param now Unix milliseconds. @returns the added entries, in order
  */
 export async function bookPoints(
   change: Change,
@@ -61,7 +62,7 @@ export async function bookPoints(
         .returning();
 }
 
-/** A node may show a swap after later ones were counted. */
+/** True if later swaps were already counted, because the node showed these late. */
 async function hasLater(
   change: Reads,
   userId: string,
@@ -85,7 +86,7 @@ const countedOf = (userId: string): SQL | undefined =>
     eq(swaps.userId, userId),
     eq(swaps.status, "finalized"),
     isNotNull(swaps.usd),
-    // The same asset on another network was moved, not swapped.
+    // A swap to the same asset on another network moves it, and earns no points.
     ne(swaps.assetIn, swaps.assetOut),
   );
 const notIn = (given: readonly ValuedSwap[]): SQL =>
@@ -94,26 +95,26 @@ const notIn = (given: readonly ValuedSwap[]): SQL =>
     given.map(({ signature }) => signature),
   );
 
-/** The usual case: a swap can only match those of the window before it. */
+/** The usual case: a new swap can match only those of the window before it. */
 async function matchNew(change: Change, userId: string, given: readonly ValuedSwap[], now: number) {
   const names = new Set(given.map(({ signature }) => signature));
   const since = Math.min(...given.map(({ blockTime }) => blockTime)) - PROTECTION_WINDOW_MS;
   const rows = await readCounted(change, userId, since);
   const open = new OpenSwaps(rows.filter(({ signature }) => !names.has(signature)));
   const weeks = new Map<number, WeekState>();
-  for (const week of new Set(rows.map(({ time }) => weekOf(time)))) {
+  for (const week of new Set(rows.map(({ time }) => startOfWeek(time)))) {
     const points = (await newestEntry(change, userId, week))?.weekPoints ?? 0;
-    weeks.set(week, { ...(await sumsOf(change, userId, week, notIn(given))), points });
+    weeks.set(week, { ...(await computeWeekSums(change, userId, week, notIn(given))), points });
   }
   const book = await openBook(change, { userId, weeks, now });
   const changed = new Set<MatchedSwap>();
   for (const row of rows.filter(({ signature }) => names.has(signature))) {
     const { swap, reversals } = open.add(row);
     if (swap.reversed > 0n) changed.add(swap);
-    const sums = new Map([[weekOf(swap.time), { usd: swap.usd, reversed: swap.reversed }]]);
+    const sums = new Map([[startOfWeek(swap.time), { usd: swap.usd, reversed: swap.reversed }]]);
     for (const { of: earlier, usd } of reversals) {
       changed.add(earlier);
-      addTo(sums, weekOf(earlier.time), { usd: 0n, reversed: usd });
+      addTo(sums, startOfWeek(earlier.time), { usd: 0n, reversed: usd });
     }
     bookAll(book, sums, swap.signature);
   }
@@ -121,7 +122,10 @@ async function matchNew(change: Change, userId: string, given: readonly ValuedSw
   return book.entries;
 }
 
-/** Matches all swaps of the user from the first one on. The last one given stands for the change. */
+/**
+ * Matches all of the user's swaps again, from the first one. The entries name the last given swap
+ * as their cause.
+ */
 async function matchAgain(
   change: Change,
   userId: string,
@@ -134,7 +138,7 @@ async function matchAgain(
     matched.push(open.add(row).swap);
   await storeReversed(change, matched);
   const sums = new Map<number, WeekSums>();
-  for (const { time, ...share } of matched) addTo(sums, weekOf(time), share);
+  for (const { time, ...share } of matched) addTo(sums, startOfWeek(time), share);
   const weeks = new Map<number, WeekState>();
   for (const week of sums.keys()) {
     const points = (await newestEntry(change, userId, week))?.weekPoints ?? 0;
@@ -150,7 +154,7 @@ function addTo(sums: Map<number, WeekSums>, week: number, { usd, reversed }: Wee
   sums.set(week, { usd: before.usd + usd, reversed: before.reversed + reversed });
 }
 
-/** One entry a week, the earliest week first. */
+/** Adds one entry for each week, the earliest first. */
 function bookAll(book: WeekBook, sums: ReadonlyMap<number, WeekSums>, cause: string): void {
   for (const [week, change] of [...sums].toSorted(([one], [other]) => one - other))
     book.add(week, change, cause);
@@ -164,7 +168,7 @@ async function openBook(
   return new WeekBook({ ...parts, seq: last?.seq ?? 0, balance: last?.balance ?? 0 });
 }
 
-/** In the order of the chain. */
+/** The user's counted swaps in the order of the chain. */
 async function readCounted(change: Reads, userId: string, since: number): Promise<MatchedSwap[]> {
   const rows = await change
     .select({
@@ -198,8 +202,8 @@ async function storeReversed(change: Change, rows: readonly MatchedSwap[]): Prom
     where ${swaps.signature} = v.signature`);
 }
 
-/** In 1e-9 USD: what was swapped in a week, and what of it was swapped back. */
-export async function sumsOf(
+/** The week's swapped and reversed amounts, in 1e-9 USD. */
+export async function computeWeekSums(
   change: Reads,
   userId: string,
   week: number,
@@ -222,7 +226,7 @@ export async function sumsOf(
   return { usd: BigInt(sums?.usd ?? 0), reversed: BigInt(sums?.reversed ?? 0) };
 }
 
-/** The last change of a user's points, or of those of a week. */
+/** The last change of the user's points, or of those of one week. */
 export async function newestEntry(
   change: Reads,
   userId: string,

@@ -1,15 +1,18 @@
-/** A user's points: how many, how those of this week are counted, and every change with the swap that caused it. */
+/**
+ * Reads a user's points: the balance, how this week's are counted, and every change with the swap
+ * that caused it.
+ */
 import "server-only";
 import { and, desc, eq, lt } from "drizzle-orm";
 import type { z } from "zod";
 import type { ReaderActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { pointEntries, swaps } from "#lib/platform/db/schema/swaps.ts";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
-import { weekAfter, weekOf } from "#lib/protocol/swaps/points.ts";
+import { startOfWeek, weekAfter } from "#lib/protocol/points.ts";
 import type { Points, PointsHistory, SwapListQuery } from "#lib/protocol/wire/swaps.ts";
+import { pointEntries, swaps } from "#lib/swaps/schema/swaps.ts";
 import { ownSwap, USD_DECIMALS } from "#lib/swaps/tape/swap-record.ts";
-import { newestEntry, sumsOf } from "./book-points.ts";
+import { computeWeekSums, newestEntry } from "./book-points.ts";
 import { pointsRecord } from "./points-record.ts";
 
 type Context = { actor: ReaderActor; now: number };
@@ -17,8 +20,8 @@ type Context = { actor: ReaderActor; now: number };
 export async function readPoints({ ctx }: { ctx: Context }): Promise<Points> {
   const { userId } = ctx.actor;
   const db = await database();
-  const week = weekOf(ctx.now);
-  const { usd, reversed } = await sumsOf(db, userId, week);
+  const week = startOfWeek(ctx.now);
+  const { usd, reversed } = await computeWeekSums(db, userId, week);
   const last = await newestEntry(db, userId);
   const ofWeek = await newestEntry(db, userId, week);
   return {
@@ -34,7 +37,7 @@ export async function readPoints({ ctx }: { ctx: Context }): Promise<Points> {
   };
 }
 
-/** The newest change first. */
+/** Newest first. */
 export async function readPointsHistory({
   ctx,
   input,

@@ -1,20 +1,21 @@
-/** The points of one user's weeks while swaps are counted, and the entries that follow. */
-import type { pointEntries } from "#lib/platform/db/schema/swaps.ts";
-import { pointsOf } from "#lib/protocol/swaps/points.ts";
+/** Counts the points of one user's weeks, and makes the entries. */
+
+import { computePoints } from "#lib/protocol/points.ts";
+import type { pointEntries } from "#lib/swaps/schema/swaps.ts";
 
 export type NewEntry = typeof pointEntries.$inferInsert;
 
-/** 1e-9 USD: what was swapped, and what of it was swapped back. */
+/** Swapped and reversed amounts, in 1e-9 USD. */
 export type WeekSums = { usd: bigint; reversed: bigint };
 
 export type WeekState = WeekSums & {
-  /** As the last entry of the week has them. */
+  /** The points in the week's last entry. */
   points: number;
 };
 
 type Parts = {
   userId: string;
-  /** Of the user's last entry; 0 before the first. */
+  /** The number of the user's last entry; 0 before the first. */
   seq: number;
   balance: number;
   weeks: ReadonlyMap<number, WeekState>;
@@ -40,7 +41,7 @@ export class WeekBook {
   add(week: number, { usd, reversed }: WeekSums, cause: string): void {
     const before = this.#weeks.get(week) ?? { usd: 0n, reversed: 0n, points: 0 };
     const sums = { usd: before.usd + usd, reversed: before.reversed + reversed };
-    const points = Number(pointsOf(sums.usd - sums.reversed));
+    const points = Number(computePoints(sums.usd - sums.reversed));
     this.#weeks.set(week, { ...sums, points });
     const difference = points - before.points;
     if (difference === 0) return;

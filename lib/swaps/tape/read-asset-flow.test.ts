@@ -1,21 +1,22 @@
-/** The flow of an asset has the swaps of the last day that landed, on the side on which the asset was. */
+/** The flow of an asset: the landed swaps of the last day, bought and sold. */
+
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { swaps } from "#lib/platform/db/schema/swaps.ts";
+import { HOUR_MS } from "#lib/protocol/durations.ts";
+import { swaps } from "#lib/swaps/schema/swaps.ts";
 import { readAssetFlow } from "./read-asset-flow.ts";
 
 const NOW = Date.UTC(2026, 4, 1, 12);
-const HOUR = 3_600_000;
 
 let db: Database;
 let seq = 0;
 beforeEach(async () => {
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
 });
 afterEach(async () => {
-  useDatabase(undefined);
+  setDatabase(undefined);
   await db.$client.end();
 });
 
@@ -35,13 +36,13 @@ async function swap(change: Partial<typeof swaps.$inferInsert>): Promise<void> {
     route: ["pool:SOL-USDC"],
     seq,
     slot: seq,
-    blockTime: NOW - HOUR,
+    blockTime: NOW - HOUR_MS,
     usd: 150_000_000_000n,
     ...change,
   });
 }
 
-test("it adds up what was bought and sold, and shows the largest swaps", async () => {
+test("it sums what was bought and sold, and shows the largest swaps", async () => {
   await swap({});
   await swap({ unitsOut: 2_500_000_000n, usd: 400_000_000_000n });
   await swap({
@@ -52,12 +53,12 @@ test("it adds up what was bought and sold, and shows the largest swaps", async (
     usd: null,
   });
   await swap({ assetOut: "BTC" });
-  await swap({ blockTime: NOW - 25 * HOUR });
+  await swap({ blockTime: NOW - 25 * HOUR_MS });
   await swap({ status: "dropped" });
   await swap({ status: "submitted", seq: null });
   const flow = await readAssetFlow("SOL", NOW);
   expect(flow).toMatchObject({
-    since: NOW - 24 * HOUR,
+    since: NOW - 24 * HOUR_MS,
     bought: { swaps: 2, amount: "3.5", usd: "550" },
     sold: { swaps: 1, amount: "0.5", usd: "0" },
   });

@@ -1,24 +1,24 @@
-/** What the chain shows of one asset: the swaps of the last day that passed through this service's tape. */
+/** The flow of one asset: its swaps of the last day on this service's tape. */
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import "server-only";
 import { sql } from "drizzle-orm";
 import { database } from "#lib/platform/db/client.ts";
-import { swaps } from "#lib/platform/db/schema/swaps.ts";
 import { type Decimal, formatDecimal } from "#lib/protocol/decimal.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
+import { swaps } from "#lib/swaps/schema/swaps.ts";
 import { tapeSwap, USD_DECIMALS } from "./swap-record.ts";
 
-const DAY_MS = 86_400_000;
-/** The newest changes of the tape that are looked at: the work is bounded, however busy the day was. */
+/** The newest changes of the tape that are read, so that the work is bounded on a busy day. */
 const MOST = 5_000;
 const LARGEST = 3;
 
-/** Amounts are decimal strings of the asset, USD without swaps that have no price. */
+/** Amounts are decimal strings of the asset. USD sums leave out swaps without a price. */
 export type AssetFlow = {
-  /** Of the oldest swap that was looked at, or a day before: Unix milliseconds. */
+  /** Time of the oldest swap that was read, or a day ago. Unix milliseconds. */
   since: number;
   bought: { swaps: number; amount: Decimal; usd: Decimal };
   sold: { swaps: number; amount: Decimal; usd: Decimal };
-  /** By USD, the largest first. */
+  /** The largest swaps by USD, largest first. */
   largest: ReturnType<typeof tapeSwap>[];
 };
 

@@ -2,19 +2,19 @@
 import "server-only";
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { swaps } from "#lib/platform/db/schema/swaps.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import type { OwnSwap, OwnSwaps, OwnSwapsQuery } from "#lib/protocol/wire/swaps.ts";
+import { swaps } from "#lib/swaps/schema/swaps.ts";
 import { ownSwap } from "./swap-record.ts";
 
 type Context = { actor: SessionActor };
 
-/** When it was submitted, or landed for a swap that was sent past this service. */
+/** When it was submitted, or when it landed if it did not pass through this service. */
 const at = sql`coalesce(${swaps.submittedAt}, ${swaps.blockTime}, 0)`;
 
-/** The newest first. A cursor of another user gives an empty page. */
+/** Newest first. A cursor of another user returns an empty page. */
 export async function readOwnSwaps({
   ctx: { actor },
   input,

@@ -1,10 +1,10 @@
-/** The public tape of swaps, by the number of their last change. */
+/** The public tape of swaps, in the order of the changes' numbers. */
 import "server-only";
 import { and, asc, desc, gt, isNotNull, lt } from "drizzle-orm";
 import type { z } from "zod";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { swaps } from "#lib/platform/db/schema/swaps.ts";
 import type { SwapListQuery, SwapTape, TapeSwap } from "#lib/protocol/wire/swaps.ts";
+import { swaps } from "#lib/swaps/schema/swaps.ts";
 import { tapeSwap } from "./swap-record.ts";
 
 /** The newest change first. */
@@ -25,7 +25,7 @@ export async function readTape({
   return { results, next: rows.length > limit ? (results.at(-1)?.seq ?? null) : null };
 }
 
-/** What changed after a number, the oldest change first. */
+/** The changes after a number, oldest first. */
 export async function changesAfter(
   db: Pick<Database, "select">,
   seq: number,

@@ -1,17 +1,17 @@
 /** Swaps as the public tape and their own users see them. */
 import "server-only";
-import type { swaps } from "#lib/platform/db/schema/swaps.ts";
 import { type Decimal, formatDecimal } from "#lib/protocol/decimal.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import { isSwapAsset } from "#lib/protocol/swaps/assets.ts";
 import type { OwnSwap, TapeSwap } from "#lib/protocol/wire/swaps.ts";
+import type { swaps } from "#lib/swaps/schema/swaps.ts";
 
 export type SwapRow = typeof swaps.$inferSelect;
 
 /** Decimals of USD amounts. */
 export const USD_DECIMALS = 9;
 
-/** Of a row that is on the tape. */
+/** @param row one that is on the tape */
 export function tapeSwap(row: SwapRow): TapeSwap {
   const { signature, seq, slot, blockTime, status, wallet } = row;
   if (status !== "confirmed" && status !== "finalized" && status !== "dropped")

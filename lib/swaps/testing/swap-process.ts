@@ -1,22 +1,23 @@
 /**
- * A replica of the app's half of swaps, which tests kill: it executes what it reads line by line, and follows the chain. Arguments: the
- * database's address. The chain is named by the environment.
+ * The app's half of swaps as a process that tests kill. It executes the swaps that it reads line by
+ * line, and follows the chain. The argument is the database's address; the environment names the
+ * chain.
  */
 import { flushCompileCache } from "node:module";
 import { createInterface } from "node:readline";
+import { Secret } from "#lib/kernel/env.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { createLogger } from "#lib/kernel/log/log.ts";
+import { systemTimers } from "#lib/kernel/time/timers.ts";
 import type { WalletActor } from "#lib/platform/actor.ts";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { openDatabase } from "#lib/platform/db/client.ts";
-import { Secret } from "#lib/platform/env.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { useLimits } from "#lib/platform/http/limits.ts";
-import { createLogger } from "#lib/platform/log.ts";
-import { startParts } from "#lib/platform/process-part.ts";
-import { systemTimers } from "#lib/platform/timers.ts";
+import { setLimits } from "#lib/platform/http/rate-limits.ts";
+import { startParts } from "#lib/platform/process/process-part.ts";
 import type { RoutePlan } from "#lib/protocol/wire/swaps.ts";
 import { executeSwap } from "#lib/swaps/execute/execute-swap.ts";
 import { swapParts } from "#lib/swaps/swap-parts.ts";
-import { type MarketData, useMarketData } from "#lib/trading/market-data/hub.ts";
+import { type MarketData, setMarketData } from "#lib/trading/market-data/hub.ts";
 
 export type SwapCommand = { actor: WalletActor; plan: RoutePlan; transaction: string };
 
@@ -25,8 +26,8 @@ const databaseUrl = new Secret(url);
 await openDatabase({ dataDir: "unused", databaseUrl });
 const quota = { allowed: true, limit: 1_000, remaining: 999, resetSeconds: 60 };
 const limit = { take: () => Promise.resolve(quota), spent: () => Promise.resolve(undefined) };
-useLimits({ of: () => limit, close: async () => {} });
-useMarketData({
+setLimits({ of: () => limit, close: async () => {} });
+setMarketData({
   snapshot: (market: string) => ({
     mark: { market, mark_price: "1", timestamp: Date.now() },
   }),
@@ -37,7 +38,7 @@ await startParts(swapParts, {
   timers: systemTimers,
   log,
 });
-// A SIGKILL leaves no time for it.
+// Written now, because a SIGKILL leaves no time for it.
 flushCompileCache();
 process.stdout.write("ready\n");
 

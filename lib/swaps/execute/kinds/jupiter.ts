@@ -1,26 +1,28 @@
-/** Whether the chain would make a swap along a route of Jupiter as its plan says. Nobody here can plan such a route again. */
+/**
+ * Checks that the chain would now make a swap along a route of Jupiter as its plan says. Such a
+ * route cannot be computed again here.
+ */
 import "server-only";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { loadAddresses, readLookupTable } from "#lib/protocol/solana/lookup-tables.ts";
 import {
   type LoadedAddresses,
   readWireTransaction,
   type WireTransaction,
 } from "#lib/protocol/solana/wire-transaction.ts";
-import { lossToMark, type Marks } from "#lib/protocol/swaps/mark-loss.ts";
-import { planImpactBps } from "#lib/protocol/swaps/plan-impact.ts";
-import { MOST_TABLES, problemOfAccounts } from "#lib/protocol/swaps/routed-swap.ts";
+import { MAX_TABLES, problemOfAccounts } from "#lib/protocol/swaps/jupiter/routed-swap.ts";
+import { lossToMark, type Marks } from "#lib/protocol/swaps/plan/mark-loss.ts";
+import { planImpactBps } from "#lib/protocol/swaps/plan/plan-impact.ts";
 import type { SwapTransaction } from "#lib/protocol/swaps/swap-rules.ts";
 import type { RoutePlan } from "#lib/protocol/wire/swaps.ts";
 import { type SwapNode, swapNode } from "#lib/swaps/chain/swap-node.ts";
-import { requireInput } from "./check-chain.ts";
-import { MOVED_BPS, mismatch, problemOfSigner } from "./check-swap.ts";
+import { MOVED_BPS, mismatch, problemOfSigner, requireInput } from "./checks.ts";
 
 const BPS = 10_000n;
 
 /**
- * The addresses of the lookup tables that a transaction names, as the chain has them; undefined for one without tables. Nothing is read
- * for a transaction that the wallet did not sign.
+ * Reads the addresses of the transaction's lookup tables from the chain; undefined without tables.
+ * A transaction that the wallet did not sign is refused before any read.
  * @param account base58 wallet
  * @throws TRANSACTION_MISMATCH with the reason, CHAIN_UNREACHABLE
  */
@@ -31,7 +33,7 @@ export async function loadTables(
   const wire = wireOf(bytes);
   if (wire === undefined || wire.tables.length === 0) return undefined;
   const { tables, message, signatures } = wire;
-  if (tables.length > MOST_TABLES) throw mismatch("it names lookup tables");
+  if (tables.length > MAX_TABLES) throw mismatch("it names lookup tables");
   const [signature = new Uint8Array()] = signatures;
   const problem = problemOfSigner({ message, signature }, account);
   if (problem !== undefined) throw mismatch(problem);
@@ -43,7 +45,7 @@ export async function loadTables(
   return loaded;
 }
 
-/** Undefined for what is no transaction: the reader of swaps says why. */
+/** Undefined for bytes that are not a transaction. The reader of swaps then says why. */
 function wireOf(bytes: Uint8Array): WireTransaction | undefined {
   try {
     return readWireTransaction(bytes);
@@ -54,8 +56,9 @@ function wireOf(bytes: Uint8Array): WireTransaction | undefined {
 
 /**
  * @param marks of the plan's assets
- * @throws INSUFFICIENT_BALANCE, TRANSACTION_MISMATCH when the route is given another account of the wallet, QUOTE_EXPIRED when it loses
- * more against the marks than the plan states
+ * @throws INSUFFICIENT_BALANCE
+ * @throws TRANSACTION_MISMATCH when the route gets another account of the wallet
+ * @throws QUOTE_EXPIRED when it loses more against the marks than the plan states
  */
 export async function checkRoute(
   node: SwapNode,
