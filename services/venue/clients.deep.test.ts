@@ -364,10 +364,10 @@ const { SCOPE, Signer, VenueClient } = await import(CLIENTS + "typescript/venue-
 const client = new VenueClient({ url: VENUE_URL, signer: new Signer(Buffer.from(VENUE_SEED, "hex")) });
 await client.syncClock();
 await client.createKey("withdrawing");
-const { transfer } = await client.withdraw("12.5");
+const { transfer } = await client.withdraw({ amount: "12.5" });
 const bot = new Signer();
 await client.registerSigner(bot, { label: "bot", scopes: SCOPE.TRADE | SCOPE.CANCEL, expires_at: Date.now() + 60_000 });
-const refused = await client.signedBy(bot).withdraw("12.5").catch((error) => error.code);
+const refused = await client.signedBy(bot).withdraw({ amount: "12.5" }).catch((error) => error.code);
 console.log(transfer.kind, transfer.status, transfer.amount, refused);
 `;
 

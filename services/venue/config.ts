@@ -1,12 +1,25 @@
 /** Configuration of the venue process. */
 import { availableParallelism } from "node:os";
 import { z } from "zod";
-import { readAddressList } from "#lib/platform/address-list.ts";
-import { readEnvironment, Secret } from "#lib/platform/env.ts";
-import { metricsAddresses } from "#lib/platform/metrics-addresses.ts";
+import { readEnvironment, Secret } from "#lib/kernel/env.ts";
+import { readAddressList } from "#lib/kernel/http/address-list.ts";
+import { metricsAddresses } from "#lib/kernel/http/metrics-addresses.ts";
+import { usdcAmount } from "#lib/protocol/solana/withdrawals.ts";
 
 /** Requests a minute of one address; the default of VENUE_ADDRESS_LIMIT. */
 export const ADDRESS_LIMIT = 1_500;
+
+/** In 1e-9 USDC. */
+const usdc = (fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .transform((text, issues) => {
+      const units = usdcAmount(text);
+      if (units !== undefined) return units;
+      issues.addIssue("must be USDC with at most 6 decimals");
+      return z.NEVER;
+    });
 
 export const venueSettings = z.object({
   HOST: z.string().default("127.0.0.1").describe("Address that the process listens on"),
@@ -14,7 +27,7 @@ export const venueSettings = z.object({
   DATA_DIR: z
     .string()
     .default(".data")
-    .describe("Folder for everything that is kept on disk; the journal is in `DATA_DIR/venue`"),
+    .describe("Folder for all data on disk; the journal is in `DATA_DIR/venue`"),
   VENUE_JOURNAL_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
@@ -28,7 +41,7 @@ export const venueSettings = z.object({
     .refine((url) => !hasCredentials(url), "must have no user and no password: clients are told it")
     .optional()
     .describe(
-      "With `VENUE_JOURNAL_URL`: the address at which clients reach this venue, as it stands in their `VENUE_URL`",
+      "With `VENUE_JOURNAL_URL`: the address at which clients reach this venue, as written in their `VENUE_URL`",
     ),
   VENUE_OPERATOR_KEY: z
     .string()
@@ -43,7 +56,7 @@ export const venueSettings = z.object({
     .transform((value) => new Secret(value))
     .optional()
     .describe(
-      "`partner_` and 64 hex digits: reads the feed of fees and sets fee discounts, nothing else. Without it no such key exists",
+      "`partner_` and 64 hex digits: only reads the feed of fees and sets fee discounts. Without it no such key exists",
     ),
   VENUE_READER_KEY: z
     .string()
@@ -51,7 +64,7 @@ export const venueSettings = z.object({
     .transform((value) => new Secret(value))
     .optional()
     .describe(
-      "`reader_` and 64 hex digits: reads balances, positions, orders and history of the account that a request names, nothing else. Without it no such key exists",
+      "`reader_` and 64 hex digits: only reads balances, positions, orders and history of the account that a request names. Without it no such key exists",
     ),
   VENUE_CUSTODY_KEY: z
     .string()
@@ -59,7 +72,7 @@ export const venueSettings = z.object({
     .transform((value) => new Secret(value))
     .optional()
     .describe(
-      "`custody_` and 64 hex digits: credits deposits of a chain and reports what became of withdrawals, nothing else. With it no other key can credit; without it the operator key credits, and withdrawals stay reserved",
+      "`custody_` and 64 hex digits: only credits deposits of a chain and reports the outcome of withdrawals. With it no other key can credit. Without it the operator key credits, and withdrawals stay reserved",
     ),
   VENUE_GATEWAYS: z.coerce
     .number()
@@ -88,7 +101,7 @@ export const venueSettings = z.object({
     .max(1_000_000)
     .default(3_500)
     .describe(
-      "Most open connections of all gateways together: of one address 1,000, or half of all when that is less. Leave the process some file descriptors",
+      "Maximum of open connections of all gateways together. One address may have 1,000, or half of all when that is less. Leave the process some file descriptors",
     ),
   VENUE_ADDRESS_LIMIT: z.coerce
     .number()
@@ -106,6 +119,19 @@ export const venueSettings = z.object({
     .max(1_000_000)
     .default(50)
     .describe("New accounts a minute of one address"),
+  VENUE_WITHDRAWAL_FEE: usdc("0.1").describe(
+    "USDC that custody keeps of each withdrawal. It must be worth more than the network's fee of three signatures, 0.000015 SOL, and of failed attempts",
+  ),
+  VENUE_ACCOUNT_OPENING_FEE: usdc("1").describe(
+    "Additional USDC when a payment opens the owner's token account. It must be worth more than the rent, 0.00204 SOL, which the owner can take out of that account",
+  ),
+  VENUE_WITHDRAWALS_A_DAY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10_000)
+    .default(20)
+    .describe("Withdrawals of an account in 24 hours"),
   VENUE_READER_ADDRESSES: z
     .string()
     .default("")
@@ -124,7 +150,7 @@ export const venueSettings = z.object({
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "silent"])
     .default("info")
-    .describe("Least level of the JSON log lines"),
+    .describe("Lowest level of the JSON log lines"),
 });
 
 function hasCredentials(url: string): boolean {

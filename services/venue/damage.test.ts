@@ -8,7 +8,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { Secret } from "#lib/platform/env.ts";
+import { Secret } from "#lib/kernel/env.ts";
 import { NO_EVENTS } from "./engine/events.ts";
 import { Follower } from "./follower/follower.ts";
 import { RandomHistory } from "./follower/history.testing.ts";
@@ -16,8 +16,8 @@ import type { VerifiedChain } from "./follower/thread-messages.ts";
 import { deleteHistory, historyRows } from "./history/rows.testing.ts";
 import { ChainCheck } from "./journal/chain-check.ts";
 import { segmentPath } from "./journal/position.ts";
-import { type OpenVenue, openVenue, type VenueOptions } from "./open-venue.ts";
-import { Sequencer } from "./sequencer.ts";
+import { type OpenVenue, openVenue, type VenueOptions } from "./process/open-venue.ts";
+import { Sequencer } from "./sequencer/sequencer.ts";
 import { snapshotFolder } from "./snapshot/snapshot-files.ts";
 import { blocksOf } from "./testing/simulation/disk-faults.ts";
 import { OPERATOR_KEY } from "./venue.testing.ts";
@@ -100,10 +100,10 @@ describe("the part of the journal before the snapshot", () => {
   test.each([0, 20, -2])(
     "stops the venue with file and byte when block %i is damaged",
     async (index) => {
-      const place = damage(index);
+      const position = damage(index);
       const said = await verdict();
       expect(said).toBeInstanceOf(Error);
-      expect((said as Error).message).toContain(`${place}: the block is damaged`);
+      expect((said as Error).message).toContain(`${position}: the block is damaged`);
     },
   );
 

@@ -13,7 +13,7 @@ import {
   type OwnDatabase,
   ownDatabase,
   probePostgres,
-} from "#lib/platform/db/postgres.testing.ts";
+} from "#lib/kernel/postgres.testing.ts";
 import { epochCommand, isHandover } from "./journal-store/journal-table.ts";
 import { type PostgresProxy, startPostgresProxy } from "./journal-store/postgres-proxy.testing.ts";
 import { problemsOf, readStory, readTable, type Story } from "./testing/failover/check-logs.ts";
@@ -25,10 +25,12 @@ const ROUNDS = Number(process.env["VENUE_FAILOVER_ROUNDS"] ?? 1);
 const CLIENTS = ["client 1", "client 2", "client 3", "client 4"];
 /** An account of clients that know one node only. */
 const LATE = "late client";
-const WAIT = { timeout: 60_000, interval: 50 };
+const WAIT = { interval: 50 };
+/** Makes the other venue the primary, which a test can wait for. */
+const REFUSES = "refuses connections";
 /** What happens to the line between the primary and Postgres. */
 const LINE_FAULTS: readonly (readonly [name: string, inflict: (line: PostgresProxy) => void])[] = [
-  ["refuses connections", (line) => line.cut({ stay: true })],
+  [REFUSES, (line) => line.cut({ stay: true })],
   ["drops its connections", (line) => line.cut()],
   ["falls silent with open connections", (line) => line.silence()],
   ["loses the answers of commits", (line) => line.loseAnswers("insert", 3)],
@@ -41,7 +43,7 @@ const FAULT_MS = 8_000;
 const server = await probePostgres(process.env);
 const isAbsent = server === undefined && !isPostgresPromised(process.env);
 
-/** The same two through all tests, of which the last one ends one of them. */
+/** The same two through all tests; the last test ends one of them. */
 describe.skipIf(isAbsent)("two venues on one journal", () => {
   let database: OwnDatabase;
   let folder: string;
@@ -126,7 +128,7 @@ describe.skipIf(isAbsent)("two venues on one journal", () => {
     }, WAIT);
   }
 
-  /** The same for whoever is the primary; a mark keeps orders flowing. */
+  /** The same for the present primary; a mark keeps orders flowing. */
   async function servesSomewhere(after: string): Promise<void> {
     const now = performance.now();
     await vi.waitFor(async () => {
@@ -165,7 +167,7 @@ describe.skipIf(isAbsent)("two venues on one journal", () => {
     };
   }
 
-  /** Compares all that clients were told so far with the journal. @returns what that says */
+  /** Compares all answers that clients got with the journal. @returns the result */
   async function checkAll(): Promise<Story> {
     const logs = clients.map(({ log }) => [...log]);
     const story = readStory(await readTable(database.url));
@@ -204,11 +206,13 @@ describe.skipIf(isAbsent)("two venues on one journal", () => {
     const supervisions = nodes.map(supervise);
     const { epochs } = await checkAll();
     for (let round = 0; round < ROUNDS; round += 1) {
-      const line = lines[nodes.indexOf((await roles())[0])]!;
+      const [primary, standby] = await roles();
+      const line = lines[nodes.indexOf(primary)]!;
       const [name, inflict] = LINE_FAULTS[round % LINE_FAULTS.length]!;
       await servesSomewhere(name);
       inflict(line);
-      await sleep(FAULT_MS);
+      if (name === REFUSES) await serves(standby);
+      else await sleep(FAULT_MS);
       line.heal();
       line.slowRequests(Number.POSITIVE_INFINITY);
       await servesSomewhere(name);

@@ -1,16 +1,20 @@
 /** The venue process: the engine's thread, which starts the gateways and the follower. */
 import { join } from "node:path";
-import { systemClock } from "#lib/platform/clock.ts";
-import { acquireFileLock } from "#lib/platform/file-lock.ts";
-import { createLogger } from "#lib/platform/log.ts";
+import { acquireFileLock } from "#lib/kernel/file-lock.ts";
+import { createLogger } from "#lib/kernel/log/log.ts";
+import { systemClock } from "#lib/kernel/time/clock.ts";
 import { venueConfig } from "./config.ts";
-import { loadGateways, startGatewayThreads } from "./gateway-threads.ts";
-import { JournalFigures } from "./journal-metrics.ts";
+import { JournalFigures } from "./journal-store/journal-metrics.ts";
 import type { ReplicatedJournal } from "./journal-store/open-replicated.ts";
+import {
+  type StandbyServer,
+  type StandbyView,
+  startStandbyServer,
+} from "./journal-store/standby-server.ts";
 import { PrimaryBeat } from "./link/primary-beat.ts";
-import { openVenue } from "./open-venue.ts";
-import { type StandbyServer, type StandbyView, startStandbyServer } from "./standby-server.ts";
-import { createVenueHost } from "./venue-host.ts";
+import { loadGateways, startGatewayThreads } from "./process/gateway-threads.ts";
+import { openVenue } from "./process/open-venue.ts";
+import { createVenueHost } from "./process/venue-host.ts";
 
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 const TICK_MS = 1_000;
@@ -102,6 +106,11 @@ try {
       connections: config.VENUE_CONNECTIONS,
       addressPerMinute: config.VENUE_ADDRESS_LIMIT,
       accountsPerMinute: config.VENUE_ACCOUNT_LIMIT,
+      withdrawals: {
+        fee: config.VENUE_WITHDRAWAL_FEE,
+        openingFee: config.VENUE_ACCOUNT_OPENING_FEE,
+        aDay: config.VENUE_WITHDRAWALS_A_DAY,
+      },
       verifier: config.VENUE_VERIFIER,
       beat: standby?.journal.beat.memory,
     },

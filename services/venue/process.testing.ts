@@ -1,6 +1,6 @@
 /** The venue in its own process, for tests that kill it. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { COMPILED } from "#lib/platform/compiled.testing.ts";
+import { COMPILED } from "#lib/kernel/compiled.testing.ts";
 import { OPERATOR_KEY } from "./venue.testing.ts";
 
 export type VenueProcess = {
@@ -25,6 +25,8 @@ export async function spawnVenue(
       VENUE_GATEWAYS: "2",
       VENUE_ADDRESS_LIMIT: "10000000",
       VENUE_ACCOUNT_LIMIT: "1000000",
+      VENUE_WITHDRAWAL_FEE: "0",
+      VENUE_WITHDRAWALS_A_DAY: "10000",
       VENUE_OPERATOR_KEY: OPERATOR_KEY,
       ...settings,
     },

@@ -1,41 +1,37 @@
 /** A venue over a temporary folder, and traders that sign like any client: for tests and benchmarks. */
-import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from "node:crypto";
+import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { base58 } from "@scure/base";
-import type { Clock } from "#lib/platform/clock.ts";
-import { Secret } from "#lib/platform/env.ts";
-import { createLogger } from "#lib/platform/log.ts";
+import { Secret } from "#lib/kernel/env.ts";
+import { createLogger } from "#lib/kernel/log/log.ts";
+import type { Clock } from "#lib/kernel/time/clock.ts";
+import { requestOf, type SignedWrite, Wallet } from "#lib/kernel/wallet.ts";
 import type { OrderType, Side } from "#lib/protocol/enumerations.ts";
-import { type PlaceOrderBody, placeOrderFields } from "#lib/protocol/orders/orders.ts";
+import type { PlaceOrderBody } from "#lib/protocol/orders/orders.ts";
 import {
   encodeCancelAllOrders,
   encodeCancelBatchOrders,
-  encodeCancelOrder,
-  encodeCreateApiKey,
   encodeModifyOrder,
-  encodePlaceBatchOrders,
-  encodePlaceOrder,
-  encodePublicKey,
   encodeRegisterSigner,
   encodeRevokeApiKey,
   encodeRevokeSigner,
   encodeScheduleCancel,
-  encodeWithdraw,
   type SigningOperation,
-  signingPreimage,
+  type WithdrawFields,
 } from "#lib/protocol/signing/signing.ts";
-import { GatewayCounters } from "./gateway/counters.ts";
-import { CredentialMirror } from "./gateway/credential-mirror.ts";
-import { Gateway } from "./gateway/gateway.ts";
+import type { WithdrawalSettings } from "./calls/answer-call.ts";
 import { listen } from "./gateway/listen.ts";
+import { GatewayCounters } from "./gateway/request/counters.ts";
+import { CredentialMirror } from "./gateway/request/credential-mirror.ts";
+import { Gateway } from "./gateway/request/gateway.ts";
 import { createGatewayServer } from "./gateway/server.ts";
-import { loadGateways, startGatewayThreads } from "./gateway-threads.ts";
 import { Link } from "./link/link.ts";
 import type { CredentialChange } from "./link/messages.ts";
-import { type OpenVenue, openVenue } from "./open-venue.ts";
-import { createVenueHost, type VenueHost } from "./venue-host.ts";
+import { loadGateways, startGatewayThreads } from "./process/gateway-threads.ts";
+import { type OpenVenue, openVenue } from "./process/open-venue.ts";
+import { createVenueHost, type VenueHost } from "./process/venue-host.ts";
 
 export const OPERATOR_KEY = `operator_${"0a".repeat(32)}`;
 export const PARTNER_KEY = `partner_${"0b".repeat(32)}`;
@@ -80,6 +76,8 @@ export type TestVenueOptions = {
   /** New accounts per minute of one address; many, for the same reason. */
   accountsPerMinute?: number;
   connections?: number;
+  /** Nothing asked for and many a day, unless a test is about it. */
+  withdrawals?: WithdrawalSettings;
 };
 
 /** Starts a venue in this process on a free port. */
@@ -108,6 +106,7 @@ export async function startVenue(options: TestVenueOptions = {}): Promise<TestVe
     connections: options.connections ?? 2_000,
     addressPerMinute: options.addressPerMinute ?? 1_000_000,
     accountsPerMinute: options.accountsPerMinute ?? 1_000_000,
+    withdrawals: options.withdrawals ?? { fee: 0n, openingFee: 0n, aDay: 1_000_000 },
   });
   const { port, drain } = options.gateways
     ? await startGatewayThreads({
@@ -195,8 +194,8 @@ async function startInlineGateway(
     limitClock: () => clock.now() * 1_000,
   });
   const { server, drain } = createGatewayServer(gateway);
-  const place = { host: "127.0.0.1", port: 0, isFirst: true, isOnly: true };
-  const { port } = await listen(server, place);
+  const address = { host: "127.0.0.1", port: 0, isFirst: true, isOnly: true };
+  const { port } = await listen(server, address);
   return { port, drain };
 }
 
@@ -206,53 +205,42 @@ export async function call(url: string, init?: RequestInit): Promise<Answer> {
   return { status: response.status, body, headers: response.headers };
 }
 
-/** An account with its own Ed25519 seed; it signs as the specification demands. */
+/** An account whose seed follows from its name, and its API key. */
 export class TestTrader {
   readonly address: string;
   readonly publicKey: Uint8Array;
   key = "";
-  readonly #privateKey: KeyObject;
+  readonly #wallet: Wallet;
   readonly #url: string;
 
   constructor(url: string, name: string) {
     this.#url = url;
-    const seed = createHash("sha256").update(name).digest();
-    const der = Buffer.concat([Buffer.from("302e020100300506032b657004220420", "hex"), seed]);
-    this.#privateKey = createPrivateKey({ key: der, format: "der", type: "pkcs8" });
-    const spki = createPublicKey(this.#privateKey).export({ format: "der", type: "spki" });
-    this.publicKey = new Uint8Array(spki.subarray(-32));
-    this.address = encodePublicKey(this.publicKey);
+    this.#wallet = new Wallet(createHash("sha256").update(name).digest());
+    this.address = this.#wallet.address;
+    this.publicKey = this.#wallet.publicKey;
   }
 
   digest(operation: SigningOperation, payload: Uint8Array, account = this.publicKey): string {
-    return createHash("sha256")
-      .update(signingPreimage(operation, account, payload))
-      .digest("hex");
+    return this.#wallet.digest(operation, payload, account);
   }
 
   sign(text: string | Uint8Array): string {
-    return sign(null, Buffer.from(text), this.#privateKey).toString("hex");
+    return this.#wallet.sign(text).toString("hex");
   }
 
-  /** The four signature headers for a payload; for another account when this one is its delegated signer. */
+  /** The headers of a payload; for another account when this one is its delegated signer. */
   headers(
     operation: SigningOperation,
     payload: Uint8Array,
     timestamp: number,
     account: TestTrader = this,
   ) {
-    return {
-      "content-type": "application/json",
-      "x-signature": this.sign(this.digest(operation, payload, account.publicKey)),
-      "x-signature-timestamp": String(timestamp),
-      "x-signer-pubkey": this.address,
-      "x-account-pubkey": account.address,
-    };
+    return this.#wallet.headers(operation, payload, timestamp, account);
   }
 
   /** Any signed write. */
   write(
-    line: `${"POST" | "PUT" | "DELETE"} ${string}`,
+    line: `${SignedWrite["method"]} ${string}`,
     operation: SigningOperation,
     payload: Uint8Array,
     options: { timestamp: number; body?: unknown; headers?: Record<string, string> },
@@ -264,10 +252,12 @@ export class TestTrader {
     return call(`${this.#url}${path}`, { method, headers, body });
   }
 
+  #send(write: SignedWrite, apiKey = this.key): Promise<Answer> {
+    return call(`${this.#url}${write.path}`, requestOf(write, apiKey));
+  }
+
   placeBatch(orders: PlaceOrderBody[], timestamp: number): Promise<Answer> {
-    const payload = encodePlaceBatchOrders(orders.map(placeOrderFields), BigInt(timestamp));
-    const body = { orders };
-    return this.write("POST /v1/orders/batch", "place_batch_orders", payload, { timestamp, body });
+    return this.#send(this.#wallet.placeBatch(orders, timestamp));
   }
 
   cancelBatch(
@@ -334,18 +324,17 @@ export class TestTrader {
     return this.write(`DELETE /v1/keys/${id}`, "revoke_api_key", payload, { timestamp });
   }
 
-  withdraw(amount: string, timestamp: number): Promise<Answer> {
-    const payload = encodeWithdraw({ amount }, BigInt(timestamp));
-    const body = { amount };
-    return this.write("POST /v1/withdrawals", "withdraw", payload, { timestamp, body });
+  withdraw(
+    amount: string,
+    timestamp: number,
+    terms: Omit<WithdrawFields, "amount"> = {},
+  ): Promise<Answer> {
+    return this.#send(this.#wallet.withdraw({ amount, ...terms }, timestamp));
   }
 
   /** Places an order for `account`, which has registered this signer; with the account's API key. */
   placeFor(account: TestTrader, body: PlaceOrderBody, timestamp: number): Promise<Answer> {
-    const payload = encodePlaceOrder(placeOrderFields(body), BigInt(timestamp));
-    const signature = this.headers("place_order", payload, timestamp, account);
-    const headers = { ...account.authorization(), ...signature };
-    return call(`${this.#url}/v1/orders`, { method: "POST", headers, body: JSON.stringify(body) });
+    return this.#send(this.#wallet.place(body, timestamp, account), account.key);
   }
 
   authorization(): { authorization: string } {
@@ -353,38 +342,24 @@ export class TestTrader {
   }
 
   async createKey(timestamp: number, expiresAt = 0): Promise<Answer> {
-    const fields = { label: "test", signer: null, expires_at: expiresAt };
-    const payload = encodeCreateApiKey(
-      { label: "test", signer: null, expires_at: BigInt(expiresAt) },
-      BigInt(timestamp),
-    );
-    const answer = await call(`${this.#url}/v1/keys`, {
-      method: "POST",
-      headers: this.headers("create_api_key", payload, timestamp),
-      body: JSON.stringify(fields),
-    });
+    const write = this.#wallet.createKey("test", timestamp, expiresAt);
+    const answer = await call(`${this.#url}${write.path}`, requestOf(write));
     this.key = String(answer.body["key"]);
     return answer;
   }
 
   /** A complete signed `place_order` request. */
   placeRequest(body: PlaceOrderBody, timestamp: number) {
-    const payload = encodePlaceOrder(placeOrderFields(body), BigInt(timestamp));
-    const headers = { ...this.authorization(), ...this.headers("place_order", payload, timestamp) };
-    return { method: "POST", headers, body: JSON.stringify(body) };
+    const write = requestOf(this.#wallet.place(body, timestamp), this.key);
+    return { ...write, body: JSON.stringify(body) };
   }
 
   place(body: PlaceOrderBody, timestamp: number): Promise<Answer> {
-    return call(`${this.#url}/v1/orders`, this.placeRequest(body, timestamp));
+    return this.#send(this.#wallet.place(body, timestamp));
   }
 
   cancel(id: string, market: string, timestamp: number): Promise<Answer> {
-    const payload = encodeCancelOrder({ order_id: BigInt(id), market }, BigInt(timestamp));
-    return call(`${this.#url}/v1/orders/${id}`, {
-      method: "DELETE",
-      headers: { ...this.authorization(), ...this.headers("cancel_order", payload, timestamp) },
-      body: JSON.stringify({ market }),
-    });
+    return this.#send(this.#wallet.cancel(id, market, timestamp));
   }
 
   read(path: string, headers: Record<string, string> = {}): Promise<Answer> {

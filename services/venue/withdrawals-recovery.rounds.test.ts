@@ -11,8 +11,8 @@ import {
   type CustodyTransfer,
   CustodyTransferPage,
 } from "#lib/protocol/wire/custody.ts";
-import { spawnVenue } from "./process.testing.ts";
-import { walkJournal } from "./tools/walk-journal.ts";
+import { walkJournal } from "./journal-audit/walk-journal.ts";
+import { spawnVenue, type VenueProcess } from "./process.testing.ts";
 import { type Answer, CUSTODY_KEY, call, TestTrader, transactionOf } from "./venue.testing.ts";
 
 const ROUNDS = Number(process.env["VENUE_SIGKILL_ROUNDS"] ?? 1);
@@ -23,7 +23,12 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "venue-"));
 });
-afterEach(() => rm(folder, { recursive: true }));
+/** A test that fails leaves no process behind, whose output the runner would wait for. */
+let flooded: VenueProcess | undefined;
+afterEach(async () => {
+  await flooded?.kill();
+  await rm(folder, { recursive: true });
+});
 
 function ask(url: string, path: string, body?: object): Promise<Answer> {
   const headers = { authorization: `Bearer ${CUSTODY_KEY}`, "content-type": "application/json" };
@@ -148,7 +153,7 @@ async function sendAgain(
   const trader = lane.at(url);
   const first = await trader.withdraw(amount, timestamp);
   if (first.body["error"] === "TIMESTAMP_OUT_OF_WINDOW") {
-    // A busy machine may restart the venue only after the signed bytes have expired: the digest tells what became of them.
+    // A busy machine may restart the venue only after the signed bytes have expired: the digest finds their outcome.
     const digest = trader.digest("withdraw", encodeWithdraw({ amount }, BigInt(timestamp)));
     const { results } = (await trader.read("/v1/transfers/search")).body;
     const found = (results as TransferRecord[]).find((transfer) => transfer.digest === digest);
@@ -190,8 +195,13 @@ async function check(url: string, lanes: Lane[]): Promise<void> {
   expect(usdcAmount(totals.liabilities)).toBe(DEPOSITED * BigInt(lanes.length) - sums.SETTLED);
 }
 
+async function spawn(): Promise<VenueProcess> {
+  flooded = await spawnVenue(folder, { VENUE_CUSTODY_KEY: CUSTODY_KEY });
+  return flooded;
+}
+
 test(`SIGKILL between reserve, reports and answers, ${ROUNDS} times: no reserve is lost or doubled`, async () => {
-  let venue = await spawnVenue(folder, { VENUE_CUSTODY_KEY: CUSTODY_KEY });
+  let venue = await spawn();
   const lanes = NAMES.map((name) => new Lane(name));
   for (const lane of lanes) await lane.open(venue.url);
   const count = () => lanes.reduce((sum, { known }) => sum + known.size, 0);
@@ -204,16 +214,16 @@ test(`SIGKILL between reserve, reports and answers, ${ROUNDS} times: no reserve 
     });
     await venue.kill();
     await Promise.all(flood);
-    venue = await spawnVenue(folder, { VENUE_CUSTODY_KEY: CUSTODY_KEY });
+    venue = await spawn();
     for (const lane of lanes) await resolve(venue.url, lane);
     await check(venue.url, lanes);
     if (round % 3 !== 1) continue;
     // An orderly end leaves a snapshot, from which the next rounds begin.
     expect(await venue.stop()).toBe(0);
-    venue = await spawnVenue(folder, { VENUE_CUSTODY_KEY: CUSTODY_KEY });
+    venue = await spawn();
     await check(venue.url, lanes);
   }
   expect(await venue.stop()).toBe(0);
   const { state } = walkJournal({ folder: join(folder, "venue") });
   expect(state.withdrawals.size).toBe(count());
-}, 600_000);
+});

@@ -5,8 +5,12 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { Secret } from "#lib/kernel/env.ts";
+import { isPostgresPromised, ownDatabase, probePostgres } from "#lib/kernel/postgres.testing.ts";
 import { segmentPath } from "#services/venue/journal/position.ts";
+import { refuseUnfinished } from "#services/venue/journal/unfinished-restore.ts";
 import { snapshotsOf } from "#services/venue/snapshot/snapshot-files.ts";
+import { readTable } from "#services/venue/testing/failover/check-logs.ts";
 import { blocksOf } from "#services/venue/testing/simulation/disk-faults.ts";
 import { Random } from "#services/venue/testing/simulation/random.ts";
 import { call, startVenue } from "#services/venue/venue.testing.ts";
@@ -15,11 +19,13 @@ import { fileBlocks, makeBackup } from "./make-backup.ts";
 import { type Manifest, manifestText, readManifest } from "./manifest.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { SegmentWriter } from "./segment-writer.ts";
-import { refuseUnfinished } from "./unfinished-restore.ts";
 import { verifyFiles } from "./verify-files.ts";
 
 const KILLS = Number(process.env["VENUE_SIGKILL_ROUNDS"] ?? 1);
-const FLIPS = Number(process.env["VENUE_BACKUP_FLIPS"] ?? 300);
+const FLIPS = Number(process.env["VENUE_BACKUP_FLIPS"] ?? 60);
+
+const server = await probePostgres(process.env);
+const isAbsent = server === undefined && !isPostgresPromised(process.env);
 
 let folder: string;
 let live: string;
@@ -235,7 +241,7 @@ test("a backup that is killed leaves no folder that looks like one, and a second
     const check = restoreBackup({ from: `${to}.unfinished`, target: undefined });
     await expect(check).rejects.toThrow(/^BACKUP_INCOMPLETE/);
   }
-  expect(await runTool("backup", ["--data", live, "--to", to])).toMatchObject({ code: 0 });
+  await makeBackup({ source: { folder: venueOf("live") }, to, now: 0 });
   expect(await runTool("restore", ["--from", to, "--check"])).toMatchObject({ code: 0 });
   expect(existsSync(`${to}.unfinished`)).toBe(false);
 });
@@ -248,12 +254,38 @@ test("a folder of a killed restore is refused by the venue and by the tools, and
   }
   await expect(spawnVenue(data)).rejects.toThrow(/RESTORE_UNFINISHED/);
   expect((await runTool("audit", ["--data", data])).complained).toMatch(/^RESTORE_UNFINISHED/);
-  const copy = await runTool("backup", ["--data", data, "--to", join(folder, "copy of half")]);
-  expect(copy.complained).toMatch(/^RESTORE_UNFINISHED/);
-  await restored("half");
-  expect(blocksOf(venueOf("half"))).toEqual(blocksOf(backup));
+  const target = { folder: venueOf("half") };
+  const copy = makeBackup({ source: target, to: join(folder, "copy of half"), now: 0 });
+  await expect(copy).rejects.toThrow(/^RESTORE_UNFINISHED/);
+  await restoreBackup({ from: backup, target });
+  expect(blocksOf(target.folder)).toEqual(blocksOf(backup));
   expect(await runTool("audit", ["--data", data])).toMatchObject({ code: 0 });
 });
+
+test.skipIf(isAbsent)(
+  "a killed restore into the table leaves no row, and a second run brings the backup there and back",
+  async () => {
+    const database = await ownDatabase(server);
+    const table = { url: new Secret(database.url) };
+    const nothing = makeBackup.bind(undefined, { source: table, to: join(folder, "none"), now: 0 });
+    for (const blocks of killPoints()) {
+      killed(blocks, "table", backup, database.url);
+      await expect(nothing()).rejects.toThrow(/^BACKUP_OF_NOTHING/);
+    }
+    await restoreBackup({ from: backup, target: table });
+    expect((await readTable(database.url)).map(({ hash }) => hash)).toEqual(
+      contentsOf(backup).hashes,
+    );
+    const again = restoreBackup({ from: backup, target: table });
+    await expect(again).rejects.toThrow(/^RESTORE_TARGET_NOT_EMPTY/);
+    const to = join(folder, "from table");
+    await makeBackup({ source: table, to, now: 0 });
+    await database.drop();
+    expect(readManifest(to).state_hash).toBe(manifest.state_hash);
+    await restoreBackup({ from: to, target: { folder: venueOf("back") } });
+    expect(contentsOf(venueOf("back"))).toEqual(contentsOf(backup));
+  },
+);
 
 /** The backup's blocks as a journal of small segments. */
 async function inSmallSegments(to: string): Promise<void> {

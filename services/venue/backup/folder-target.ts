@@ -1,14 +1,14 @@
-/** Restores into the folder of a venue. A mark stands in it until everything is on the disk. */
+/** Restores into the folder of a venue. A marker file stays in it until everything is on the disk. */
 import { existsSync, readdirSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { BackupError } from "#services/venue/journal/backup-error.ts";
 import type { PlacedBlock } from "#services/venue/journal/journal-reader.ts";
+import { UNFINISHED } from "#services/venue/journal/unfinished-restore.ts";
 import { snapshotFolder, snapshotPath } from "#services/venue/snapshot/snapshot-files.ts";
-import { BackupError } from "./backup-error.ts";
 import type { RestoreTarget } from "./restore-target.ts";
 import { SegmentWriter } from "./segment-writer.ts";
 import { syncFolder } from "./sync-folder.ts";
-import { UNFINISHED } from "./unfinished-restore.ts";
 
 export class FolderTarget implements RestoreTarget {
   readonly #folder: string;

@@ -1,5 +1,5 @@
 /** Runs a backup or a restore that kills its own process after a number of blocks: `BLOCKS backup|folder|table FROM TO`. */
-import { Secret } from "#lib/platform/env.ts";
+import { Secret } from "#lib/kernel/env.ts";
 import { makeBackup } from "./make-backup.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { SegmentWriter } from "./segment-writer.ts";

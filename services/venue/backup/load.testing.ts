@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { expect, vi } from "vitest";
-import { COMPILED } from "#lib/platform/compiled.testing.ts";
+import { COMPILED } from "#lib/kernel/compiled.testing.ts";
 import { JournalReader } from "#services/venue/journal/journal-reader.ts";
 import {
   spawnVenue as spawnWithGateways,
@@ -84,13 +84,13 @@ export class Load {
 export const spawnVenue = (data: string): Promise<VenueProcess> =>
   spawnWithGateways(data, { VENUE_GATEWAYS: "1" });
 
-/** Runs a tool of `services/venue/tools`. */
+/** Runs a tool of `scripts/operate/venue`. */
 export async function runTool(
   tool: "backup" | "restore" | "audit",
   args: string[],
   journalUrl?: string,
 ): Promise<{ code: number | null; said: string; complained: string }> {
-  const child = spawn(process.execPath, [`services/venue/tools/${tool}.ts`, ...args], {
+  const child = spawn(process.execPath, [`scripts/operate/venue/${tool}.ts`, ...args], {
     env: { NODE_ENV: "test", ...COMPILED, ...(journalUrl && { VENUE_JOURNAL_URL: journalUrl }) },
     stdio: ["ignore", "pipe", "pipe"],
   });

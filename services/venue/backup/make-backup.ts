@@ -4,9 +4,12 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { z } from "zod";
-import type { Secret } from "#lib/platform/env.ts";
+import type { Secret } from "#lib/kernel/env.ts";
+import { BackupError } from "#services/venue/journal/backup-error.ts";
 import { JournalReader, type PlacedBlock } from "#services/venue/journal/journal-reader.ts";
 import type { JournalPosition } from "#services/venue/journal/position.ts";
+import { refuseUnfinished } from "#services/venue/journal/unfinished-restore.ts";
+import { tableBlocks } from "#services/venue/journal-audit/walk-table.ts";
 import { JournalConnection } from "#services/venue/journal-store/connection.ts";
 import { isCopy } from "#services/venue/journal-store/copy-marker.ts";
 import { tableEnd } from "#services/venue/journal-store/journal-table.ts";
@@ -15,12 +18,9 @@ import {
   snapshotFolder,
   snapshotPath,
 } from "#services/venue/snapshot/snapshot-files.ts";
-import { tableBlocks } from "#services/venue/tools/walk-table.ts";
-import { BackupError } from "./backup-error.ts";
 import { MANIFEST, type Manifest, manifestText } from "./manifest.ts";
 import { SegmentWriter } from "./segment-writer.ts";
 import { syncFolder } from "./sync-folder.ts";
-import { refuseUnfinished } from "./unfinished-restore.ts";
 
 const PROGRESS_MS = 2_000;
 
@@ -145,7 +145,7 @@ export function* fileBlocks(folder: string, end: number): Generator<PlacedBlock>
   try {
     while (reader.position.height < end) {
       const read = reader.next();
-      if (read === undefined) throw new Error(`${reader.place}: block ${end} is missing`);
+      if (read === undefined) throw new Error(`${reader.positionText}: block ${end} is missing`);
       yield read;
     }
   } finally {

@@ -6,7 +6,7 @@ import { hash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { BackupError } from "./backup-error.ts";
+import { BackupError } from "#services/venue/journal/backup-error.ts";
 
 export const MANIFEST = "manifest.json";
 const FORMAT = 1;
@@ -24,12 +24,12 @@ const segment = z.strictObject({
 
 const content = z.strictObject({
   format: z.literal(FORMAT),
-  /** Of the program that made the backup. */
+  /** Version of the program that made the backup. */
   venue_version: z.string(),
   made_at: z.iso.datetime(),
   /** Where the journal was. */
   journal: z.enum(["files", "table"]),
-  /** Of the last block, as its hash and the engine's hash after it. */
+  /** Height and hash of the last block, and the hash of the engine after it. */
   height: count,
   block_hash: sha256,
   state_hash: sha256,

@@ -4,12 +4,12 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Secret } from "#lib/platform/env.ts";
+import type { Secret } from "#lib/kernel/env.ts";
 import { stateHash } from "#services/venue/engine/state-hash.ts";
+import { BackupError } from "#services/venue/journal/backup-error.ts";
+import { SignatureAudit } from "#services/venue/journal-audit/audit-signatures.ts";
+import { type Walk, Walker, type WalkOptions } from "#services/venue/journal-audit/walk-journal.ts";
 import { decodeSnapshot, type Snapshot } from "#services/venue/snapshot/snapshot-codec.ts";
-import { SignatureAudit } from "#services/venue/tools/audit-signatures.ts";
-import { type Walk, Walker, type WalkOptions } from "#services/venue/tools/walk-journal.ts";
-import { BackupError } from "./backup-error.ts";
 import { FolderTarget } from "./folder-target.ts";
 import { fileBlocks } from "./make-backup.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
@@ -45,8 +45,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<Walk> {
     const walk = await replay(options, { manifest, height, target });
     const { snapshot } = manifest;
     const isBelow = snapshot !== null && snapshot.height <= height;
-    const kept = isBelow ? { height: snapshot.height, bytes: bytesOf(from, snapshot) } : undefined;
-    await target?.finish(kept);
+    const retained = isBelow
+      ? { height: snapshot.height, bytes: bytesOf(from, snapshot) }
+      : undefined;
+    await target?.finish(retained);
     return walk;
   } catch (error) {
     await target?.abandon();

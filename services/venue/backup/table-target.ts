@@ -1,5 +1,6 @@
 /** Restores into the table of a journal in Postgres, in one transaction: it has all rows or none. */
-import type { Secret } from "#lib/platform/env.ts";
+import type { Secret } from "#lib/kernel/env.ts";
+import { BackupError } from "#services/venue/journal/backup-error.ts";
 import { encodeBlock } from "#services/venue/journal/block.ts";
 import type { PlacedBlock } from "#services/venue/journal/journal-reader.ts";
 import { JournalConnection } from "#services/venue/journal-store/connection.ts";
@@ -11,7 +12,6 @@ import {
   TABLE,
   tableEnd,
 } from "#services/venue/journal-store/journal-table.ts";
-import { BackupError } from "./backup-error.ts";
 import type { RestoreTarget } from "./restore-target.ts";
 
 export class TableTarget implements RestoreTarget {

@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { BackupError } from "#services/venue/journal/backup-error.ts";
 import { decodeBlock, encodeBlock } from "#services/venue/journal/block.ts";
-import { BackupError } from "./backup-error.ts";
 import type { Manifest, SegmentEntry } from "./manifest.ts";
 
 /** @throws BackupError that names the file, and the block or the byte. */
@@ -15,7 +15,7 @@ export async function verifyFiles(folder: string, manifest: Manifest): Promise<v
   }
   for (const segment of segments) {
     if (await differs(folder, segment))
-      throw damaged(join(folder, segment.file), place(folder, segment));
+      throw damaged(join(folder, segment.file), findDamage(folder, segment));
   }
 }
 
@@ -37,7 +37,7 @@ async function differs(
 }
 
 /** The first block of a segment that is not as it was written. A block is whole in one segment, which is read at once. */
-function place(folder: string, { file, first_height, last_height }: SegmentEntry): string {
+function findDamage(folder: string, { file, first_height, last_height }: SegmentEntry): string {
   const bytes = readFileSync(join(folder, file));
   let offset = 0;
   for (let height = first_height; height <= last_height; height += 1) {

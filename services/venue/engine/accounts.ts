@@ -69,6 +69,6 @@ export function accountChanged(state: VenueState, account: Account): void {
   account.seq = state.seq;
   account.updatedAt = state.time;
   state.unindexed.add(account);
-  state.effects.count(account.ordinal);
-  state.effects.amount(account.balance);
+  state.effects.hashNumber(account.ordinal);
+  state.effects.hashAmount(account.balance);
 }

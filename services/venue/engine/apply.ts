@@ -1,16 +1,16 @@
 /** The engine: `(state, command, time) → outcome`, and nothing else. A replay of the journal runs the same function. */
-import { refusal } from "#lib/platform/errors.ts";
+import { refusal } from "#lib/kernel/errors/errors.ts";
 import { cancelBatch, placeBatch } from "./batches.ts";
 import { cancelAllOrders, cancelOrder, scheduleCancel } from "./cancel-orders.ts";
 import type { Command, SignedCommand } from "./commands.ts";
 import { createApiKey, mayAct, registerSigner, revokeApiKey, revokeSigner } from "./credentials.ts";
 import type { EngineEvents } from "./events.ts";
-import { FRESHNESS } from "./freshness.ts";
 import { setMarks } from "./marks.ts";
 import { modifyOrder } from "./modify-order.ts";
 import { deposit, listMarket, setFeeDiscount, setMarketStatus } from "./operator-commands.ts";
 import type { Outcome } from "./outcome.ts";
 import { placeOrder } from "./place-order.ts";
+import { applyOnce, forgetDigests } from "./replay-protection.ts";
 import { scopeOf } from "./scopes.ts";
 import { tick } from "./tick.ts";
 import { runTriggers } from "./triggers.ts";
@@ -29,10 +29,16 @@ export function apply(
 ): Outcome {
   state.seq += 1;
   state.time = Math.max(state.time, time);
-  state.effects.count(state.seq);
-  state.effects.count(state.time);
+  state.effects.hashNumber(state.seq);
+  state.effects.hashNumber(state.time);
   forgetDigests(state);
-  if ("signed" in command) return once(state, command, events);
+  if ("signed" in command) {
+    return applyOnce(state, command.signed, () =>
+      isAuthorized(state, command)
+        ? carryOut(state, command, events)
+        : { kind: "refused", refusal: refusal("SIGNER_NOT_AUTHORIZED") },
+    );
+  }
   switch (command.type) {
     case "tick":
       return tick(state, events);
@@ -54,29 +60,9 @@ export function apply(
       return withdrawalReturned(state, command, events);
     case "epoch":
     case "handover":
-      state.effects.count(command.epoch);
+      state.effects.hashNumber(command.epoch);
       return { kind: "writer", epoch: command.epoch };
   }
-}
-
-/** A signed write takes effect once: its digest stays taken, whether it was carried out or refused. */
-function once(state: VenueState, command: SignedCommand, events: EngineEvents): Outcome {
-  const { signed } = command;
-  const original = state.digests.get(signed.digest);
-  if (original !== undefined) return { kind: "duplicate", original };
-  const age = state.time - signed.timestamp;
-  if (age > FRESHNESS.pastMilliseconds || -age > FRESHNESS.futureMilliseconds) {
-    const context = { serverTime: state.time };
-    return { kind: "refused", refusal: refusal("TIMESTAMP_OUT_OF_WINDOW", context) };
-  }
-  const outcome = isAuthorized(state, command)
-    ? carryOut(state, command, events)
-    : ({ kind: "refused", refusal: refusal("SIGNER_NOT_AUTHORIZED") } as const);
-  state.digests.set(signed.digest, outcome);
-  // Kept in order of arrival, each at least until its own timestamp has left the window.
-  const until = state.time + FRESHNESS.pastMilliseconds + FRESHNESS.futureMilliseconds;
-  state.digestQueue.push({ digest: signed.digest, until });
-  return outcome;
 }
 
 function isAuthorized(state: VenueState, { type, signed }: SignedCommand): boolean {
@@ -138,13 +124,4 @@ function trading(
 function followTrades(state: VenueState, symbol: string, events: EngineEvents): void {
   const market = state.markets.get(symbol);
   if (market !== undefined) runTriggers(state, market, events);
-}
-
-function forgetDigests(state: VenueState): void {
-  for (;;) {
-    const oldest = state.digestQueue.peek();
-    if (oldest === undefined || oldest.until >= state.time) return;
-    state.digestQueue.shift();
-    state.digests.delete(oldest.digest);
-  }
 }

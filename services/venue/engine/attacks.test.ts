@@ -40,7 +40,7 @@ test("the fund itself is not deleveraged where nobody may trade", () => {
   venue.deposit("insurance", "100").deposit("ann", "1100").deposit("bob", "100000");
   venue.sell("bob", "100", "100");
   venue.buy("ann", "100", "100");
-  // Below two thirds of maintenance in one step, with nobody in the book: the fund takes the position.
+  // Below two thirds of maintenance in one step, with an empty book: the fund takes the position.
   venue.mark("91.5");
   expect(venue.position("insurance")).toBe("100");
   venue.status("Halted");

@@ -1,5 +1,5 @@
 /** Cancels: one order, several, all of an account, and the dead man's switch. */
-import { type Refusal, refusal } from "#lib/platform/errors.ts";
+import { type Refusal, refusal } from "#lib/kernel/errors/errors.ts";
 import type { CancelReason } from "#lib/protocol/enumerations.ts";
 import { accountOf } from "./accounts.ts";
 import type { CancelFields, CommandOf } from "./commands.ts";

@@ -16,7 +16,7 @@ import {
 } from "#lib/protocol/signing/decode.ts";
 import { encodePublicKey } from "#lib/protocol/signing/signing.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
-import { publicKey, publicKeyAt } from "#services/venue/public-keys.ts";
+import { publicKey, publicKeyAt } from "#services/venue/signature/public-keys.ts";
 import type { Command, Signed, SignedCommand } from "./commands.ts";
 
 /** Type bytes of the journal; a byte is never re-used. */
@@ -272,8 +272,10 @@ function readSignedFields(
       const { time } = decodeScheduleCancel(payload);
       return { type, signed, time: time === null ? null : Number(time) };
     }
-    case "withdraw":
-      return { type, signed, id: reader.string(), amount: decodeWithdraw(payload).amount };
+    case "withdraw": {
+      const { amount, fee } = decodeWithdraw(payload);
+      return { type, signed, id: reader.string(), amount, ...(fee !== undefined && { fee }) };
+    }
   }
 }
 

@@ -16,7 +16,7 @@ import {
   encodeScheduleCancel,
   encodeWithdraw,
 } from "#lib/protocol/signing/signing.ts";
-import { publicKey } from "#services/venue/public-keys.ts";
+import { publicKey } from "#services/venue/signature/public-keys.ts";
 import type { CancelFields, Command, ModifyFields, Signed } from "./commands.ts";
 
 const NO_SIGNATURE = new Uint8Array(64);
@@ -40,60 +40,60 @@ export function keyBytesOf(name: string): Uint8Array {
 
 /** Writes of one signer for one account; each has a digest of its own. */
 export class Signatory {
-  private count = 0;
-  private readonly account: string;
-  private readonly signer: string;
+  #count = 0;
+  readonly #account: string;
+  readonly #signer: string;
 
   constructor(account: string, signer: string = account) {
-    this.account = account;
-    this.signer = signer;
+    this.#account = account;
+    this.#signer = signer;
   }
 
   place(order: PlaceOrderFields, clientId: string | null, time: number): Command {
     const payload = encodePlaceOrder(order, BigInt(time));
-    return { type: "place_order", signed: this.sign(payload, time), order, clientId };
+    return { type: "place_order", signed: this.#sign(payload, time), order, clientId };
   }
 
   placeBatch(orders: PlaceOrderFields[], clientIds: (string | null)[], time: number): Command {
     const payload = encodePlaceBatchOrders(orders, BigInt(time));
-    return { type: "place_batch_orders", signed: this.sign(payload, time), orders, clientIds };
+    return { type: "place_batch_orders", signed: this.#sign(payload, time), orders, clientIds };
   }
 
   modify(change: ModifyFields, time: number): Command {
     const payload = encodeModifyOrder(change, BigInt(time));
-    return { type: "modify_order", signed: this.sign(payload, time), change };
+    return { type: "modify_order", signed: this.#sign(payload, time), change };
   }
 
   cancel(cancel: CancelFields, time: number): Command {
     const payload = encodeCancelOrder(cancel, BigInt(time));
-    return { type: "cancel_order", signed: this.sign(payload, time), cancel };
+    return { type: "cancel_order", signed: this.#sign(payload, time), cancel };
   }
 
   cancelBatch(cancels: CancelFields[], time: number): Command {
     const payload = encodeCancelBatchOrders(cancels, BigInt(time));
-    return { type: "cancel_batch_orders", signed: this.sign(payload, time), cancels };
+    return { type: "cancel_batch_orders", signed: this.#sign(payload, time), cancels };
   }
 
   cancelAll(market: string | null, time: number): Command {
     const payload = encodeCancelAllOrders({ market }, BigInt(time));
-    return { type: "cancel_all_orders", signed: this.sign(payload, time), market };
+    return { type: "cancel_all_orders", signed: this.#sign(payload, time), market };
   }
 
   scheduleCancel(at: number | null, time: number): Command {
     const payload = encodeScheduleCancel({ time: at === null ? null : BigInt(at) }, BigInt(time));
-    return { type: "schedule_cancel", signed: this.sign(payload, time), time: at };
+    return { type: "schedule_cancel", signed: this.#sign(payload, time), time: at };
   }
 
   registerSigner(name: string, { scopes, expiresAt }: SignerTerms, time: number): Command {
     const fields = { signer: keyBytesOf(name), label: name, scopes, expires_at: BigInt(expiresAt) };
     const payload = encodeRegisterSigner(fields, BigInt(time));
-    const signed = this.sign(payload, time);
+    const signed = this.#sign(payload, time);
     return { type: "register_signer", signed, acceptance: NO_SIGNATURE };
   }
 
   revokeSigner(name: string, time: number): Command {
     const payload = encodeRevokeSigner({ signer: keyBytesOf(name) }, BigInt(time));
-    return { type: "revoke_signer", signed: this.sign(payload, time), pubkey: pubkeyOf(name) };
+    return { type: "revoke_signer", signed: this.#sign(payload, time), pubkey: pubkeyOf(name) };
   }
 
   /** `pinnedTo` names the signer of the key's reads. */
@@ -105,25 +105,26 @@ export class Signatory {
     const signer = terms.pinnedTo === null ? null : keyBytesOf(terms.pinnedTo);
     const fields = { label: keyId, signer, expires_at: BigInt(terms.expiresAt) };
     const payload = encodeCreateApiKey(fields, BigInt(time));
-    const signed = this.sign(payload, time);
+    const signed = this.#sign(payload, time);
     return { type: "create_api_key", signed, keyId, keyHash: hash("sha256", keyId) };
   }
 
   revokeApiKey(id: string, time: number): Command {
     const payload = encodeRevokeApiKey({ id }, BigInt(time));
-    return { type: "revoke_api_key", signed: this.sign(payload, time), id };
+    return { type: "revoke_api_key", signed: this.#sign(payload, time), id };
   }
 
-  withdraw(amount: string, time: number): Command {
-    const signed = this.sign(encodeWithdraw({ amount }, BigInt(time)), time);
-    return { type: "withdraw", signed, id: `wdr_${signed.digest}`, amount };
+  withdraw(amount: string, time: number, fee?: string): Command {
+    const terms = fee === undefined ? {} : { fee };
+    const signed = this.#sign(encodeWithdraw({ amount, ...terms }, BigInt(time)), time);
+    return { type: "withdraw", signed, id: `wdr_${signed.digest}`, amount, ...terms };
   }
 
   /** The digest counts the signer's writes, so that it is unique and the same in every run. */
-  private sign(payload: Uint8Array, timestamp: number): Signed {
-    this.count += 1;
-    const { account, signer } = this;
-    const digest = digestOf(`${account} ${signer}`, this.count);
+  #sign(payload: Uint8Array, timestamp: number): Signed {
+    this.#count += 1;
+    const [account, signer] = [this.#account, this.#signer];
+    const digest = digestOf(`${account} ${signer}`, this.#count);
     return { account, signer, signature: NO_SIGNATURE, payload, digest, timestamp };
   }
 }

@@ -44,7 +44,7 @@ export type SignedCommand = { signed: Signed } & (
   | { type: "cancel_all_orders"; market: string | null }
   | { type: "schedule_cancel"; time: number | null }
   /** USDC as it was signed; there is no destination. */
-  | { type: "withdraw"; id: string; amount: string }
+  | { type: "withdraw"; id: string; amount: string; fee?: string }
 );
 
 export type OperatorCommand =
@@ -69,14 +69,14 @@ export type CustodyCommand =
   | {
       type: "withdrawal_sent";
       id: string;
-      /** Of the transaction, base58. */
+      /** Signature of the transaction, base58. */
       signature: string;
       lastValidBlockHeight: number;
     }
   | { type: "withdrawal_settled"; id: string; txHash: string }
   | { type: "withdrawal_returned"; id: string; reason: string };
 
-/** Who writes the journal, where several processes can. They change nothing but `seq` and `time`. */
+/** Commands about the process that writes the journal, where several can. They change nothing but `seq` and `time`. */
 export type JournalCommand =
   /** Alone in its block: from there on the blocks are those of `node`, the address that clients reach. */
   | { type: "epoch"; epoch: number; node: string }

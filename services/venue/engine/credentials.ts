@@ -1,5 +1,5 @@
 /** API keys and delegated signers. The account's owner signs the creation of both. */
-import { refusal } from "#lib/platform/errors.ts";
+import { refusal } from "#lib/kernel/errors/errors.ts";
 import { decodeCreateApiKey, decodeRegisterSigner } from "#lib/protocol/signing/decode.ts";
 import { encodePublicKey, SIGNER_SCOPE } from "#lib/protocol/signing/signing.ts";
 import { accountOf } from "./accounts.ts";
@@ -39,7 +39,7 @@ export function createApiKey(state: VenueState, command: CommandOf<"create_api_k
   };
   state.apiKeys.set(key.hash, key);
   account.apiKeys.set(key.id, key);
-  state.effects.count(account.apiKeys.size);
+  state.effects.hashNumber(account.apiKeys.size);
   return { kind: "api_key", key };
 }
 
@@ -79,7 +79,7 @@ export function registerSigner(state: VenueState, command: CommandOf<"register_s
     expiresAt: Number(fields.expires_at),
   };
   account.signers.set(pubkey, added);
-  state.effects.count(account.signers.size);
+  state.effects.hashNumber(account.signers.size);
   return { kind: "signer", signer: added };
 }
 
@@ -102,7 +102,7 @@ export function revokeSigner(
     reason: "SIGNER_REVOKED",
   } as const;
   const canceled = cancelWhere(state, account, which, events);
-  state.effects.count(account.signers.size);
+  state.effects.hashNumber(account.signers.size);
   return { kind: "signer_revoked", pubkey, canceled };
 }
 
@@ -124,7 +124,7 @@ function areScopes(scopes: number): boolean {
 function dropKey(state: VenueState, account: Account, key: ApiKey): void {
   state.apiKeys.delete(key.hash);
   account.apiKeys.delete(key.id);
-  state.effects.count(account.apiKeys.size);
+  state.effects.hashNumber(account.apiKeys.size);
 }
 
 function dropExpiredKeys(state: VenueState, account: Account): void {

@@ -12,42 +12,42 @@ export const GENESIS_STATE_HASH = "0".repeat(64);
 export class EffectLog {
   /** Hash after the last closed block, lowercase hex. */
   head: string;
-  private length = 0;
-  private buffer = new ArrayBuffer(FIRST_SLOTS * 8);
-  private numbers = new Float64Array(this.buffer);
-  private integers = new BigInt64Array(this.buffer);
+  #length = 0;
+  #buffer = new ArrayBuffer(FIRST_SLOTS * 8);
+  #numbers = new Float64Array(this.#buffer);
+  #integers = new BigInt64Array(this.#buffer);
 
   constructor(head: string = GENESIS_STATE_HASH) {
     this.head = head;
   }
 
   /** A safe integer. */
-  count(value: number): void {
-    if (this.length === this.numbers.length) this.grow();
-    this.numbers[this.length] = value;
-    this.length += 1;
+  hashNumber(value: number): void {
+    if (this.#length === this.#numbers.length) this.#grow();
+    this.#numbers[this.#length] = value;
+    this.#length += 1;
   }
 
   /** An amount; its low 64 bits are kept. */
-  amount(value: bigint): void {
-    if (this.length === this.numbers.length) this.grow();
-    this.integers[this.length] = value;
-    this.length += 1;
+  hashAmount(value: bigint): void {
+    if (this.#length === this.#numbers.length) this.#grow();
+    this.#integers[this.#length] = value;
+    this.#length += 1;
   }
 
   /** Ends a block. */
   close(): string {
-    const effects = new Uint8Array(this.buffer, 0, this.length * 8);
+    const effects = new Uint8Array(this.#buffer, 0, this.#length * 8);
     this.head = createHash("sha256").update(this.head).update(effects).digest("hex");
-    this.length = 0;
+    this.#length = 0;
     return this.head;
   }
 
-  private grow(): void {
-    const larger = new ArrayBuffer(this.buffer.byteLength * 2);
-    new Uint8Array(larger).set(new Uint8Array(this.buffer));
-    this.buffer = larger;
-    this.numbers = new Float64Array(larger);
-    this.integers = new BigInt64Array(larger);
+  #grow(): void {
+    const larger = new ArrayBuffer(this.#buffer.byteLength * 2);
+    new Uint8Array(larger).set(new Uint8Array(this.#buffer));
+    this.#buffer = larger;
+    this.#numbers = new Float64Array(larger);
+    this.#integers = new BigInt64Array(larger);
   }
 }

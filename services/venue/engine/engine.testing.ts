@@ -56,7 +56,7 @@ export type Terms = {
   trigger?: string;
   source?: "last" | "mark";
   clientId?: string;
-  /** Who signs, when it is not the owner. */
+  /** The signer, when it is not the owner. */
   signer?: string;
 };
 
@@ -67,8 +67,8 @@ export class TestEngine {
   readonly closed: Order[] = [];
   readonly funding: FundingEvent[] = [];
   time = START;
-  private readonly signatories = new Map<string, Signatory>();
-  private readonly events: EngineEvents = {
+  readonly #signatories = new Map<string, Signatory>();
+  readonly #events: EngineEvents = {
     ...NO_EVENTS,
     fill: (fill) => this.fills.push(fill),
     trade: (_, trade) => this.trades.push(trade),
@@ -87,7 +87,7 @@ export class TestEngine {
   }
 
   submit(command: Command): Outcome {
-    const outcome = apply(this.state, command, this.time, this.events);
+    const outcome = apply(this.state, command, this.time, this.#events);
     checkAfterCommand(this.state, command, outcome);
     checkInvariants(this.state);
     checkFromNothing(this.state);
@@ -96,7 +96,7 @@ export class TestEngine {
 
   /** Without the checks, which look at every account: what is kept of them stays as the engine alone leaves it. */
   submitUnseen(command: Command): Outcome {
-    return apply(this.state, command, this.time, this.events);
+    return apply(this.state, command, this.time, this.#events);
   }
 
   deposit(name: string, amount: string): this {
@@ -110,7 +110,7 @@ export class TestEngine {
   }
 
   mark(price: string, market = SOL, confidencePpm = 0): Outcome {
-    const ticks = this.ticks(price, market);
+    const ticks = this.#ticks(price, market);
     return this.submit({ type: "set_marks", marks: [{ market, ticks, confidencePpm }] });
   }
 
@@ -131,10 +131,10 @@ export class TestEngine {
 
   by(name: string, signer = name): Signatory {
     const key = `${name} ${signer}`;
-    let signatory = this.signatories.get(key);
+    let signatory = this.#signatories.get(key);
     if (signatory === undefined) {
       signatory = new Signatory(pubkeyOf(name), pubkeyOf(signer));
-      this.signatories.set(key, signatory);
+      this.#signatories.set(key, signatory);
     }
     return signatory;
   }
@@ -218,7 +218,7 @@ export class TestEngine {
     return stateHash({ ...state, ...forgotten, seq: 0, time: 0 });
   }
 
-  private ticks(price: string, symbol: string): number {
+  #ticks(price: string, symbol: string): number {
     const { scale } = this.market(symbol);
     const units = parseDecimal(price, scale.priceDecimals);
     if (units === undefined) throw new Error(`${price} is no price`);
@@ -246,7 +246,7 @@ export function orderFields(
   };
 }
 
-/** @throws when the outcome is no order. */
+/** @throws when the outcome is not an order. */
 export function orderIn(outcome: Outcome): Order {
   if (outcome.kind === "order") return outcome.order;
   throw new Error(`expected an order: ${codeOf(outcome)}`);

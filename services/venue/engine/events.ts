@@ -1,4 +1,4 @@
-/** What the engine reports as it happens. The history is made of it; it is no state. */
+/** What the engine reports as it happens. The history is made of it; it is not part of the state. */
 import type { Side, TradeType } from "#lib/protocol/enumerations.ts";
 import type { MarketState, Order, OrderSource } from "./market-state.ts";
 

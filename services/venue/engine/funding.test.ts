@@ -5,7 +5,7 @@ import type { Market } from "#lib/protocol/wire/market.ts";
 import { unsettledFunding } from "./account-margin.ts";
 import { TestEngine, usdc } from "./engine.testing.ts";
 
-/** A premium counts at once, and nobody pays fees: what a balance loses is funding. */
+/** A premium counts at once, and fees are zero: what a balance loses is funding. */
 const PLAIN = { funding_ema_half_life_seconds: 0, taker_fee: 0, maker_fee: 0 };
 
 /** ann is long 10 at 100, bob short; funding is counted from now on. */

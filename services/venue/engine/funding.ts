@@ -14,9 +14,9 @@ import type { VenueState } from "./venue-state.ts";
 const RATE_UNIT = 1_000_000_000n;
 const DECAY_UNIT = 1_000_000_000_000n;
 const PPM_TO_RATE = 1_000n;
-/** Funding of a longer gap is not counted: nobody could trade while the venue was away. */
+/** Funding of a longer gap is not counted: trading was impossible while the venue was away. */
 const LONGEST_GAP_SECONDS = 30;
-/** A mark older than this is no price to pay funding or to liquidate on. */
+/** A mark older than this is too old to pay funding or to liquidate on. */
 export const MARK_DEAD_MS = 60_000;
 
 /** `2^(-1/halfLife)` in 1e-12, by a series in integers: the same in every replay on every machine. */
@@ -54,7 +54,7 @@ export function advanceFunding(state: VenueState, market: MarketState): void {
   if (change === 0n) return;
   funding.index += change;
   market.riskSeq += 1;
-  state.effects.amount(funding.index);
+  state.effects.hashAmount(funding.index);
 }
 
 export function settleFunding(state: VenueState, holding: Holding, events: EngineEvents): void {
@@ -66,7 +66,7 @@ export function settleFunding(state: VenueState, holding: Holding, events: Engin
   // The kept figures still count this amount as unsettled.
   holding.margin.riskSeq = -1;
   state.fundingPool += amount;
-  state.effects.amount(amount);
+  state.effects.hashAmount(amount);
   const { pubkey } = account;
   events.funding({ account: pubkey, market, lots: holding.size, amount, time: state.time });
 }
@@ -75,8 +75,8 @@ function averagePremium(market: MarketState, seconds: number): void {
   const now = premium(market);
   const { funding, terms } = market;
   for (let second = 0; second < seconds; second += 1) {
-    const kept = funding.premium * terms.fundingDecay + now * (DECAY_UNIT - terms.fundingDecay);
-    funding.premium = kept / DECAY_UNIT;
+    const weighted = funding.premium * terms.fundingDecay + now * (DECAY_UNIT - terms.fundingDecay);
+    funding.premium = weighted / DECAY_UNIT;
   }
 }
 

@@ -15,7 +15,7 @@ import {
   termsOf,
 } from "./testing/random-commands.ts";
 
-/** So little that most histories end with somebody liquidated. */
+/** So little that most histories end with a liquidation. */
 const POOR = "400";
 
 function histories(maxLength: number, minLength = 0) {

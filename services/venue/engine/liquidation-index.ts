@@ -21,8 +21,8 @@ const FIRST_CLEANING = 1_024;
 type Entry = { holding: Holding; version: number; threshold: bigint };
 
 export class LiquidationIndex {
-  private readonly longs = new Map<MarketState, ThresholdHeap>();
-  private readonly shorts = new Map<MarketState, ThresholdHeap>();
+  readonly #longs = new Map<MarketState, ThresholdHeap>();
+  readonly #shorts = new Map<MarketState, ThresholdHeap>();
 
   /** Files the account's positions by the stress that may endanger it. False when it is in danger already. */
   file(account: Account): boolean {
@@ -34,7 +34,7 @@ export class LiquidationIndex {
     for (const holding of account.holdings.values()) {
       if (holding.size === 0) continue;
       const share = (cushion * holdingMargin(holding).maintenance) / margin.maintenanceMargin;
-      this.push(holding, share - ROUNDING);
+      this.#push(holding, share - ROUNDING);
     }
     return true;
   }
@@ -42,8 +42,8 @@ export class LiquidationIndex {
   /** Takes out the accounts of positions whose stress has passed their threshold. */
   *endangered(market: MarketState): Generator<Account, void, undefined> {
     for (const [heaps, isLong] of [
-      [this.longs, true],
-      [this.shorts, false],
+      [this.#longs, true],
+      [this.#shorts, false],
     ] as const) {
       const heap = heaps.get(market);
       if (heap === undefined) continue;
@@ -56,9 +56,9 @@ export class LiquidationIndex {
     }
   }
 
-  private push(holding: Holding, share: bigint): void {
+  #push(holding: Holding, share: bigint): void {
     const isLong = holding.size > 0;
-    const heaps = isLong ? this.longs : this.shorts;
+    const heaps = isLong ? this.#longs : this.#shorts;
     let heap = heaps.get(holding.market);
     if (heap === undefined) {
       heap = new ThresholdHeap();
@@ -80,59 +80,59 @@ function stress(market: MarketState, isLong: boolean): bigint {
 
 /** A binary heap with the highest threshold on top; entries that were filed again since are dropped when met. */
 class ThresholdHeap {
-  private entries: Entry[] = [];
-  private cleanAt = FIRST_CLEANING;
+  #entries: Entry[] = [];
+  #cleanAt = FIRST_CLEANING;
 
   push(entry: Entry): void {
-    if (this.entries.length >= this.cleanAt) this.clean();
-    this.entries.push(entry);
-    this.rise(this.entries.length - 1);
+    if (this.#entries.length >= this.#cleanAt) this.#clean();
+    this.#entries.push(entry);
+    this.#rise(this.#entries.length - 1);
   }
 
   /** The top entry when its threshold is above `value`. */
   takeBeyond(value: bigint): Entry | undefined {
-    const top = this.entries[0];
+    const top = this.#entries[0];
     if (top === undefined || top.threshold <= value) return undefined;
-    const last = this.entries.pop();
-    if (last !== undefined && this.entries.length > 0) {
-      this.entries[0] = last;
-      this.sink(0);
+    const last = this.#entries.pop();
+    if (last !== undefined && this.#entries.length > 0) {
+      this.#entries[0] = last;
+      this.#sink(0);
     }
     return top;
   }
 
-  private clean(): void {
-    const live = this.entries.filter(({ holding, version }) => holding.indexVersion === version);
-    this.entries = live.toSorted((a, b) => (a.threshold > b.threshold ? -1 : 1));
-    this.cleanAt = Math.max(FIRST_CLEANING, live.length * 2);
+  #clean(): void {
+    const live = this.#entries.filter(({ holding, version }) => holding.indexVersion === version);
+    this.#entries = live.toSorted((a, b) => (a.threshold > b.threshold ? -1 : 1));
+    this.#cleanAt = Math.max(FIRST_CLEANING, live.length * 2);
   }
 
-  private rise(start: number): void {
-    const { entries } = this;
+  #rise(start: number): void {
+    const entries = this.#entries;
     let index = start;
     while (index > 0) {
       const parent = (index - 1) >>> 1;
-      if (!this.above(index, parent)) return;
+      if (!this.#above(index, parent)) return;
       [entries[index], entries[parent]] = [entries[parent] as Entry, entries[index] as Entry];
       index = parent;
     }
   }
 
-  private sink(start: number): void {
-    const { entries } = this;
+  #sink(start: number): void {
+    const entries = this.#entries;
     let index = start;
     for (;;) {
       const left = index * 2 + 1;
       let highest = index;
-      if (left < entries.length && this.above(left, highest)) highest = left;
-      if (left + 1 < entries.length && this.above(left + 1, highest)) highest = left + 1;
+      if (left < entries.length && this.#above(left, highest)) highest = left;
+      if (left + 1 < entries.length && this.#above(left + 1, highest)) highest = left + 1;
       if (highest === index) return;
       [entries[index], entries[highest]] = [entries[highest] as Entry, entries[index] as Entry];
       index = highest;
     }
   }
 
-  private above(a: number, b: number): boolean {
-    return (this.entries[a] as Entry).threshold > (this.entries[b] as Entry).threshold;
+  #above(a: number, b: number): boolean {
+    return (this.#entries[a] as Entry).threshold > (this.#entries[b] as Entry).threshold;
   }
 }

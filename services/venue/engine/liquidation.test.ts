@@ -1,5 +1,5 @@
 /**
- * Who falls below maintenance is closed in slices no worse than the fillable price, taken over by the insurance fund below
+ * An account below maintenance is closed in slices no worse than the fillable price, taken over by the insurance fund below
  * two thirds, and closed against the opposite side at the bankruptcy price when the fund cannot pay. The figures are
  * computed by hand beside each step.
  */

@@ -1,6 +1,6 @@
 /** Initial margin after an order, on the exact position, balance and open orders that its match leaves. */
 
-import { type Refusal, refusal } from "#lib/platform/errors.ts";
+import { type Refusal, refusal } from "#lib/kernel/errors/errors.ts";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { applyFill } from "#lib/protocol/orders/margin.ts";

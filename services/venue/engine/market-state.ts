@@ -16,7 +16,7 @@ import type { Market } from "#lib/protocol/wire/market.ts";
 import type { OrderBook } from "./order-book.ts";
 import type { TriggerBook } from "./trigger-book.ts";
 
-/** The account of the insurance fund. The text is no base58 key, so nobody can sign for it. */
+/** The account of the insurance fund. The text is not a base58 key, so no signature for it can exist. */
 export const INSURANCE = "insurance";
 
 /** The listing's numbers in the form that arithmetic needs; derived, never stored. */

@@ -28,7 +28,7 @@ export function setMarks(
       continue;
     }
     moveMark(market, ticks, state.time);
-    state.effects.count(ticks);
+    state.effects.hashNumber(ticks);
     moved.push(market);
     events.mark(market);
   }

@@ -47,25 +47,25 @@ export type Taker = {
 
 /** Bounds a walk by what its taker can carry: initial margin and losses on the mark, of the position alone; 1e-15 USDC. */
 export class Budget {
-  private left: bigint;
-  private readonly market: MarketState;
-  private readonly direction: bigint;
+  #left: bigint;
+  readonly #market: MarketState;
+  readonly #direction: bigint;
 
   constructor(holding: Holding, side: Side) {
     const { market, size } = holding;
     const held = notional(market, market.markTicks, Math.abs(size)) * market.terms.imRatio;
-    this.left = accountMargin(holding.account).accountValue * RATIO_SCALE + held;
-    this.market = market;
-    this.direction = side === "BUY" ? 1n : -1n;
+    this.#left = accountMargin(holding.account).accountValue * RATIO_SCALE + held;
+    this.#market = market;
+    this.#direction = side === "BUY" ? 1n : -1n;
   }
 
   /** True when the account cannot carry these lots after those before, nor any more at the same price or a worse one. */
   exceededBy(ticks: number, lots: number): boolean {
-    const { markTicks, terms, scale } = this.market;
-    const gain = this.direction * BigInt(markTicks - ticks) * RATIO_SCALE;
+    const { markTicks, terms, scale } = this.#market;
+    const gain = this.#direction * BigInt(markTicks - ticks) * RATIO_SCALE;
     const aLot = (gain - BigInt(markTicks) * terms.imRatio) * scale.valueOfTickLot;
-    this.left += aLot * BigInt(lots);
-    return this.left < 0n && aLot <= 0n;
+    this.#left += aLot * BigInt(lots);
+    return this.#left < 0n && aLot <= 0n;
   }
 }
 
@@ -126,53 +126,53 @@ function walkLevel(
 
 /** What makers can still honour, given the fills planned so far. */
 class MakerView {
-  private readonly moved = new Map<Account, number>();
-  private readonly funded = new Map<Account, boolean>();
-  private readonly market: MarketState;
-  private readonly direction: 1 | -1;
+  readonly #moved = new Map<Account, number>();
+  readonly #funded = new Map<Account, boolean>();
+  readonly #market: MarketState;
+  readonly #direction: 1 | -1;
 
   constructor(market: MarketState, takerSide: Side) {
-    this.market = market;
-    this.direction = takerSide === "BUY" ? -1 : 1;
+    this.#market = market;
+    this.#direction = takerSide === "BUY" ? -1 : 1;
   }
 
   /** Why this maker may not trade at all, if so. */
   refuses(maker: Order): CancelReason | undefined {
-    const { market } = this;
+    const market = this.#market;
     const edge = maker.side === "BUY" ? market.highestBuy : market.lowestSell;
     if (beyond(maker.side, maker.ticks, edge)) return "PRICE_BAND";
-    const reducible = this.reducible(maker.account);
+    const reducible = this.#reducible(maker.account);
     if (reducible === 0 && isReduceOnly(maker)) return "REDUCE_ONLY_INVALID";
     if (reducible === 0 && market.listing.status === "ReduceOnly") return "MARKET_CLOSED";
     // A fill that goes beyond the position is checked as a whole: one lot to close does not pay for a thousand to open.
     const closes = reducible > 0 && this.available(maker) <= reducible;
-    const may = this.isFunded(maker.account) || (closes && this.keepsStrength(maker));
+    const may = this.#isFunded(maker.account) || (closes && this.#keepsStrength(maker));
     return may ? undefined : "NOT_ENOUGH_MARGIN";
   }
 
   available(maker: Order): number {
-    return isReduceOnly(maker) || this.market.listing.status === "ReduceOnly"
-      ? Math.min(maker.remaining, this.reducible(maker.account))
+    return isReduceOnly(maker) || this.#market.listing.status === "ReduceOnly"
+      ? Math.min(maker.remaining, this.#reducible(maker.account))
       : maker.remaining;
   }
 
   fill(maker: Order, lots: number): void {
-    const moved = this.moved.get(maker.account) ?? 0;
-    this.moved.set(maker.account, moved + this.direction * lots);
+    const moved = this.#moved.get(maker.account) ?? 0;
+    this.#moved.set(maker.account, moved + this.#direction * lots);
   }
 
   /** Lots by which a fill would shrink the account's position. */
-  private reducible(account: Account): number {
-    const size = holdingOf(account, this.market).size + (this.moved.get(account) ?? 0);
-    return Math.max(0, -this.direction * size);
+  #reducible(account: Account): number {
+    const size = holdingOf(account, this.#market).size + (this.#moved.get(account) ?? 0);
+    return Math.max(0, -this.#direction * size);
   }
 
   /**
-   * A maker that reduces needs no margin, but may not grow weaker (value to maintenance): what it loses is no larger a share of
-   * its value than what it closes is of its maintenance. So it never trades itself into debt either, fees included.
+   * A maker that reduces needs no margin, but may not grow weaker (value to maintenance): the share of its value
+   * that it loses is at most the share of its maintenance that it closes. So it never trades itself into debt either, fees included.
    */
-  private keepsStrength(maker: Order): boolean {
-    const { market } = this;
+  #keepsStrength(maker: Order): boolean {
+    const market = this.#market;
     const lots = this.available(maker);
     const { accountValue, maintenanceMargin } = accountMargin(maker.account);
     const fee = tradingFee(notional(market, maker.ticks, lots), market.terms.makerFee);
@@ -181,12 +181,12 @@ class MakerView {
     return loss * maintenanceMargin * RATIO_SCALE <= accountValue * freed;
   }
 
-  private isFunded(account: Account): boolean {
-    let funded = this.funded.get(account);
+  #isFunded(account: Account): boolean {
+    let funded = this.#funded.get(account);
     if (funded === undefined) {
       const margin = accountMargin(account);
       funded = margin.accountValue >= margin.initialMargin;
-      this.funded.set(account, funded);
+      this.#funded.set(account, funded);
     }
     return funded;
   }

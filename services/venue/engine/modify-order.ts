@@ -2,7 +2,7 @@
  * `modify_order`: a resting LIMIT or a waiting trigger order gets a new price and a new total size under its old id. Whatever
  * refuses the change leaves the old order untouched. Priority stays only when the price does and the size does not grow.
  */
-import { type Refusal, refusal } from "#lib/platform/errors.ts";
+import { type Refusal, refusal } from "#lib/kernel/errors/errors.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { readPrice, readSize } from "#lib/protocol/orders/counts.ts";
 import { isTriggerType } from "#lib/protocol/orders/orders.ts";
@@ -14,7 +14,7 @@ import type { EngineEvents } from "./events.ts";
 import type { Order } from "./market-state.ts";
 import { type FillRow, type Outcome, refused } from "./outcome.ts";
 import { admit, execute } from "./place-order.ts";
-import { countOpen, takeFromResting, touch, wait, withdraw } from "./resting.ts";
+import { countOpen, takeFromResting, takeOffBook, touch, wait } from "./resting.ts";
 import type { VenueState } from "./venue-state.ts";
 
 export function modifyOrder(
@@ -56,8 +56,8 @@ function draftOf(order: Order, change: ModifyFields): Order | Refusal {
     return refusal("INVALID_ORDER_TERMS", { reason: `${reason}.` });
   }
   const isTrigger = isTriggerType(order.type);
-  const kept = isTrigger ? order.triggerTicks : order.ticks;
-  const ticks = change.price === null ? kept : readPrice(market, change.price, "price");
+  const current = isTrigger ? order.triggerTicks : order.ticks;
+  const ticks = change.price === null ? current : readPrice(market, change.price, "price");
   if (typeof ticks !== "number") return ticks;
   const text = change.price === null ? undefined : (change.price as Decimal);
   return {
@@ -74,7 +74,7 @@ function draftOf(order: Order, change: ModifyFields): Order | Refusal {
 function changeTrigger(state: VenueState, order: Order, draft: Order): FillRow[] | Refusal {
   const problem = minimumProblem(draft, draft.market) ?? triggerProblem(draft, draft.market);
   if (problem !== undefined) return problem;
-  withdraw(state, order);
+  takeOffBook(state, order);
   adopt(order, draft);
   wait(state, order);
   return [];
@@ -104,7 +104,7 @@ function changeResting(
   const plan = admit(state, draft, holding);
   countOpen(holding, order, order.remaining);
   if ("code" in plan) return plan;
-  withdraw(state, order);
+  takeOffBook(state, order);
   adopt(order, draft);
   return execute(state, order, plan, events);
 }

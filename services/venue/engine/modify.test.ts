@@ -10,7 +10,7 @@ beforeEach(() => {
   for (const name of ["ann", "bob", "cat"]) venue.deposit(name, "10000");
 });
 
-/** Whom a seller of `size` meets at the best price, in order. */
+/** The makers that a seller of `size` meets at the best price, in order. */
 function takers(size: string): number[] {
   venue.sell("cat", size, null);
   return venue.fills.filter((fill) => fill.liquidity === "MAKER").map((fill) => fill.orderId);

@@ -1,5 +1,5 @@
 /** Commands of the operator: listings, market states, fee discounts, deposits. */
-import { refusal } from "#lib/platform/errors.ts";
+import { refusal } from "#lib/kernel/errors/errors.ts";
 import { accountChanged, accountOf } from "./accounts.ts";
 import type { CommandOf } from "./commands.ts";
 import { createMarket } from "./create-market.ts";
@@ -11,7 +11,7 @@ import type { VenueState } from "./venue-state.ts";
 export function listMarket(state: VenueState, { market }: CommandOf<"list_market">): Outcome {
   const listed = createMarket(market, state.markets.size, state.time);
   state.markets.set(market.symbol, listed);
-  state.effects.count(listed.ordinal);
+  state.effects.hashNumber(listed.ordinal);
   return { kind: "listed", symbol: market.symbol };
 }
 
@@ -24,7 +24,7 @@ export function setMarketStatus(
     return { kind: "refused", refusal: refusal("MARKET_NOT_FOUND", { market: symbol }) };
   }
   market.listing = { ...market.listing, status };
-  state.effects.count(market.ordinal);
+  state.effects.hashNumber(market.ordinal);
   return { kind: "market_status", symbol, status };
 }
 
@@ -36,7 +36,7 @@ export function setFeeDiscount(
   const account = accountOf(state, pubkey);
   account.feeDiscountPpm = discountPpm;
   accountChanged(state, account);
-  state.effects.count(discountPpm);
+  state.effects.hashNumber(discountPpm);
   return { kind: "fee_discount", account: pubkey, discountPpm };
 }
 

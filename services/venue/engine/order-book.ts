@@ -24,11 +24,11 @@ export type Level<Order> = {
 };
 
 export class OrderBook<Order extends Queued<Order>> {
-  private readonly bids = new BookSide<Order>((a, b) => a < b);
-  private readonly asks = new BookSide<Order>((a, b) => a > b);
+  readonly #bids = new BookSide<Order>((a, b) => a < b);
+  readonly #asks = new BookSide<Order>((a, b) => a > b);
 
   side(side: Side): BookSide<Order> {
-    return side === "BUY" ? this.bids : this.asks;
+    return side === "BUY" ? this.#bids : this.#asks;
   }
 
   /** The best price of a side; 0 when it is empty. */
@@ -37,7 +37,7 @@ export class OrderBook<Order extends Queued<Order>> {
   }
 
   opposite(side: Side): BookSide<Order> {
-    return side === "BUY" ? this.asks : this.bids;
+    return side === "BUY" ? this.#asks : this.#bids;
   }
 
   add(order: Order): void {
@@ -56,21 +56,21 @@ export class OrderBook<Order extends Queued<Order>> {
 
 export class BookSide<Order extends Queued<Order>> {
   /** Sorted, best last. */
-  private readonly levels: Level<Order>[] = [];
-  private readonly byTicks = new Map<number, Level<Order>>();
-  private readonly worse: (a: number, b: number) => boolean;
+  readonly #levels: Level<Order>[] = [];
+  readonly #byTicks = new Map<number, Level<Order>>();
+  readonly #worse: (a: number, b: number) => boolean;
 
   constructor(worse: (a: number, b: number) => boolean) {
-    this.worse = worse;
+    this.#worse = worse;
   }
 
   best(): Level<Order> | undefined {
-    return this.levels.at(-1);
+    return this.#levels.at(-1);
   }
 
   /** The level at `rank`, 0 being the best. */
   at(rank: number): Level<Order> | undefined {
-    return this.levels[this.levels.length - 1 - rank];
+    return this.#levels[this.#levels.length - 1 - rank];
   }
 
   /** Orders from the best level to the worst, each level's oldest first. */
@@ -82,14 +82,14 @@ export class BookSide<Order extends Queued<Order>> {
 
   /** Levels from the best to the worst. */
   *fromBest(): Generator<Level<Order>, void, undefined> {
-    for (let index = this.levels.length - 1; index >= 0; index -= 1) {
-      const level = this.levels[index];
+    for (let index = this.#levels.length - 1; index >= 0; index -= 1) {
+      const level = this.#levels[index];
       if (level !== undefined) yield level;
     }
   }
 
   add(order: Order): void {
-    const level = this.levelAt(order.queueTicks);
+    const level = this.#levelAt(order.queueTicks);
     order.previous = level.last;
     order.next = undefined;
     if (level.last === undefined) level.first = order;
@@ -99,34 +99,34 @@ export class BookSide<Order extends Queued<Order>> {
   }
 
   reduce(order: Order, lots: number): void {
-    const level = this.levelOf(order);
+    const level = this.#levelOf(order);
     level.lots -= lots;
     order.remaining -= lots;
-    if (order.remaining === 0) this.unlink(level, order);
+    if (order.remaining === 0) this.#unlink(level, order);
   }
 
   remove(order: Order): void {
-    const level = this.levelOf(order);
+    const level = this.#levelOf(order);
     level.lots -= order.remaining;
-    this.unlink(level, order);
+    this.#unlink(level, order);
   }
 
-  private levelOf(order: Order): Level<Order> {
-    const level = this.byTicks.get(order.queueTicks);
+  #levelOf(order: Order): Level<Order> {
+    const level = this.#byTicks.get(order.queueTicks);
     if (level === undefined) throw new Error(`order ${order.id} rests at no level`);
     return level;
   }
 
-  private levelAt(ticks: number): Level<Order> {
-    const known = this.byTicks.get(ticks);
+  #levelAt(ticks: number): Level<Order> {
+    const known = this.#byTicks.get(ticks);
     if (known !== undefined) return known;
     const level: Level<Order> = { ticks, lots: 0, first: undefined, last: undefined };
-    this.byTicks.set(ticks, level);
-    this.levels.splice(this.position(ticks), 0, level);
+    this.#byTicks.set(ticks, level);
+    this.#levels.splice(this.#position(ticks), 0, level);
     return level;
   }
 
-  private unlink(level: Level<Order>, order: Order): void {
+  #unlink(level: Level<Order>, order: Order): void {
     if (order.previous === undefined) level.first = order.next;
     else order.previous.next = order.next;
     if (order.next === undefined) level.last = order.previous;
@@ -134,18 +134,18 @@ export class BookSide<Order extends Queued<Order>> {
     order.previous = undefined;
     order.next = undefined;
     if (level.first !== undefined) return;
-    this.byTicks.delete(level.ticks);
-    this.levels.splice(this.position(level.ticks), 1);
+    this.#byTicks.delete(level.ticks);
+    this.#levels.splice(this.#position(level.ticks), 1);
   }
 
   /** Index of the first level that is not worse than `ticks`. */
-  private position(ticks: number): number {
+  #position(ticks: number): number {
     let low = 0;
-    let high = this.levels.length;
+    let high = this.#levels.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const level = this.levels[middle];
-      if (level !== undefined && this.worse(level.ticks, ticks)) low = middle + 1;
+      const level = this.#levels[middle];
+      if (level !== undefined && this.#worse(level.ticks, ticks)) low = middle + 1;
       else high = middle;
     }
     return low;

@@ -1,5 +1,5 @@
 /** What a command did. A refusal is an answer like any other and is journaled with its command. */
-import type { Refusal } from "#lib/platform/errors.ts";
+import type { Refusal } from "#lib/kernel/errors/errors.ts";
 import type { MarketStatus } from "#lib/protocol/enumerations.ts";
 import type { ApiKey, Order, Signer } from "./market-state.ts";
 import type { Transfer } from "./transfers.ts";

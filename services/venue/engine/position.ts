@@ -48,8 +48,8 @@ export function movePosition(
   forgetMargin(holding);
   account.balance += moved.realizedPnl - fee.charged;
   state.fees += fee.charged;
-  state.effects.count(size);
-  state.effects.amount(moved.cost);
+  state.effects.hashNumber(size);
+  state.effects.hashAmount(moved.cost);
   accountChanged(state, account);
   const id = state.nextFillId;
   state.nextFillId += 1;

@@ -4,7 +4,14 @@ import { expect, test } from "vitest";
 import type { Side } from "#lib/protocol/enumerations.ts";
 import type { TestEngine } from "./engine.testing.ts";
 import type { Order } from "./market-state.ts";
-import { cancel, modify, peopledVenue, place, type Step, take } from "./testing/random-commands.ts";
+import {
+  cancel,
+  modify,
+  peopledVenue,
+  placement,
+  type Step,
+  take,
+} from "./testing/random-commands.ts";
 
 type Resting = {
   id: number;
@@ -19,14 +26,14 @@ type Resting = {
 /** Price-time priority the slow way. */
 class NaiveBook {
   orders: Resting[] = [];
-  private rank = 0;
+  #rank = 0;
 
   /** Fills as `[ticks, lots]`; what remains rests. */
   place(taker: Omit<Resting, "rank" | "filled">, filled = 0): [number, number][] {
     const fills: [number, number][] = [];
     let left = taker.lots;
     while (left > 0) {
-      const best = this.best(taker);
+      const best = this.#best(taker);
       if (best === undefined) break;
       if (best.owner === taker.owner) {
         this.remove(best.id);
@@ -39,8 +46,8 @@ class NaiveBook {
       left -= lots;
       if (best.lots === 0) this.remove(best.id);
     }
-    this.rank += 1;
-    const resting = { ...taker, lots: left, filled: filled + taker.lots - left, rank: this.rank };
+    this.#rank += 1;
+    const resting = { ...taker, lots: left, filled: filled + taker.lots - left, rank: this.#rank };
     if (left > 0) this.orders.push(resting);
     return fills;
   }
@@ -64,7 +71,7 @@ class NaiveBook {
     return this.orders.length < before;
   }
 
-  private best({ side, price }: Pick<Resting, "side" | "price">): Resting | undefined {
+  #best({ side, price }: Pick<Resting, "side" | "price">): Resting | undefined {
     const sign = side === "BUY" ? 1 : -1;
     return this.orders
       .filter((order) => order.side !== side && sign * (price - order.price) >= 0)
@@ -106,7 +113,7 @@ function follow(venue: TestEngine, book: NaiveBook, step: Step): void {
 }
 
 test("the same fills, the same refusals, and the same book afterwards", () => {
-  const limit = place.map((step) => ({ ...step, terms: 0 }));
+  const limit = placement.map((step) => ({ ...step, terms: 0 }));
   const step = fc.oneof(
     { weight: 6, arbitrary: limit },
     { weight: 3, arbitrary: modify },

@@ -47,7 +47,7 @@ export function takeFromResting(state: VenueState, order: Order, lots: number): 
 }
 
 /** Takes an open order out of the book or of its trigger's queue; the caller decides what becomes of it. */
-export function withdraw(state: VenueState, order: Order): void {
+export function takeOffBook(state: VenueState, order: Order): void {
   if (order.status === "UNTRIGGERED") {
     order.market.triggers.remove(order);
   } else {
@@ -64,7 +64,7 @@ export function cancelOpen(
   reason: CancelReason,
   events: EngineEvents,
 ): void {
-  withdraw(state, order);
+  takeOffBook(state, order);
   close(state, order, reason, events);
 }
 
@@ -123,9 +123,9 @@ export function trimReduceOnly(state: VenueState, holding: Holding, events: Engi
 export function touch(state: VenueState, order: Order): void {
   order.updatedAt = state.time;
   order.seq = state.seq;
-  state.effects.count(order.id);
-  state.effects.count(order.filled);
-  state.effects.count(order.remaining);
+  state.effects.hashNumber(order.id);
+  state.effects.hashNumber(order.filled);
+  state.effects.hashNumber(order.remaining);
 }
 
 /** Adds `lots` (negative: takes them off) to the sums of open orders. */

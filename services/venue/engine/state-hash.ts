@@ -14,23 +14,23 @@ const CHUNK = 65_536;
 
 /** Two streams, of numbers and of texts; lists begin with their length, so that nothing can stand for something else. */
 class Fingerprint {
-  private readonly numbers = new EffectLog();
-  private readonly texts = createHash("sha256");
-  private gathered = "";
+  readonly #numbers = new EffectLog();
+  readonly #texts = createHash("sha256");
+  #gathered = "";
 
   counts(...values: number[]): void {
-    for (const value of values) this.numbers.count(value);
+    for (const value of values) this.#numbers.hashNumber(value);
   }
 
   amount(value: bigint): void {
-    this.numbers.amount(value);
+    this.#numbers.hashAmount(value);
   }
 
   text(value: string): void {
-    this.gathered += `${value.length} ${value}\n`;
-    if (this.gathered.length < CHUNK) return;
-    this.texts.update(this.gathered);
-    this.gathered = "";
+    this.#gathered += `${value.length} ${value}\n`;
+    if (this.#gathered.length < CHUNK) return;
+    this.#texts.update(this.#gathered);
+    this.#gathered = "";
   }
 
   /** For rare fields: money in full, and records as JSON. */
@@ -41,15 +41,15 @@ class Fingerprint {
   ids(orders: Iterable<Order>): void {
     let length = 0;
     for (const order of orders) {
-      this.numbers.count(order.id);
+      this.#numbers.hashNumber(order.id);
       length += 1;
     }
-    this.numbers.count(-length);
+    this.#numbers.hashNumber(-length);
   }
 
   digest(): string {
-    this.texts.update(this.gathered);
-    return this.texts.update(this.numbers.close()).digest("hex");
+    this.#texts.update(this.#gathered);
+    return this.#texts.update(this.#numbers.close()).digest("hex");
   }
 }
 

@@ -26,7 +26,7 @@ export type Withdrawal = {
   /** Taken from the balance when it was reserved. */
   amount: bigint;
   status: WithdrawalStatus;
-  /** Of the signed write, with its signature and payload in lowercase hex: custody and signers verify them again. */
+  /** Digest of the signed write, with its signature and payload in lowercase hex: custody and signers verify them again. */
   digest: string;
   signature: string;
   payload: string;

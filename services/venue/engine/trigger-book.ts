@@ -28,30 +28,30 @@ class Waiting<Order extends Triggered<Order>> {
 }
 
 export class TriggerBook<Order extends Triggered<Order>> {
-  private readonly onLast = new Waiting<Order>();
-  private readonly onMark = new Waiting<Order>();
+  readonly #onLast = new Waiting<Order>();
+  readonly #onMark = new Waiting<Order>();
 
   add(order: Order): void {
-    this.waiting(order).side(order).add(order);
+    this.#waiting(order).side(order).add(order);
   }
 
   remove(order: Order): void {
-    this.waiting(order).side(order).remove(order);
+    this.#waiting(order).side(order).remove(order);
   }
 
   /** The next order whose price has come. */
   due(lastTicks: number, markTicks: number): Order | undefined {
-    return this.onMark.due(markTicks) ?? this.onLast.due(lastTicks);
+    return this.#onMark.due(markTicks) ?? this.#onLast.due(lastTicks);
   }
 
   /** In the order in which they would fire, by source and direction. */
   *all(): Generator<Order, void, undefined> {
-    for (const waiting of [this.onMark, this.onLast]) {
+    for (const waiting of [this.#onMark, this.#onLast]) {
       for (const side of [waiting.rising, waiting.falling]) yield* side.orders();
     }
   }
 
-  private waiting(order: Order): Waiting<Order> {
-    return order.triggerSource === 0 ? this.onLast : this.onMark;
+  #waiting(order: Order): Waiting<Order> {
+    return order.triggerSource === 0 ? this.#onLast : this.#onMark;
   }
 }

@@ -177,7 +177,7 @@ describe("does not fire", () => {
     venue.buy("cat", "1", "100.5");
     venue.sell("cat", "1", "101");
     venue.wait(5_001);
-    // Who closes a position may still trade; the trade reaches the trigger.
+    // An account that closes a position may still trade; the trade reaches the trigger.
     venue.buy("bob", "1", "101", { flags: REDUCE_ONLY, tif: "IOC" });
     expect(venue.market().lastTradeTicks).toBe(101_000);
     expect(stop.status).toBe("UNTRIGGERED");

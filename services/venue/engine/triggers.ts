@@ -5,7 +5,7 @@ import { holdingOf } from "./accounts.ts";
 import type { EngineEvents } from "./events.ts";
 import type { MarketState, Order } from "./market-state.ts";
 import { admit, execute } from "./place-order.ts";
-import { close, withdraw } from "./resting.ts";
+import { close, takeOffBook } from "./resting.ts";
 import type { VenueState } from "./venue-state.ts";
 
 /**
@@ -24,7 +24,7 @@ export function runTriggers(state: VenueState, market: MarketState, events: Engi
 }
 
 function fire(state: VenueState, order: Order, events: EngineEvents): void {
-  withdraw(state, order);
+  takeOffBook(state, order);
   order.status = "NEW";
   const plan = admit(state, order, holdingOf(order.account, order.market));
   if ("code" in plan) close(state, order, reasonOf(plan.code), events);

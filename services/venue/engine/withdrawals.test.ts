@@ -85,6 +85,18 @@ describe("a reserve", () => {
     expect(venue.content()).toBe(before);
   });
 
+  test("takes the whole amount, and at least 1 USDC of it arrives after the fee", () => {
+    const withFee = (amount: string, fee: string) =>
+      venue.submit(venue.by("ann").withdraw(amount, venue.time, fee));
+    expect(refusalOf(withFee("2.099999", "1.1"))).toEqual([
+      "WITHDRAWAL_TOO_SMALL",
+      { minimum: "2.1" },
+    ]);
+    expect(codeOf(withFee("5", "1.0000001"))).toBe("INVALID_FIELD");
+    expect(codeOf(withFee("2.1", "1.1"))).toBe("transfer");
+    expect(sums()).toEqual(["997.9", "11000", "2.1", "0"]);
+  });
+
   test.each(["1.0000001", "", "-1", "+1", "1e2", " 1", "0x10", "1,5", "NaN"])(
     "of %j is refused: it is no amount of USDC",
     (amount) => {

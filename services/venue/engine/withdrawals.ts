@@ -2,7 +2,7 @@
  * Withdrawals: the owner's signature reserves the money at once, custody then reports what became of it
  * (docs/decisions/045): `RESERVED → SENT → SETTLED`, or `RESERVED → RETURNED` while nothing was sent.
  */
-import { type Refusal, refusal } from "#lib/platform/errors.ts";
+import { type Refusal, refusal } from "#lib/kernel/errors/errors.ts";
 import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from "#lib/protocol/enumerations.ts";
 import {
   USDC_AMOUNT_FORM,
@@ -26,17 +26,21 @@ export function withdraw(
   events: EngineEvents,
 ): Outcome {
   const amount = usdcAmount(command.amount);
-  if (amount === undefined) {
-    return refused(refusal("INVALID_FIELD", { field: "amount", reason: USDC_AMOUNT_FORM }));
-  }
+  if (amount === undefined) return noAmount("amount");
+  const fee = usdcAmount(command.fee ?? "0");
+  if (fee === undefined) return noAmount("fee");
   const account = state.accounts.get(command.signed.account);
-  const problem = withdrawalProblem(amount, availableTo(account));
+  const problem = withdrawalProblem({ amount, fee }, availableTo(account));
   if (problem !== undefined) return refused(problem);
   const withdrawal = reserved(state, command, amount);
   state.withdrawals.set(withdrawal.id, withdrawal);
   state.reserved += amount;
   moveBalance(state, { ...withdrawal, amount: -amount, kind: "WITHDRAWAL" }, events);
   return { kind: "transfer", transfer: withdrawal, repeated: false };
+}
+
+function noAmount(field: string): Outcome {
+  return refused(refusal("INVALID_FIELD", { field, reason: USDC_AMOUNT_FORM }));
 }
 
 /** What an account may withdraw, in 1e-9 USDC; of one that does not exist nothing. */
@@ -141,9 +145,9 @@ function changed(
 ): Outcome {
   const transfer = { ...before, ...change, updatedAt: state.time, seq: state.seq };
   state.withdrawals.set(transfer.id, transfer);
-  state.effects.count(WITHDRAWAL_STATUSES.indexOf(transfer.status));
-  state.effects.count(transfer.attempts.length);
-  state.effects.amount(state.reserved);
+  state.effects.hashNumber(WITHDRAWAL_STATUSES.indexOf(transfer.status));
+  state.effects.hashNumber(transfer.attempts.length);
+  state.effects.hashAmount(state.reserved);
   return { kind: "transfer", transfer, repeated: false };
 }
 

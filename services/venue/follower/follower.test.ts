@@ -22,7 +22,7 @@ import { HistoryReader } from "#services/venue/history/history-reader.ts";
 import { historyPath } from "#services/venue/history/history-schema.ts";
 import { deleteHistory, historyRows } from "#services/venue/history/rows.testing.ts";
 import { JournalReader } from "#services/venue/journal/journal-reader.ts";
-import { Sequencer } from "#services/venue/sequencer.ts";
+import { Sequencer } from "#services/venue/sequencer/sequencer.ts";
 import {
   loadSnapshot,
   snapshotFolder,
@@ -125,8 +125,7 @@ test("a follower that is killed at random points, with and without snapshots, wr
 
 /** Applies some more blocks and then dies without a commit. */
 function killInTransaction(follower: Follower, blocks: number, last: number): void {
-  const inside = follower as unknown as { step: () => void };
-  for (let block = 0; block < blocks && follower.height < last; block += 1) inside.step();
+  for (let block = 0; block < blocks && follower.height < last; block += 1) follower.step();
   follower.close();
 }
 
@@ -160,17 +159,17 @@ test("a history of another journal, and a damaged one, are written again", async
 test("the history has the engine's events, page by page", async () => {
   const { latestBlock } = await journalOf(29, 1_500);
   await historyInOneGo(latestBlock.height);
-  const told = toldBy(folder);
+  const recorded = recordEvents(folder);
   const reader = new HistoryReader(folder);
-  const fees = told.fills.filter((fill) => fill.fee > 0n);
+  const fees = recorded.fills.filter((fill) => fill.fee > 0n);
   expect(reader.fees({ afterSeq: 0, limit: 1_000 }).map((fee) => fee.seq)).toEqual(
     fees.slice(0, 1_000).map((fill) => fill.id),
   );
   const [first, second] = reader.fees({ afterSeq: 0, limit: 2 });
   expect(reader.fees({ afterSeq: first!.seq, limit: 1 })).toEqual([second]);
 
-  const account = told.fills[0]!.account;
-  const own = told.fills.filter((fill) => fill.account === account).toReversed();
+  const account = recorded.fills[0]!.account;
+  const own = recorded.fills.filter((fill) => fill.account === account).toReversed();
   expect(allPages((before) => reader.fills({ account, before, limit: 7 }))).toEqual(
     own.map((fill) => fill.id),
   );
@@ -180,7 +179,7 @@ test("the history has the engine's events, page by page", async () => {
     inMarket.map((fill) => fill.id),
   );
 
-  const closed = told.closed.filter((order) => order.account.pubkey === account);
+  const closed = recorded.closed.filter((order) => order.account.pubkey === account);
   const ids = closed.map((order) => order.id).toSorted((a, b) => b - a);
   expect(
     allPages((before) =>
@@ -196,10 +195,12 @@ test("the history has the engine's events, page by page", async () => {
     order.cancelReason,
   ]);
 
-  const paid = told.funding.filter((payment) => payment.account === account);
+  const paid = recorded.funding.filter((payment) => payment.account === account);
   expect(reader.funding({ account, limit: 1_000 })).toHaveLength(paid.length);
 
-  const trades = told.trades.filter(({ symbol }) => symbol === "BTCUSDC").map(({ trade }) => trade);
+  const trades = recorded.trades
+    .filter(({ symbol }) => symbol === "BTCUSDC")
+    .map(({ trade }) => trade);
   const middle = trades[Math.floor(trades.length / 2)]!;
   const from = trades.filter((trade) => trade.time >= middle.time).map((trade) => trade.id);
   const page = { market: "BTCUSDC", limit: 1_000 };
@@ -221,8 +222,8 @@ function allPages(read: (before: number | undefined) => { id: number }[]): numbe
 }
 
 /** The events that a separate engine emits for the same journal. */
-function toldBy(venueFolder: string) {
-  const told = {
+function recordEvents(venueFolder: string) {
+  const recorded = {
     fills: [] as FillEvent[],
     funding: [] as FundingEvent[],
     closed: [] as Order[],
@@ -230,10 +231,10 @@ function toldBy(venueFolder: string) {
   };
   const events: EngineEvents = {
     ...NO_EVENTS,
-    fill: (fill) => told.fills.push(fill),
-    funding: (payment) => told.funding.push(payment),
-    closed: (order) => told.closed.push(order),
-    trade: (market, trade) => told.trades.push({ symbol: market.listing.symbol, trade }),
+    fill: (fill) => recorded.fills.push(fill),
+    funding: (payment) => recorded.funding.push(payment),
+    closed: (order) => recorded.closed.push(order),
+    trade: (market, trade) => recorded.trades.push({ symbol: market.listing.symbol, trade }),
   };
   const state = emptyState();
   const reader = new JournalReader(venueFolder);
@@ -244,7 +245,7 @@ function toldBy(venueFolder: string) {
     }
   }
   reader.close();
-  return told;
+  return recorded;
 }
 
 test("the history is empty before the follower has made the file", () => {
@@ -285,7 +286,7 @@ test("a replay that differs is reported with height, file and byte", async () =>
   const sequencer = await openSequencer(history);
   await history.run(sequencer, 50);
   // A change without a command: the engine that follows cannot know of it.
-  sequencer.state.effects.count(42);
+  sequencer.state.effects.hashNumber(42);
   await history.run(sequencer, 5);
   const { height } = sequencer.latestBlock;
   await sequencer.close();

@@ -14,7 +14,7 @@ import { JournalReader } from "#services/venue/journal/journal-reader.ts";
 import { JOURNAL_START, type JournalPosition } from "#services/venue/journal/position.ts";
 import { combineEvents } from "#services/venue/projection/combine-events.ts";
 import { Histories } from "#services/venue/projection/market-history.ts";
-import { replayBlock } from "#services/venue/replay-block.ts";
+import { replayBlock } from "#services/venue/sequencer/replay-block.ts";
 import {
   loadSnapshot,
   snapshotsOf,
@@ -140,10 +140,13 @@ export class Follower {
     this.#committedAt = performance.now();
   }
 
-  private step(): void {
+  /** Applies one block in the open transaction, which `work` and `snapshot` commit. */
+  step(): void {
     const read = this.#reader.next();
     if (read === undefined) {
-      throw new Error(`${this.#reader.place}: a block that was committed is not in the journal`);
+      throw new Error(
+        `${this.#reader.positionText}: a block that was committed is not in the journal`,
+      );
     }
     const { height, commands } = read.block;
     const time = commands[0] === undefined ? 0 : commandTime(commands[0]);

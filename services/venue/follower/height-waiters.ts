@@ -1,4 +1,4 @@
-/** Calls that wait for the follower. One timer polls for all of them, as a change of shared memory notifies nobody. */
+/** Calls that wait for the follower. One timer polls for all of them, because a change of shared memory sends no notification. */
 import type { SharedHeights } from "./shared-heights.ts";
 
 const POLL_MS = 2;

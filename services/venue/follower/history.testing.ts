@@ -1,5 +1,5 @@
 /** Random histories for tests: every kind of command, drawn from a seed, in blocks of random length. */
-import type { Clock } from "#lib/platform/clock.ts";
+import type { Clock } from "#lib/kernel/time/clock.ts";
 import { MARKET_STATUSES, ORDER_FLAG, type Side } from "#lib/protocol/enumerations.ts";
 import { NO_TRIGGER, type PlaceOrderFields, triggerAt } from "#lib/protocol/orders/orders.ts";
 import { encodeCommand } from "#services/venue/engine/command-codec.ts";
@@ -8,7 +8,7 @@ import type { Command } from "#services/venue/engine/commands.ts";
 import { LISTINGS } from "#services/venue/engine/listings.ts";
 import type { Order } from "#services/venue/engine/market-state.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
-import type { Sequencer } from "#services/venue/sequencer.ts";
+import type { Sequencer } from "#services/venue/sequencer/sequencer.ts";
 
 const START = 1_800_000_000_000;
 const PEOPLE = ["ann", "ben", "cid", "dot", "eve", "fay", "gus", "hal"];

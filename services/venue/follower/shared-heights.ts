@@ -3,7 +3,7 @@
 const DURABLE = 0;
 const FOLLOWED = 1;
 
-const ASKED = 0;
+const REQUESTS = 0;
 const STOP = 1;
 
 export const STOP_REQUEST = { none: 0, now: 1, withSnapshot: 2 } as const;
@@ -47,17 +47,17 @@ export class SharedHeights {
 
   /** Ends the follower's rest at once, as a call waits for it. */
   wake(): void {
-    Atomics.add(this.#requests, ASKED, 1);
-    Atomics.notify(this.#requests, ASKED);
+    Atomics.add(this.#requests, REQUESTS, 1);
+    Atomics.notify(this.#requests, REQUESTS);
   }
 
   /** How often it was woken so far: pass it to `rest`, so that no call in between is missed. */
-  get asked(): number {
-    return Atomics.load(this.#requests, ASKED);
+  get requestCount(): number {
+    return Atomics.load(this.#requests, REQUESTS);
   }
 
   /** Blocks the calling thread; true when it was woken. */
-  rest(asked: number, milliseconds: number): boolean {
-    return Atomics.wait(this.#requests, ASKED, asked, milliseconds) !== "timed-out";
+  rest(requestCount: number, milliseconds: number): boolean {
+    return Atomics.wait(this.#requests, REQUESTS, requestCount, milliseconds) !== "timed-out";
   }
 }

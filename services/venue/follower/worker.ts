@@ -66,7 +66,7 @@ function run({ folder, memory }: FollowerThreadData): void {
   const older = new OlderPart(folder, follower);
   let hurried = false;
   for (;;) {
-    const { stopRequest, asked } = shared;
+    const { stopRequest, requestCount } = shared;
     follower.durable(shared.durable);
     if (stopRequest === STOP_REQUEST.now) break;
     const before = process.threadCpuUsage();
@@ -80,7 +80,7 @@ function run({ folder, memory }: FollowerThreadData): void {
     if (!isThere && (hurried || isFar)) continue;
     const rest = restAfter(before);
     const pause = isThere ? Math.min(IDLE_MS, rest + older.work()) : rest;
-    hurried = shared.rest(asked, pause);
+    hurried = shared.rest(requestCount, pause);
   }
   older.close();
   follower.close();

@@ -14,16 +14,16 @@ const PROBE = `
   console.log(JSON.stringify({ loaded, reason }));
 `;
 
-test("a gateway loads only the engine's commands, freshness and signer rules", () => {
+test("a gateway loads only the engine's commands, the window of timestamps and signer rules", () => {
   const probe = ["--input-type=module", "--eval", PROBE];
   const root = fileURLToPath(new URL("../../../", import.meta.url));
   const printed = execFileSync(process.execPath, probe, { cwd: root, encoding: "utf8" });
   const { loaded, reason } = JSON.parse(printed) as { loaded: string[]; reason: string };
   expect(reason).toMatch(/needs the venue that starts it/);
   const engine = loaded.flatMap((url) => /services\/venue\/engine\/(.*)$/.exec(url)?.[1] ?? []);
-  expect(engine.toSorted()).toEqual(["command-codec.ts", "freshness.ts", "scopes.ts"]);
+  expect(engine.toSorted()).toEqual(["command-codec.ts", "replay-protection.ts", "scopes.ts"]);
   const others = loaded.filter((url) =>
-    /\/venue\/(journal|follower|snapshot|history|host)\//.test(url),
+    /\/venue\/(journal|sequencer|follower|snapshot|history|records|calls|host)\//.test(url),
   );
   expect(others).toEqual([]);
 });

@@ -1,16 +1,20 @@
 /** Listens on the venue's port, together with the other gateways where the system can share one. */
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
-import { type ListenPlace, listen as listenAt, PortTakenError } from "#lib/platform/http-server.ts";
+import {
+  type ListenAddress,
+  listen as listenAt,
+  PortTakenError,
+} from "#lib/kernel/http/http-server.ts";
 
 export type Listening = AddressInfo & { isShared: boolean };
 
 /** The first gateway makes sure that the port is free: otherwise it could share the port of another program. */
 export async function listen(
   server: Server,
-  place: { host: string; port: number; isFirst: boolean; isOnly: boolean },
+  address: { host: string; port: number; isFirst: boolean; isOnly: boolean },
 ): Promise<Listening> {
-  const { host, port, isFirst, isOnly } = place;
+  const { host, port, isFirst, isOnly } = address;
   const alone = { host, port, setting: "VENUE_PORT" };
   const listenAlone = async () => ({ ...(await listenAt(server, alone)), isShared: false });
   if (isOnly) return listenAlone();
@@ -24,9 +28,9 @@ export async function listen(
   }
 }
 
-async function assertFree(place: ListenPlace): Promise<void> {
+async function assertFree(address: ListenAddress): Promise<void> {
   const probe = createServer();
-  await listenAt(probe, place);
+  await listenAt(probe, address);
   probe.close();
   await once(probe, "close");
 }

@@ -1,5 +1,5 @@
-/** Who may call a route, as sentences and as security of OpenAPI. */
-import type { Json, Security } from "#lib/platform/openapi-operation.ts";
+/** The callers of a route, as sentences and as security of OpenAPI. */
+import type { Json, Security } from "#lib/kernel/openapi/operation.ts";
 import type { Access } from "./route.ts";
 
 export const ABOUT: Readonly<Record<Access, string>> = {
@@ -8,8 +8,8 @@ export const ABOUT: Readonly<Record<Access, string>> = {
   reader:
     "For the holder of an API key of the account, or of the venue's reader key, with the account in X-Account-Pubkey.",
   signed:
-    "For the owner of the account or a signer that it registered: with an API key of the account, and a signature over the borsh payload of the operation.",
-  owner: "For the owner of the account, whose signature is all it takes.",
+    "For the owner of the account or a registered signer: with an API key of the account, and a signature over the borsh payload of the operation.",
+  owner: "For the owner of the account: the signature is enough.",
   operator: "For the operator of the venue.",
   partner: "For the partner programme or the operator of the venue.",
   creditor: "For custody, and for the operator of a venue that has no custody key.",
@@ -47,11 +47,11 @@ const bearer = (prefix: string, description: string): Json => ({
 });
 
 export const SECURITY_SCHEMES: Json = {
-  apiKey: bearer("apikey", "Names an account; it cannot sign."),
-  operatorKey: bearer("operator", "The operator's."),
+  apiKey: bearer("apikey", "Identifies an account; it cannot sign."),
+  operatorKey: bearer("operator", "The key of the operator."),
   readerKey: bearer("reader", "Reads any account."),
-  custodyKey: bearer("custody", "Of the process that keeps the vault."),
-  partnerKey: bearer("partner", "Of the partner programme."),
+  custodyKey: bearer("custody", "The key of the process that manages the vault."),
+  partnerKey: bearer("partner", "The key of the partner programme."),
   ...Object.fromEntries(
     Object.entries(SIGNATURE_HEADERS).map(([name, [header, description]]) => [
       name,

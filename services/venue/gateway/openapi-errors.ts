@@ -1,5 +1,5 @@
 /** The codes with which each route may refuse. */
-import type { ErrorCode } from "#lib/platform/errors.ts";
+import type { ErrorCode } from "#lib/kernel/errors/errors.ts";
 import type { Access, Route } from "./route.ts";
 
 const BODY_ERRORS: readonly ErrorCode[] = [

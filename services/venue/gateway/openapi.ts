@@ -2,24 +2,26 @@
  * The published descriptions of the interface (OpenAPI 3.1), made from the table that the router reads: one for traders and
  * programs, one of what the operator, the partner programme and custody call.
  */
-import { ERRORS } from "#lib/platform/error-catalogue.ts";
-import type { ErrorCode } from "#lib/platform/errors.ts";
+import { ERRORS } from "#lib/kernel/errors/error-catalogue.ts";
+import type { ErrorCode } from "#lib/kernel/errors/errors.ts";
+import { FieldDescriber } from "#lib/kernel/openapi/field-texts.ts";
 import type {
   Answer,
   Content,
   Json,
   Operation,
   Parameter as Published,
-} from "#lib/platform/openapi-operation.ts";
-import { Schemas } from "#lib/platform/openapi-schemas.ts";
+} from "#lib/kernel/openapi/operation.ts";
+import { Schemas } from "#lib/kernel/openapi/schemas.ts";
 import { errorBody } from "#services/venue/surface/answers.ts";
 import { type Parameter, SEGMENTS } from "#services/venue/surface/parameters.ts";
 import { chargeAnybody } from "./endpoints/reads.ts";
 import { ABOUT, SECURITY, SECURITY_SCHEMES } from "./openapi-access.ts";
 import { COMMON_ERRORS, errorsOf } from "./openapi-errors.ts";
+import { VENUE_TEXTS } from "./openapi-texts.ts";
+import type { Run } from "./request/signed-write.ts";
 import type { Access, Route } from "./route.ts";
 import { ROUTES } from "./routes.ts";
-import type { Run } from "./signed-write.ts";
 
 export type VenueDocument = {
   openapi: "3.1.0";
@@ -38,11 +40,15 @@ const TAGS: readonly [prefix: RegExp, name: string, description: string][] = [
     "Market data",
     "Markets, prices, the book and fills. No key.",
   ],
-  [/^\/v1\/orders/, "Orders", "Orders of an account, and the signed writes that make them."],
-  [/^\/v1\/(?:keys|signers)/, "Keys", "API keys, and the keys that may sign for an account."],
+  [
+    /^\/v1\/orders/,
+    "Orders",
+    "Orders of an account, and the signed writes that place, change and cancel them.",
+  ],
+  [/^\/v1\/(?:keys|signers)/, "Keys", "API keys, and signers that may sign for an account."],
   [/^\/v1\/(?:withdrawals|transfers)/, "Transfers", "Deposits and withdrawals of an account."],
-  [/^\/v1\/operator/, "Operator", "Marks, credits, the state of markets, and charged fees."],
-  [/^\/v1\/custody/, "Custody", "What custody reports of withdrawals, and reads of all transfers."],
+  [/^\/v1\/operator/, "Operator", "Marks, credits, market status and charged fees."],
+  [/^\/v1\/custody/, "Custody", "Reports about withdrawals, and reads of all transfers."],
   [/^\/v1\//, "Account", "Balance, positions, fills and funding of an account."],
 ];
 
@@ -62,8 +68,8 @@ const OF_OPERATOR: ReadonlySet<Access> = new Set([
 export function openApi(): VenueDocument {
   const routes = ROUTES.filter(({ access }) => !OF_OPERATOR.has(access));
   return documentOf(routes, PUBLIC_PATH, {
-    title: "Trading venue",
-    description: `Decimals are strings, times Unix milliseconds. Signed writes: the borsh payload and the signature are described with test vectors in docs. What the operator and custody call is in ${OPERATOR_PATH}.`,
+    title: "Trading API",
+    description: `Decimals are strings, times Unix milliseconds. docs/api describes the payload and the signature of writes, with test vectors. The calls for the operator and custody are in ${OPERATOR_PATH}.`,
   });
 }
 
@@ -71,8 +77,8 @@ export function openApi(): VenueDocument {
 export function operatorApi(): VenueDocument {
   const routes = ROUTES.filter(({ access }) => OF_OPERATOR.has(access));
   return documentOf(routes, OPERATOR_PATH, {
-    title: "Trading venue for its operator",
-    description: `Calls of the operator, the partner programme and custody, each with a key of its own. The interface of traders is in ${PUBLIC_PATH}.`,
+    title: "Trading API for the operator",
+    description: `Calls for the operator, the partner programme and custody, each with its own key. The API for traders is in ${PUBLIC_PATH}.`,
   });
 }
 
@@ -90,6 +96,7 @@ function documentOf(
   }
   paths[own] = { get: ofDocument(own) };
   const used = new Set(Object.keys(paths).map(tagOf));
+  const describer = new FieldDescriber(VENUE_TEXTS);
   return {
     openapi: "3.1.0",
     info: { ...about, version: "1.0.0" },
@@ -97,8 +104,12 @@ function documentOf(
     tags: TAGS.filter(([, name, text]) => text !== "" && used.has(name)).map(
       ([, name, description]) => ({ name, description }),
     ),
-    paths,
-    components: { schemas: schemas.named(), securitySchemes: SECURITY_SCHEMES, headers: HEADERS },
+    paths: describer.operations(paths),
+    components: {
+      schemas: describer.schemas(schemas.named()),
+      securitySchemes: SECURITY_SCHEMES,
+      headers: HEADERS,
+    },
   };
 }
 
@@ -165,7 +176,7 @@ function operationOf(route: Route, schemas: Schemas): Operation {
 }
 
 function ofDocument(path: string): Operation {
-  const summary = "This description";
+  const summary = "This OpenAPI document";
   const content: Content = { schema: { type: "object" }, example: { openapi: "3.1.0" } };
   return {
     operationId: "getDescription",

@@ -1,13 +1,13 @@
 /** One operation of the interface, as the router and the published description read it. */
 import type { z } from "zod";
-import type { ErrorCode } from "#lib/platform/errors.ts";
+import type { ErrorCode } from "#lib/kernel/errors/errors.ts";
 import type { Parameter } from "#services/venue/surface/parameters.ts";
-import type { Run } from "./signed-write.ts";
+import type { Run } from "./request/signed-write.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /**
- * Who may call it: anyone, the holder of a key, that or the reader of any account, a signer of the account, the account itself without a key, the
+ * The allowed callers: anyone, the holder of a key, that or the reader of any account, a signer of the account, the account itself without a key, the
  * operator, the operator or the partner programme, custody (and the operator while there is none), custody, custody or the reader of any account.
  */
 export type Access =

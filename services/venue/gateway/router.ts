@@ -1,15 +1,15 @@
 /** Finds the handler of a method and a path. */
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { chargeAnybody } from "./endpoints/reads.ts";
-import type { Exchange } from "./exchange.ts";
-import type { Gateway } from "./gateway.ts";
 import { DESCRIPTIONS } from "./openapi.ts";
+import type { Exchange } from "./request/exchange.ts";
+import type { Gateway } from "./request/gateway.ts";
+import type { Run } from "./request/signed-write.ts";
 import type { Method } from "./route.ts";
 import { ROUTES } from "./routes.ts";
-import type { Run } from "./signed-write.ts";
 
 type Methods = Partial<Record<string, Run>>;
-/** A path with a variable segment: what stands before and behind it. */
+/** A path with a variable segment: the parts before and after it. */
 type Template = { prefix: string; suffix: string; methods: Methods };
 
 const FIXED = new Map<string, Methods>();
@@ -39,7 +39,7 @@ for (const [path, run] of Object.entries(DESCRIPTIONS)) add("GET", path, run);
 /** @throws NOT_FOUND or METHOD_NOT_ALLOWED, and whatever the endpoint throws */
 export function route(gateway: Gateway, exchange: Exchange): void | Promise<void> {
   const methods = FIXED.get(exchange.path) ?? variable(exchange);
-  // Node leaves the body of an answer to HEAD out by itself.
+  // Node leaves out the body of an answer to HEAD.
   const method = exchange.incoming.method === "HEAD" ? "GET" : (exchange.incoming.method ?? "");
   const run = methods !== undefined && Object.hasOwn(methods, method) ? methods[method] : undefined;
   if (run !== undefined) return run(gateway, exchange);

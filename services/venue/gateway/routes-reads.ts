@@ -9,6 +9,7 @@ import {
   PositionList,
   SignerList,
   TransferPage,
+  WithdrawalTerms,
 } from "#lib/protocol/wire/account.ts";
 import {
   BestBidOffer,
@@ -24,6 +25,7 @@ import {
 import { Portfolio } from "#lib/protocol/wire/portfolio.ts";
 import { PARAMETERS } from "#services/venue/surface/parameters.ts";
 import * as reads from "./endpoints/reads.ts";
+import { getTerms } from "./endpoints/withdrawals.ts";
 import type { Route } from "./route.ts";
 
 const { market, marketOrAll, depth, status, cursor, pageSize, startAt, endAt, resolution, period } =
@@ -53,7 +55,7 @@ export const PUBLIC: Route[] = [
     path: "/v1/markets/stats",
     name: "listMarketStats",
     access: "public",
-    summary: "The last 24 hours",
+    summary: "Statistics of the last 24 hours",
     run: reads.publicRead("stats", reads.requiredMarketParams),
     query: [marketOrAll],
     answer: StatsList,
@@ -70,10 +72,19 @@ export const PUBLIC: Route[] = [
   },
   {
     method: "GET",
+    path: "/v1/withdrawals/terms",
+    name: "getWithdrawalTerms",
+    access: "public",
+    summary: "Fees of a withdrawal, and how many an account can make",
+    run: getTerms,
+    answer: WithdrawalTerms,
+  },
+  {
+    method: "GET",
     path: "/v1/orderbook/{symbol}",
     name: "getOrderBook",
     access: "public",
-    summary: "The book, best prices first counted",
+    summary: "The order book, best prices first",
     run: reads.publicRead("orderbook", reads.bookParams),
     query: [depth],
     answer: OrderBook,
@@ -94,7 +105,7 @@ export const PUBLIC: Route[] = [
     path: "/v1/trades",
     name: "listTrades",
     access: "public",
-    summary: "Fills, oldest first; without start_at and cursor the latest page",
+    summary: "Public trades, oldest first; without start_at and cursor the latest page",
     run: reads.publicRead("trades", reads.tradesParams),
     query: [{ ...market, required: true }, pageSize, startAt, cursor],
     answer: TradePage,
@@ -105,7 +116,7 @@ export const PUBLIC: Route[] = [
     path: "/v1/markets/kline",
     name: "listFillBars",
     access: "public",
-    summary: "Bars of fills; those without a fill are left out",
+    summary: "Candles of trades; spans without a trade are left out",
     run: reads.publicRead("kline", reads.klineParams),
     query: [{ ...market, required: true }, resolution, startAt, endAt],
     answer: VenueFillBars,
@@ -116,7 +127,7 @@ export const PUBLIC: Route[] = [
     path: "/v1/blocks/latest",
     name: "getLatestBlock",
     access: "public",
-    summary: "The last block that was made durable",
+    summary: "The latest durable block",
     run: reads.publicRead("block"),
     answer: Block,
   },
@@ -169,7 +180,7 @@ export const ACCOUNT: Route[] = [
     path: "/v1/fills",
     name: "listFills",
     access: "reader",
-    summary: "Own fills, newest first",
+    summary: "Fills of the account, newest first",
     run: reads.readerRead("fills", reads.pageParams),
     query: [market, cursor, pageSize],
     answer: FillPage,
@@ -180,7 +191,7 @@ export const ACCOUNT: Route[] = [
     path: "/v1/funding",
     name: "listFundingPayments",
     access: "reader",
-    summary: "Own funding payments, newest first",
+    summary: "Funding payments of the account, newest first",
     run: reads.readerRead("funding", reads.pageParams),
     query: [market, cursor, pageSize],
     answer: FundingPage,
@@ -191,7 +202,7 @@ export const ACCOUNT: Route[] = [
     path: "/v1/account/portfolio",
     name: "getPortfolio",
     access: "reader",
-    summary: "Equity, profit and its parts over a period, by market",
+    summary: "Equity and PnL of a period, by market",
     run: reads.readerRead("portfolio", reads.portfolioParams),
     query: [period],
     answer: Portfolio,
@@ -211,7 +222,7 @@ export const ACCOUNT: Route[] = [
     path: "/v1/keys",
     name: "listApiKeys",
     access: "account",
-    summary: "Live API keys, without their texts",
+    summary: "Live API keys, without their secrets",
     run: reads.accountRead("keys"),
     answer: ApiKeyList,
   },

@@ -1,5 +1,5 @@
 /** Signed writes. */
-import type { ErrorCode } from "#lib/platform/errors.ts";
+import type { ErrorCode } from "#lib/kernel/errors/errors.ts";
 import {
   BatchAnswer,
   CanceledOrders,
@@ -71,7 +71,7 @@ export const ORDERS: Route[] = [
     path: "/v1/orders",
     name: "cancelAllOrders",
     access: "signed",
-    summary: "Cancels all orders, of one market or of all (cancel_all_orders)",
+    summary: "Cancels all orders, or those of one market (cancel_all_orders)",
     run: cancelAllOrders,
     query: [market],
     body: bodies.cancelAllBody,
@@ -83,7 +83,7 @@ export const ORDERS: Route[] = [
     path: "/v1/orders/{order_id}",
     name: "modifyOrder",
     access: "signed",
-    summary: "Changes an order (modify_order); on any refusal it stands as it was",
+    summary: "Changes an order (modify_order); a refusal leaves it unchanged",
     run: modifyOrder,
     body: bodies.modifyBody,
     answer: PlacedOrder,
@@ -94,8 +94,7 @@ export const ORDERS: Route[] = [
     path: "/v1/orders/{order_id}",
     name: "cancelOrder",
     access: "signed",
-    summary:
-      "Cancels an order (cancel_order); the market may stand in the query, and is else the order's own",
+    summary: "Cancels an order (cancel_order); the market in the query is optional",
     run: cancelOrder,
     query: [market],
     body: bodies.cancelBody,
@@ -143,7 +142,7 @@ export const ORDERS: Route[] = [
     name: "scheduleCancel",
     access: "signed",
     summary:
-      "Cancels all orders at a time unless it is moved: the dead man's switch (schedule_cancel)",
+      "Cancels all orders at a time unless you renew it: the dead man's switch (schedule_cancel)",
     run: scheduleCancel,
     body: bodies.scheduleCancelBody,
     answer: ScheduledCancel,
@@ -162,7 +161,12 @@ export const WITHDRAWALS: Route[] = [
     body: bodies.withdrawBody,
     answer: TransferAnswer,
     status: 201,
-    errors: ["WITHDRAWAL_TOO_SMALL", "WITHDRAWAL_EXCEEDS_AVAILABLE"],
+    errors: [
+      "WITHDRAWAL_TOO_SMALL",
+      "WITHDRAWAL_EXCEEDS_AVAILABLE",
+      "WITHDRAWAL_FEE",
+      "WITHDRAWALS_A_DAY",
+    ],
   },
 ];
 
@@ -172,7 +176,7 @@ export const CREDENTIALS: Route[] = [
     path: "/v1/keys",
     name: "createApiKey",
     access: "owner",
-    summary: "Creates an API key; the answer shows it once (create_api_key)",
+    summary: "Creates an API key; it is in this answer only (create_api_key)",
     run: createApiKey,
     body: bodies.createKeyBody,
     answer: CreatedApiKey,
@@ -195,7 +199,7 @@ export const CREDENTIALS: Route[] = [
     path: "/v1/signers",
     name: "registerSigner",
     access: "signed",
-    summary: "Registers a key that may sign for the account, until a time (register_signer)",
+    summary: "Registers a signer with an expiry (register_signer)",
     run: registerSigner,
     headers: [PARAMETERS.newSignerSignature],
     body: bodies.registerSignerBody,
@@ -209,7 +213,7 @@ export const CREDENTIALS: Route[] = [
     name: "revokeSigner",
     access: "signed",
     summary:
-      "Revokes a signer (revoke_signer): its orders are cancelled, keys that are pinned to it end",
+      "Revokes a signer: its orders are cancelled, and keys that are pinned to it end (revoke_signer)",
     run: revokeSigner,
     body: bodies.emptyBody,
     answer: RevokedSigner,

@@ -1,12 +1,12 @@
 /** The HTTP server of one gateway, and a drain that finishes the requests under way. */
 import type { Server } from "node:http";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
-import { limitConnections } from "#lib/platform/connection-limit.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { closeServer, createHttpServer } from "#lib/platform/http-server.ts";
-import { LostCredentialChangeError } from "./credential-mirror.ts";
-import { Exchange } from "./exchange.ts";
-import type { Gateway } from "./gateway.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { limitConnections } from "#lib/kernel/http/connection-limit.ts";
+import { closeServer, createHttpServer } from "#lib/kernel/http/http-server.ts";
+import { LostCredentialChangeError } from "./request/credential-mirror.ts";
+import { Exchange } from "./request/exchange.ts";
+import type { Gateway } from "./request/gateway.ts";
 import { route } from "./router.ts";
 
 const DRAIN_MS = 5_000;

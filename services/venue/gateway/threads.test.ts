@@ -92,7 +92,7 @@ describe("a delegated signer", () => {
     const phone = await fundedTrader("phone");
     const terms = { scopes: 1, expires_at: Date.now() + 600_000 };
     // An empty body shows the gateway's own view of the signer: a known signer gets the error of a missing field.
-    const asked = () => ({
+    const request = () => ({
       method: "POST",
       headers: {
         ...owner.authorization(),
@@ -100,12 +100,12 @@ describe("a delegated signer", () => {
       },
     });
     for (let round = 0; round < 5; round += 1) {
-      expect(await statusesOf("/v1/orders", asked())).toEqual([403]);
+      expect(await statusesOf("/v1/orders", request())).toEqual([403]);
       expect((await owner.registerSigner(phone, terms, now())).status).toBe(201);
-      expect(await statusesOf("/v1/orders", asked())).toEqual([400]);
+      expect(await statusesOf("/v1/orders", request())).toEqual([400]);
       expect((await owner.revokeSigner(phone, now())).status).toBe(200);
     }
-    expect(await statusesOf("/v1/orders", asked())).toEqual([403]);
+    expect(await statusesOf("/v1/orders", request())).toEqual([403]);
   });
 });
 

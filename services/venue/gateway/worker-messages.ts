@@ -1,7 +1,7 @@
 /** The messages about the life of a gateway's thread, between it and the main thread. */
 import type { MessagePort } from "node:worker_threads";
 import type { CredentialSnapshot } from "#services/venue/link/messages.ts";
-import type { GatewayOptions } from "./gateway.ts";
+import type { GatewayOptions } from "./request/gateway.ts";
 
 export type GatewayData = {
   options: GatewayOptions;

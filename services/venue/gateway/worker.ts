@@ -1,16 +1,16 @@
 /** The thread of one gateway. It loads its code at once and opens its port when the message `begin` arrives. */
 import { once } from "node:events";
 import { parentPort, receiveMessageOnPort } from "node:worker_threads";
-import { systemClock } from "#lib/platform/clock.ts";
-import { createLogger } from "#lib/platform/log.ts";
+import { createLogger } from "#lib/kernel/log/log.ts";
+import { systemClock } from "#lib/kernel/time/clock.ts";
+import { systemMicroseconds } from "#lib/kernel/time/system-microseconds.ts";
 import { Link } from "#services/venue/link/link.ts";
 import type { CredentialChange, ToGateway } from "#services/venue/link/messages.ts";
-import { GatewayCounters } from "./counters.ts";
-import { CredentialMirror } from "./credential-mirror.ts";
-import { Gateway } from "./gateway.ts";
 import { listen } from "./listen.ts";
+import { GatewayCounters } from "./request/counters.ts";
+import { CredentialMirror } from "./request/credential-mirror.ts";
+import { Gateway } from "./request/gateway.ts";
 import { createGatewayServer } from "./server.ts";
-import { systemMicroseconds } from "./system-microseconds.ts";
 import type { FromGateway, ToGatewayWorker } from "./worker-messages.ts";
 
 const REFRESH_MS = 1_000;

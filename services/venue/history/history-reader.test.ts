@@ -36,9 +36,9 @@ afterEach(() => {
 function plansOf(read: () => unknown): string[] {
   const prepare = vi.spyOn(DatabaseSync.prototype, "prepare");
   read();
-  const asked = prepare.mock.calls.map(([sql]) => sql).filter((sql) => !sql.includes("schema"));
+  const queries = prepare.mock.calls.map(([sql]) => sql).filter((sql) => !sql.includes("schema"));
   prepare.mockRestore();
-  return asked.flatMap((sql) =>
+  return queries.flatMap((sql) =>
     writer
       .prepare(`EXPLAIN QUERY PLAN ${sql}`)
       .all()

@@ -95,7 +95,7 @@ function versionOf(database: DatabaseSync): number {
   return Number(database.prepare("PRAGMA user_version").get()?.["user_version"]);
 }
 
-/** True when SQLite reports that the file is no whole database. */
+/** True when SQLite reports that the file is not a whole database. */
 export function isDamaged(error: unknown): boolean {
   const code = error instanceof Error && "errcode" in error ? error.errcode : undefined;
   return code === SQLITE_CORRUPT || code === SQLITE_NOTADB;

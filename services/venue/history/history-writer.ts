@@ -12,7 +12,6 @@ import type {
 } from "#services/venue/engine/events.ts";
 import type { MarketState, Order } from "#services/venue/engine/market-state.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
-import { orderFieldsJson } from "#services/venue/host/records.ts";
 import { blockAt } from "#services/venue/journal/journal-reader.ts";
 import { JOURNAL_START, type JournalPosition } from "#services/venue/journal/position.ts";
 import {
@@ -21,6 +20,7 @@ import {
   moneyText,
   ticksText,
 } from "#services/venue/projection/number-text.ts";
+import { orderFieldsJson } from "#services/venue/records/records.ts";
 import { clearHistory, historyPath, openHistory } from "./history-schema.ts";
 import { PortfolioWriter } from "./portfolio-writer.ts";
 
@@ -184,8 +184,8 @@ export class HistoryWriter {
 
 function prepare(database: DatabaseSync) {
   const insert = (table: string, columns: string): StatementSync => {
-    const places = columns.split(",").map(() => "?");
-    return database.prepare(`INSERT INTO ${table} (${columns}) VALUES (${places.join(",")})`);
+    const placeholders = columns.split(",").map(() => "?");
+    return database.prepare(`INSERT INTO ${table} (${columns}) VALUES (${placeholders.join(",")})`);
   };
   return {
     progress: database.prepare("INSERT OR REPLACE INTO progress (only, position) VALUES (1, ?)"),

@@ -1,10 +1,10 @@
 /** Reads what an account was worth: its hourly rows, and the sums that it has now. */
+import { HOUR_MS } from "#lib/protocol/durations.ts";
 import type {
   AccountFigures,
   AccountSums,
   Worth,
 } from "#services/venue/projection/account-figures.ts";
-import { HOUR_MS } from "./portfolio-hours.ts";
 import { figuresFrom, sumsFrom } from "./portfolio-rows.ts";
 
 export type StoredPortfolio = {

@@ -2,7 +2,9 @@
  * Keeps what each account has gained, and one row an account and hour of what it was worth at the hour's end. An hour in
  * which nothing can have changed has no row: the account had no position, and nothing was reported of it.
  */
+
 import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { HOUR_MS } from "#lib/protocol/durations.ts";
 import type { BalanceEvent, FillEvent, FundingEvent } from "#services/venue/engine/events.ts";
 import type { Account, MarketState } from "#services/venue/engine/market-state.ts";
 import { hasPosition } from "#services/venue/engine/shortfall.ts";
@@ -16,7 +18,7 @@ import {
   noSums,
   takePositions,
 } from "#services/venue/projection/account-figures.ts";
-import { HOUR_MS, HOURLY_DAYS, HOURS_A_DAY } from "./portfolio-hours.ts";
+import { HOURLY_DAYS, HOURS_A_DAY } from "./portfolio-hours.ts";
 import { figuresText, sumsFrom, sumsText } from "./portfolio-rows.ts";
 
 type Entry = {

@@ -1,9 +1,11 @@
 /** What accounts were worth is derived from the journal, exactly, once for each hour, and the same wherever the follower is killed. */
+
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { HOUR_MS } from "#lib/protocol/durations.ts";
 import { accountFigures } from "#services/venue/engine/account-margin.ts";
 import { apply } from "#services/venue/engine/apply.ts";
 import { commandTime, decodeCommand } from "#services/venue/engine/command-codec.ts";
@@ -14,10 +16,10 @@ import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import { Follower } from "#services/venue/follower/follower.ts";
 import { RandomHistory } from "#services/venue/follower/history.testing.ts";
 import { JournalReader } from "#services/venue/journal/journal-reader.ts";
-import { Sequencer } from "#services/venue/sequencer.ts";
+import { Sequencer } from "#services/venue/sequencer/sequencer.ts";
 import { snapshotFolder } from "#services/venue/snapshot/snapshot-files.ts";
 import { historyPath } from "./history-schema.ts";
-import { HOUR_MS, HOURLY_DAYS, HOURS_A_DAY } from "./portfolio-hours.ts";
+import { HOURLY_DAYS, HOURS_A_DAY } from "./portfolio-hours.ts";
 import { figuresFrom } from "./portfolio-rows.ts";
 import { deleteHistory, historyRows } from "./rows.testing.ts";
 

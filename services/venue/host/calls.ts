@@ -1,21 +1,5 @@
 /** Calls that gateways make by name. The gateway checked the parameters; what depends on state is checked here. */
-import type { AnswerCall } from "./answer-call.ts";
-import {
-  getCustodyTotals,
-  getCustodyTransfers,
-  getCustodyWithdrawal,
-  withdrawalReturned,
-  withdrawalSent,
-  withdrawalSettled,
-} from "./custody.ts";
-import {
-  deposit,
-  depositInsurance,
-  getFees,
-  setFeeDiscount,
-  setMarketStatus,
-  setMarks,
-} from "./operator.ts";
+
 import {
   getAccounts,
   getKeys,
@@ -25,8 +9,17 @@ import {
   getPositions,
   getSigners,
   getTransfers,
-} from "./reads/account.ts";
-import { getFills, getFunding } from "./reads/history.ts";
+} from "#services/venue/calls/account.ts";
+import type { AnswerCall } from "#services/venue/calls/answer-call.ts";
+import {
+  getCustodyTotals,
+  getCustodyTransfers,
+  getCustodyWithdrawal,
+  withdrawalReturned,
+  withdrawalSent,
+  withdrawalSettled,
+} from "#services/venue/calls/custody.ts";
+import { getFills, getFunding } from "#services/venue/calls/history.ts";
 import {
   getBbo,
   getBlock,
@@ -36,8 +29,17 @@ import {
   getStats,
   getTotals,
   getTrades,
-} from "./reads/market-data.ts";
-import { getPortfolio } from "./reads/portfolio.ts";
+} from "#services/venue/calls/market-data.ts";
+import {
+  deposit,
+  depositInsurance,
+  getFees,
+  setFeeDiscount,
+  setMarketStatus,
+  setMarks,
+} from "#services/venue/calls/operator.ts";
+import { getPortfolio } from "#services/venue/calls/portfolio.ts";
+import { getWithdrawalTerms } from "#services/venue/calls/withdrawal-terms.ts";
 
 export const CALLS: Readonly<Record<string, AnswerCall | undefined>> = {
   accounts: getAccounts,
@@ -71,4 +73,5 @@ export const CALLS: Readonly<Record<string, AnswerCall | undefined>> = {
   custody_transfers: getCustodyTransfers,
   custody_withdrawal: getCustodyWithdrawal,
   custody_totals: getCustodyTotals,
+  withdrawal_terms: getWithdrawalTerms,
 };

@@ -1,9 +1,9 @@
 /** A read of the history waits for the follower, but not for long, and leaves no wait behind. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createLogger } from "#lib/platform/log.ts";
+import { createLogger } from "#lib/kernel/log/log.ts";
+import type { Venue } from "#services/venue/calls/venue.ts";
 import { emptyState } from "#services/venue/engine/empty-state.ts";
 import type { ToGateway } from "#services/venue/link/messages.ts";
-import type { Venue } from "#services/venue/venue.ts";
 import type { CredentialPublisher } from "./credential-publisher.ts";
 import { Host } from "./host.ts";
 
@@ -23,6 +23,7 @@ function readFees(followed: Venue["followed"]): ToGateway[] {
     credentials: {} as CredentialPublisher,
     log: createLogger("venue", "silent"),
     metrics: async () => "",
+    withdrawals: { fee: 0n, openingFee: 0n, aDay: 1 },
   });
   const replies: ToGateway[] = [];
   const call = { id: 1, name: "fees", account: null, params: {} };

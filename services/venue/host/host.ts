@@ -2,18 +2,19 @@
  * The engine's side of every request: executes commands that gateways have verified, runs reads on the state, and answers
  * when all that an answer may show is durable.
  */
-import { toErrorBody } from "#lib/platform/errors.ts";
-import type { Logger } from "#lib/platform/log.ts";
+import { toErrorBody } from "#lib/kernel/errors/errors.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
+import type { HostContext, WithdrawalSettings } from "#services/venue/calls/answer-call.ts";
+import { TransferIndex } from "#services/venue/calls/transfer-index.ts";
+import type { Venue } from "#services/venue/calls/venue.ts";
+import { requireWithdrawalTerms } from "#services/venue/calls/withdrawal-terms.ts";
 import { TYPE_BYTE } from "#services/venue/engine/command-codec.ts";
 import type { Outcome } from "#services/venue/engine/outcome.ts";
 import type { Call, ToGateway, ToHost } from "#services/venue/link/messages.ts";
-import { publicKeyOf } from "#services/venue/public-keys.ts";
-import type { Venue } from "#services/venue/venue.ts";
-import type { HostContext } from "./answer-call.ts";
+import { type Answer, outcomeAnswer } from "#services/venue/records/outcomes.ts";
+import { publicKeyOf } from "#services/venue/signature/public-keys.ts";
 import { CALLS } from "./calls.ts";
 import type { CredentialPublisher } from "./credential-publisher.ts";
-import { type Answer, outcomeAnswer } from "./outcomes.ts";
-import { TransferIndex } from "./transfer-index.ts";
 
 /** What changes the credentials of an account; a refusal does not. */
 const CREDENTIAL_OUTCOMES: ReadonlySet<Outcome["kind"]> = new Set([
@@ -42,12 +43,14 @@ export class Host {
     credentials: CredentialPublisher;
     log: Logger;
     metrics: () => Promise<string>;
+    withdrawals: WithdrawalSettings;
   }) {
     this.#venue = parts.venue;
     this.#credentials = parts.credentials;
     this.#log = parts.log;
     this.#metrics = parts.metrics;
-    this.#context = { venue: parts.venue, transfers: new TransferIndex(parts.venue.state) };
+    const { venue, withdrawals } = parts;
+    this.#context = { venue, withdrawals, transfers: new TransferIndex(venue.state) };
   }
 
   /** Works through a gateway's message; `reply` is called once, when its answers may leave. */
@@ -85,6 +88,7 @@ export class Host {
   #execute(bytes: Uint8Array): Answer {
     const type = bytes[0] ?? 0;
     try {
+      requireWithdrawalTerms(this.#context, bytes);
       const outcome = this.#venue.sequencer.execute(bytes);
       if (CREDENTIAL_OUTCOMES.has(outcome.kind)) {
         const owner = bytes.subarray(ACCOUNT_OFFSET, ACCOUNT_OFFSET + 32);

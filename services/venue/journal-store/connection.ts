@@ -3,7 +3,7 @@
  * the session.
  */
 import pg from "pg";
-import type { Secret } from "#lib/platform/env.ts";
+import type { Secret } from "#lib/kernel/env.ts";
 import { UnfitServerError } from "./database-failures.ts";
 
 /** A statement without an answer for so long has an unknown outcome, and its connection is given up. */

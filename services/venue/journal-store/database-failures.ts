@@ -1,6 +1,6 @@
 /** Failures of the journal's database: what the log says of them, and whether another attempt can help. */
 
-/** Told once of each cause. Neither text contains the address with its password. */
+/** Called once for each cause. Neither text contains the address with its password. */
 export type OnWarning = (code: string, message: string) => void;
 
 /** A server on which the journal cannot be kept. */

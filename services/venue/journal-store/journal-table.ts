@@ -1,6 +1,6 @@
 /**
  * The table of blocks. The primary key gives each height to one writer, and a trigger keeps the chain. Readers trust
- * `bytes`, which is a block as it stands in a file; the other columns are for the trigger.
+ * `bytes`, which is a block as in a file; the other columns are for the trigger.
  */
 import { decodeCommand, TYPE_BYTE } from "#services/venue/engine/command-codec.ts";
 import type { CommandOf } from "#services/venue/engine/commands.ts";
@@ -109,7 +109,7 @@ export function insertBlock(connection: JournalConnection, row: TableBlock): Pro
   });
 }
 
-/** Another row stands at the height, or the same one. */
+/** The height has another row, or the same one. */
 export function isTaken(error: unknown): boolean {
   return codeOf(error) === UNIQUE_VIOLATION;
 }
@@ -119,7 +119,7 @@ export function isBrokenChain(error: unknown): boolean {
   return codeOf(error) === BROKEN_CHAIN;
 }
 
-/** The row's hash in lowercase hex and its epoch; `undefined` when no row stands there. */
+/** The row's hash in lowercase hex and its epoch; `undefined` when the height has no row. */
 export async function rowAt(
   connection: JournalConnection,
   height: number,
@@ -148,18 +148,18 @@ export class DamagedRowError extends Error {
 
 /** A block has at most four megabytes, and usually a few kilobytes. */
 const BLOCK_BYTES = 4 * 1024 * 1024;
-const MOST_ROWS = 64;
+const MAX_ROWS = 64;
 
 /** The rows of one read: a single one after a read that failed, so that a slow line gets on with large blocks. */
 export class ReadSize {
-  rows = MOST_ROWS;
+  rows = MAX_ROWS;
 
   failed(): void {
     this.rows = 1;
   }
 
   succeeded(): void {
-    this.rows = Math.min(2 * this.rows, MOST_ROWS);
+    this.rows = Math.min(2 * this.rows, MAX_ROWS);
   }
 }
 

@@ -3,8 +3,8 @@
  * block that begins an epoch of its own. The block of a primary that was taken over finds its height taken.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Clock } from "#lib/platform/clock.ts";
-import type { Secret } from "#lib/platform/env.ts";
+import type { Secret } from "#lib/kernel/env.ts";
+import type { Clock } from "#lib/kernel/time/clock.ts";
 import { encodeCommand } from "#services/venue/engine/command-codec.ts";
 import { EffectLog } from "#services/venue/engine/effect-log.ts";
 import type { EngineEvents } from "#services/venue/engine/events.ts";
@@ -12,13 +12,12 @@ import { checkInvariants } from "#services/venue/engine/invariants.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import { type Block, encodeBlock, GENESIS_HASH } from "#services/venue/journal/block.ts";
 import type { Recorded } from "#services/venue/journal/journal.ts";
-import type { JournalFigures } from "#services/venue/journal-metrics.ts";
 import type { PrimaryBeat } from "#services/venue/link/primary-beat.ts";
-import { infoOf, type Recovered, Sequencer } from "#services/venue/sequencer.ts";
-import type { StandbyView } from "#services/venue/standby-server.ts";
+import { infoOf, type Recovered, Sequencer } from "#services/venue/sequencer/sequencer.ts";
 import { JournalConnection } from "./connection.ts";
 import { markAsCopy } from "./copy-marker.ts";
 import { isRefusal, type OnWarning } from "./database-failures.ts";
+import type { JournalFigures } from "./journal-metrics.ts";
 import {
   createTable,
   decodeRow,
@@ -29,6 +28,7 @@ import {
 } from "./journal-table.ts";
 import { FencedError, PostgresJournal } from "./postgres-journal.ts";
 import { type LockSession, PrimaryLock } from "./primary-lock.ts";
+import type { StandbyView } from "./standby-server.ts";
 import { TableFollower } from "./table-follower.ts";
 
 const POLL_MS = 250;
@@ -225,7 +225,7 @@ function epochBlock(
 ): TableBlock {
   const epoch = (last?.epoch ?? 0) + 1;
   const effects = new EffectLog(state.effects.head);
-  for (const value of [state.seq + 1, time, epoch]) effects.count(value);
+  for (const value of [state.seq + 1, time, epoch]) effects.hashNumber(value);
   const block: Block = {
     height: (last?.block.height ?? 0) + 1,
     firstSeq: state.seq + 1,

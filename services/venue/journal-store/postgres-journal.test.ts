@@ -2,14 +2,15 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { Secret } from "#lib/kernel/env.ts";
 import {
+  emptyDatabase,
   isPostgresPromised,
   type OwnDatabase,
   ownDatabase,
   probePostgres,
-} from "#lib/platform/db/postgres.testing.ts";
-import { Secret } from "#lib/platform/env.ts";
+} from "#lib/kernel/postgres.testing.ts";
 import { type Block, encodeBlock, GENESIS_HASH } from "#services/venue/journal/block.ts";
 import { Journal } from "#services/venue/journal/journal.ts";
 import { JournalReader } from "#services/venue/journal/journal-reader.ts";
@@ -62,8 +63,12 @@ describe.skipIf(isAbsent)("the journal in Postgres", () => {
   const journals: PostgresJournal[] = [];
   const warnings: string[][] = [];
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await ownDatabase(server);
+  });
+  afterAll(() => database.drop());
+
+  beforeEach(async () => {
     proxy = await startPostgresProxy(database.url);
     folder = await mkdtemp(join(tmpdir(), "journal-"));
     connection = await JournalConnection.open(new Secret(database.url), "reads");
@@ -76,7 +81,7 @@ describe.skipIf(isAbsent)("the journal in Postgres", () => {
     for (const journal of journals.splice(0)) await journal.close();
     await connection.close();
     await proxy.close();
-    await database.drop();
+    await emptyDatabase(database.url);
     await rm(folder, { recursive: true });
   });
 
@@ -88,7 +93,7 @@ describe.skipIf(isAbsent)("the journal in Postgres", () => {
     return journal;
   }
 
-  /** Of the database. */
+  /** Name of the database. */
   const name = () => new URL(database.url).pathname.slice(1);
 
   const append = (journal: PostgresJournal, command: string) =>

@@ -4,12 +4,12 @@
  * snapshots, history and the next start read.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Secret } from "#lib/platform/env.ts";
+import type { Secret } from "#lib/kernel/env.ts";
 import { type Block, encodeBlock } from "#services/venue/journal/block.ts";
 import type { Journal } from "#services/venue/journal/journal.ts";
+import type { JournalStore } from "#services/venue/journal/journal-store.ts";
 import { JournalConnection } from "./connection.ts";
 import { FailureReport, isRefusal, type OnWarning } from "./database-failures.ts";
-import type { JournalStore } from "./journal-store.ts";
 import { insertBlock, isBrokenChain, isTaken, rowAt, type TableBlock } from "./journal-table.ts";
 
 const RETRY_MS = 100;
@@ -45,7 +45,7 @@ export class PostgresJournal implements JournalStore {
     this.#head = { height, hash, seq, epoch };
   }
 
-  /** Of its own blocks. */
+  /** The epoch of its own blocks. */
   get epoch(): number {
     return this.#head.epoch;
   }

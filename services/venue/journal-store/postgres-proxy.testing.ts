@@ -143,7 +143,7 @@ function replaceAll(data: Buffer, from: string, to: string): void {
   for (let at = data.indexOf(from); at >= 0; at = data.indexOf(from, at + 1)) data.write(to, at);
 }
 
-/** Of the database. */
+/** Name of the database. */
 function nameOf({ pathname }: URL): string {
   return pathname.slice(1);
 }

@@ -3,8 +3,8 @@
  * should write; that no one else can is the work of the table's primary key.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Secret } from "#lib/platform/env.ts";
-import { systemMicroseconds } from "#services/venue/gateway/system-microseconds.ts";
+import type { Secret } from "#lib/kernel/env.ts";
+import { systemMicroseconds } from "#lib/kernel/time/system-microseconds.ts";
 import type { PrimaryBeat } from "#services/venue/link/primary-beat.ts";
 import { JournalConnection } from "./connection.ts";
 import { FailureReport, type OnWarning } from "./database-failures.ts";
@@ -43,7 +43,7 @@ export class PrimaryLock {
     this.#report = new FailureReport("the lock of the primary", options.onWarning);
   }
 
-  /** `undefined` while another process has the lock, or nobody knows. */
+  /** `undefined` while another process has the lock, or while that is unknown. */
   get session(): LockSession | undefined {
     return this.#session;
   }
@@ -73,7 +73,7 @@ export class PrimaryLock {
         }
         await connection.close();
       } catch (error) {
-        // The lock is gone with the session. The beat ends by itself, and the table decides who goes on.
+        // The lock is gone with the session. The beat ends without us, and the table decides who goes on.
         connection?.drop();
         if (this.#session !== undefined) this.#options.onLost();
         this.#session = undefined;

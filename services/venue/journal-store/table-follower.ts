@@ -3,11 +3,11 @@
  * be replicated: two consecutive blocks of one epoch prove the first and all before it, because their writer knew that
  * the first was. What the server loses in a failover can therefore not be in this state.
  */
-import type { Secret } from "#lib/platform/env.ts";
+import type { Secret } from "#lib/kernel/env.ts";
 import type { EngineEvents } from "#services/venue/engine/events.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import type { Journal } from "#services/venue/journal/journal.ts";
-import { replayBlock } from "#services/venue/replay-block.ts";
+import { replayBlock } from "#services/venue/sequencer/replay-block.ts";
 import { JournalConnection } from "./connection.ts";
 import { FailureReport, type OnWarning } from "./database-failures.ts";
 import {
@@ -56,7 +56,7 @@ export class TableFollower {
     this.last = options.last;
   }
 
-  /** Of the last block that was applied. */
+  /** The epoch of the last applied block. */
   get epoch(): number {
     return this.last?.epoch ?? 0;
   }
@@ -67,15 +67,15 @@ export class TableFollower {
    * @throws Error that names the height when a block does not check out, or is not the one that was read before.
    */
   async poll(): Promise<boolean> {
-    const asked = this.#size.rows;
+    const limit = this.#size.rows;
     const rows = await this.#read();
     for (const row of rows ?? []) this.#take(row);
     for (const row of this.#proven()) this.#apply(row);
     await this.copyApplied();
-    return rows !== undefined && rows.length < asked;
+    return rows !== undefined && rows.length < limit;
   }
 
-  /** Applies everything that stands in the table, proven or not. It is copied by `copyApplied`. @throws as `poll` does */
+  /** Applies all rows of the table, proven or not. It is copied by `copyApplied`. @throws as `poll` does */
   async readToEnd(): Promise<boolean> {
     const rows = await this.#read();
     for (const row of rows ?? []) this.#take(row);

@@ -32,7 +32,7 @@ export type Block = {
   commands: Uint8Array[];
 };
 
-/** A block as it stands in the journal. */
+/** A block as the journal stores it. */
 export type EncodedBlock = { block: Block; bytes: Buffer; hash: string };
 
 export const GENESIS_HASH = "0".repeat(64);

@@ -40,12 +40,14 @@ export class ChainCheck {
   #step(): void {
     const reader = this.#reader;
     const to = this.#to;
-    const { place } = reader;
+    const { positionText } = reader;
     if (reader.next() === undefined) {
-      throw new Error(`${place}: the journal ends, but block ${to.height} was in it`);
+      throw new Error(`${positionText}: the journal ends, but block ${to.height} was in it`);
     }
     if (this.isDone && reader.position.hash !== to.hash) {
-      throw new Error(`${place}: block ${to.height} is not the one that the snapshot was made of`);
+      throw new Error(
+        `${positionText}: block ${to.height} is not the one that the snapshot was made of`,
+      );
     }
   }
 }

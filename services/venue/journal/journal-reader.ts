@@ -10,7 +10,7 @@ const WINDOW_BYTES = 1024 * 1024;
 /** A block that is being written may be read half; a second read finds it whole. */
 const LOOKS = 3;
 
-/** A block with the place where it stands. */
+/** A block with its position. */
 export type PlacedBlock = { block: Block; position: JournalPosition };
 
 export class JournalReader {
@@ -38,19 +38,19 @@ export class JournalReader {
    * @throws Error that names file and byte when a block is damaged, does not follow, or is of another format.
    */
   next(): PlacedBlock | undefined {
-    for (let look = 1; ; look += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       const read = this.#decode();
       if (read !== undefined) return this.#advance(read);
       const end = this.#inspectEnd();
-      if (end === "next segment") look = 0;
+      if (end === "next segment") attempt = 0;
       else if (end === "end") return undefined;
-      else if (look === LOOKS) throw this.#damage();
+      else if (attempt === LOOKS) throw this.#damage();
     }
   }
 
   /** Where the block after `position` is looked for, as a text for messages. */
-  get place(): string {
-    return placeOf(this.#folder, { segment: this.#segment, start: this.#offset });
+  get positionText(): string {
+    return formatPosition(this.#folder, { segment: this.#segment, start: this.#offset });
   }
 
   close(): void {
@@ -74,7 +74,8 @@ export class JournalReader {
       block.height === position.height + 1 &&
       block.previousHash === position.hash &&
       block.firstSeq === position.seq + 1;
-    if (!follows) throw new Error(`${this.place}: the block does not follow the one before it`);
+    if (!follows)
+      throw new Error(`${this.positionText}: the block does not follow the one before it`);
     const start = this.#offset;
     this.#offset = this.#windowStart + end;
     this.position = {
@@ -89,7 +90,7 @@ export class JournalReader {
     return { block, position: this.position };
   }
 
-  /** Says what stands at the offset in place of a whole block. */
+  /** Describes the bytes at the offset that are not a whole block. */
   #inspectEnd(): "end" | "next segment" | "damaged" {
     const isLast = !existsSync(segmentPath(this.#folder, this.#segment + 1));
     this.#fill(this.#segmentBytes() - this.#offset);
@@ -107,7 +108,7 @@ export class JournalReader {
 
   #damage(): Error {
     return new Error(
-      `${this.place}: the block is damaged and others follow it; restore this file from a copy`,
+      `${this.positionText}: the block is damaged and others follow it; restore this file from a copy`,
     );
   }
 
@@ -149,12 +150,12 @@ export class JournalReader {
 }
 
 /** File and byte, or table and height, as messages name them. */
-export function placeOf(folder: string, at: { segment: number; start: number }): string {
+export function formatPosition(folder: string, at: { segment: number; start: number }): string {
   if (at.segment === 0) return `${folder}, height ${at.start}`;
   return `${segmentPath(folder, at.segment)}, byte ${at.start}`;
 }
 
-/** The block that a position names, when it still stands there; `undefined` when the journal is another. */
+/** The block that a position names, when it is still there; `undefined` when the journal is another. */
 export function blockAt(folder: string, position: JournalPosition): Block | undefined {
   const path = segmentPath(folder, position.segment);
   if (position.height === 0 || !existsSync(path)) return undefined;

@@ -71,7 +71,7 @@ export class Journal {
     const { tornBytes, position } = reader;
     // Before the torn bytes are wiped: they may be all that is left of an acknowledged block.
     if (recorded !== undefined && recorded.height > position.height) {
-      throw new MissingBlocksError(reader.place, { end: position.height, ...recorded });
+      throw new MissingBlocksError(reader.positionText, { end: position.height, ...recorded });
     }
     const last = segments.at(-1) ?? 1;
     // A crash can leave a new segment that no block has reached.
@@ -181,9 +181,9 @@ export class Journal {
 
 /** The journal ends before an acknowledged block: its end was damaged or cut off. */
 class MissingBlocksError extends Error {
-  constructor(place: string, { end, height, by }: Recorded & { end: number }) {
+  constructor(positionText: string, { end, height, by }: Recorded & { end: number }) {
     super(
-      `The journal ends at block ${end} (${place}), but ${by} contains block ${height}: acknowledged blocks are missing from the journal. Restore it from a copy. Moving history.db and the snapshots away accepts the loss.`,
+      `The journal ends at block ${end} (${positionText}), but ${by} contains block ${height}: acknowledged blocks are missing from the journal. Restore it from a copy. Moving history.db and the snapshots away accepts the loss.`,
     );
     this.name = "MissingBlocksError";
   }

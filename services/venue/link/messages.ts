@@ -1,6 +1,6 @@
 /** Messages between gateways and the host; each holds what one turn of an event loop gathered. */
 
-/** A request that is no signed command: a read of the engine's state, or an operation of the operator. */
+/** A request other than a signed command: a read of the engine's state, or an operation of the operator. */
 export type Call = {
   id: number;
   name: string;
@@ -10,6 +10,9 @@ export type Call = {
 };
 
 export type CallParams = Readonly<Record<string, unknown>>;
+
+/** A price of the oracle for one market; without a confidence where it gave none. */
+export type GivenMark = { symbol: string; price: string; confidence: string | null };
 
 export type ToHost = {
   /** `[u32 id, u32 length, bytes]…`, little-endian: encoded commands in order of arrival. */

@@ -1,4 +1,4 @@
-/** An answer may leave for three seconds after the last answered beat was sent, by a clock that nobody sets. */
+/** An answer may leave for three seconds after the last answered beat was sent, by a clock that cannot be set. */
 import { afterEach, expect, test, vi } from "vitest";
 import { PrimaryBeat } from "./primary-beat.ts";
 

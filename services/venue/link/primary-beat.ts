@@ -2,7 +2,7 @@
  * When the primary last proved that the journal is its own, in memory that all its threads see. A venue whose journal is
  * in files has no beat: it is always its own primary.
  */
-import { systemMicroseconds } from "#services/venue/gateway/system-microseconds.ts";
+import { systemMicroseconds } from "#lib/kernel/time/system-microseconds.ts";
 
 /** A primary answers for so long after it sent the last beat that was answered. */
 const ANSWERING_MICROSECONDS = 3_000_000;

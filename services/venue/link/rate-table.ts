@@ -75,7 +75,7 @@ export class RateTable {
       const full = Math.max(Number(found), now);
       const next = full + cost;
       const excess = next - now - capacity;
-      // A remainder of rounding is no excess.
+      // A remainder of rounding does not count as excess.
       if (excess > 1) return quota(limit, full - now, excess);
       const replaced = Atomics.compareExchange(this.#slots, slot, found, BigInt(Math.round(next)));
       if (replaced === found) return quota(limit, next - now, 0);

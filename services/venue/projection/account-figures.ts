@@ -84,7 +84,7 @@ export function takePositions(sums: AccountSums, account: Account): void {
   }
 }
 
-/** `markOf` has every market of which there are sums. */
+/** `markOf` has every market that has sums. */
 export function figuresAt(
   { deposits, insurance, markets }: AccountSums,
   markOf: (market: number) => MarketMark,

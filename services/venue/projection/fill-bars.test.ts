@@ -1,7 +1,9 @@
 /** Bars of fills agree with the fills at every resolution. */
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
 import type { TradeRow } from "#services/venue/engine/events.ts";
 import { LISTINGS } from "#services/venue/engine/listings.ts";
@@ -13,7 +15,6 @@ const listing = LISTINGS[0]!;
 const scale = marketScale(listing);
 const market = { listing, scale } as MarketState;
 const START = 1_800_000_000_000 - (1_800_000_000_000 % 86_400_000);
-const DAY = 86_400_000;
 
 function historyOf(fills: { wait: number; ticks: number; lots: number }[]) {
   const history = new MarketHistory(scale);
@@ -43,7 +44,7 @@ test("each bar has first, highest, lowest, last and sum of exactly the fills of 
       const { history, trades } = historyOf(fills);
       const length = resolution * 1_000;
       const expected = Map.groupBy(trades, (trade) => Math.floor(trade.time / length) * length);
-      const bars = history.bars(resolution, START - DAY, START + 30 * DAY);
+      const bars = history.bars(resolution, START - DAY_MS, START + 30 * DAY_MS);
       expect(bars.map((bar) => bar.time)).toEqual([...expected.keys()]);
       for (const bar of bars) {
         const inside = expected.get(bar.time)!;
@@ -78,12 +79,12 @@ test("a range contains the bars that begin in it, at most the latest 1,500", () 
 
 test("bars older than 30 days are deleted, younger ones are kept", () => {
   const { history } = historyOf(
-    Array.from({ length: 40 }, () => ({ wait: DAY, ticks: 5, lots: 1 })),
+    Array.from({ length: 40 }, () => ({ wait: DAY_MS, ticks: 5, lots: 1 })),
   );
-  const bars = history.bars(86_400, 0, START + 100 * DAY);
+  const bars = history.bars(86_400, 0, START + 100 * DAY_MS);
   expect(bars.length).toBeGreaterThanOrEqual(30);
   expect(bars.length).toBeLessThanOrEqual(32);
-  expect(bars.at(-1)?.time).toBe(START + 40 * DAY);
+  expect(bars.at(-1)?.time).toBe(START + 40 * DAY_MS);
 });
 
 type Range = { resolution: number; startAt: number; endAt: number };
@@ -141,7 +142,7 @@ test.each([
   const anyRange = fc.record({
     resolution: fc.constantFrom(1, 60, 300, 420, 3_600, 86_400),
     startAt: fc.oneof(fc.constant(0), nearCut, fc.integer({ min: -10, max: span + 10 })),
-    endAt: fc.oneof(fc.constant(span + DAY), nearCut, fc.integer({ min: -10, max: span + 10 })),
+    endAt: fc.oneof(fc.constant(span + DAY_MS), nearCut, fc.integer({ min: -10, max: span + 10 })),
   });
   const check = fc.property(anyRange, ({ resolution, startAt, endAt }) => {
     const range = { resolution, startAt: startAt && START + startAt, endAt: START + endAt };

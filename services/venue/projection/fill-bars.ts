@@ -1,11 +1,11 @@
 /** Open, high, low, close and volume of fills: kept by the minute, read at any longer resolution. */
+
 import type { Decimal } from "#lib/protocol/decimal.ts";
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import type { MarketScale } from "#lib/protocol/market/markets.ts";
 import type { TradeRow } from "#services/venue/engine/events.ts";
 import { lotsText, ticksText } from "./number-text.ts";
 
-const MINUTE = 60_000;
-const DAY = 1_440 * MINUTE;
 const DAYS_KEPT = 30;
 const BARS_LIMIT = 1_500;
 
@@ -50,8 +50,8 @@ export function minuteSource(rows: readonly FillBar[]): BarSource<FillBar> {
 export function forgetOldBars(bars: FillBar[]): void {
   const newest = bars.at(-1)?.start ?? 0;
   const oldest = bars[0]?.start ?? newest;
-  if (oldest >= newest - (DAYS_KEPT + 1) * DAY) return;
-  bars.splice(0, firstAt(minuteSource(bars), newest - DAYS_KEPT * DAY));
+  if (oldest >= newest - (DAYS_KEPT + 1) * DAY_MS) return;
+  bars.splice(0, firstAt(minuteSource(bars), newest - DAYS_KEPT * DAY_MS));
 }
 
 /** What bars are made of, in order of time: fills, or shorter bars. */

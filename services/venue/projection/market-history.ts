@@ -2,6 +2,7 @@
  * A market's recent past: the tape, the last 24 hours by the minute, and bars of fills. It is a projection of the
  * commands, rebuilt by replay or from a snapshot; the engine never reads it.
  */
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "#lib/protocol/durations.ts";
 import type { MarketScale } from "#lib/protocol/market/markets.ts";
 import { type EngineEvents, NO_EVENTS, type TradeRow } from "#services/venue/engine/events.ts";
 import { type MarketState, notional } from "#services/venue/engine/market-state.ts";
@@ -20,9 +21,6 @@ import { type TradeSum, TradeTotals, type TradeTotalsRows } from "./trade-totals
 
 /** Fills kept in memory for the tape of each market. */
 const TAPE_KEPT = 20_000;
-const SECOND = 1_000;
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 export type Minute = {
   start: number;
@@ -58,23 +56,24 @@ const emptyRows = (): MarketHistoryRows => ({
 
 export class MarketHistory {
   readonly tape: TradeRow[];
-  private readonly minutes: Minute[];
+  readonly #minutes: Minute[];
   /** Bars of fills, one a minute that had any. */
-  private readonly minuteBars: FillBar[];
-  private readonly totals: TradeTotals;
+  readonly #minuteBars: FillBar[];
+  readonly #totals: TradeTotals;
 
-  private readonly scale: MarketScale;
+  readonly #scale: MarketScale;
 
   constructor(scale: MarketScale, rows: MarketHistoryRows = emptyRows()) {
-    this.scale = scale;
+    this.#scale = scale;
     this.tape = rows.tape;
-    this.minutes = rows.minutes;
-    this.minuteBars = rows.bars;
-    this.totals = new TradeTotals(rows.totals);
+    this.#minutes = rows.minutes;
+    this.#minuteBars = rows.bars;
+    this.#totals = new TradeTotals(rows.totals);
   }
 
   rows(): MarketHistoryRows {
-    const { tape, minutes, minuteBars: bars, totals } = this;
+    const { tape } = this;
+    const [minutes, bars, totals] = [this.#minutes, this.#minuteBars, this.#totals];
     return { tape, minutes, bars, totals: totals.rows() };
   }
 
@@ -82,26 +81,26 @@ export class MarketHistory {
     this.tape.push(trade);
     // Cut in bulk: taking one off the front for each trade would move the whole array each time.
     if (this.tape.length > TAPE_KEPT * 1.25) this.tape.splice(0, this.tape.length - TAPE_KEPT);
-    const minute = this.minuteAt(trade.time);
+    const minute = this.#minuteAt(trade.time);
     const volume = notional(market, trade.ticks, trade.lots);
     minute.volume += volume;
     minute.trades += 1;
-    this.totals.add(trade.time, volume);
-    addFill(this.minuteBars, trade, MINUTE);
-    forgetOldBars(this.minuteBars);
+    this.#totals.add(trade.time, volume);
+    addFill(this.#minuteBars, trade, MINUTE_MS);
+    forgetOldBars(this.#minuteBars);
   }
 
   mark(market: MarketState): void {
-    const minute = this.minuteAt(market.markTime);
+    const minute = this.#minuteAt(market.markTime);
     if (minute.markTicks === 0) minute.markTicks = market.markTicks;
   }
 
   /** Sums over the 24 hours before `now` (Unix ms). */
   day(now: number): DaySummary {
-    const today = Math.floor(now / DAY) * DAY;
+    const today = Math.floor(now / DAY_MS) * DAY_MS;
     const summary: DaySummary = { volume: 0n, trades: 0, tradesToday: 0, openTicks: 0 };
-    for (const minute of this.minutes) {
-      if (minute.start < now - DAY) continue;
+    for (const minute of this.#minutes) {
+      if (minute.start < now - DAY_MS) continue;
       if (summary.openTicks === 0) summary.openTicks = minute.markTicks;
       summary.volume += minute.volume;
       summary.trades += minute.trades;
@@ -112,12 +111,12 @@ export class MarketHistory {
 
   /** Sums of the seven days before `now` (Unix ms), by whole hours. */
   week(now: number): TradeSum {
-    return this.totals.week(now);
+    return this.#totals.week(now);
   }
 
   /** Sums since the listing. */
   ever(): TradeSum {
-    return this.totals.ever();
+    return this.#totals.ever();
   }
 
   /**
@@ -127,42 +126,42 @@ export class MarketHistory {
    */
   bars(resolution: number, startAt: number, endAt: number): FillBarRecord[] {
     if (!isBarResolution(resolution)) throw new RangeError(`no bars of ${resolution} seconds`);
-    const length = resolution * SECOND;
+    const length = resolution * SECOND_MS;
     const bars =
-      length === SECOND
-        ? this.secondBars(startAt, endAt)
-        : latestBars(minuteSource(this.minuteBars), { length, from: startAt, to: endAt });
-    return bars.map((bar) => barRecord(this.scale, bar));
+      length === SECOND_MS
+        ? this.#secondBars(startAt, endAt)
+        : latestBars(minuteSource(this.#minuteBars), { length, from: startAt, to: endAt });
+    return bars.map((bar) => barRecord(this.#scale, bar));
   }
 
   /** Leaves out the second in which a cut tape begins, as some of its fills may be missing. */
-  private secondBars(startAt: number, endAt: number): FillBar[] {
+  #secondBars(startAt: number, endAt: number): FillBar[] {
     const { tape } = this;
     const isCut = tape.length >= TAPE_KEPT;
-    const whole = isCut ? Math.floor((tape[0]?.time ?? 0) / SECOND + 1) * SECOND : startAt;
+    const whole = isCut ? Math.floor((tape[0]?.time ?? 0) / SECOND_MS + 1) * SECOND_MS : startAt;
     return latestBars(
       { rows: tape, timeOf: (trade) => trade.time, barOf: barOfFill },
-      { length: SECOND, from: Math.max(startAt, whole), to: endAt },
+      { length: SECOND_MS, from: Math.max(startAt, whole), to: endAt },
     );
   }
 
-  private minuteAt(time: number): Minute {
-    const start = Math.floor(time / MINUTE) * MINUTE;
-    const last = this.minutes.at(-1);
+  #minuteAt(time: number): Minute {
+    const start = Math.floor(time / MINUTE_MS) * MINUTE_MS;
+    const last = this.#minutes.at(-1);
     if (last !== undefined && last.start >= start) return last;
     const minute: Minute = { start, markTicks: 0, volume: 0n, trades: 0 };
-    this.minutes.push(minute);
-    while (this.minutes[0] !== undefined && this.minutes[0].start < start - DAY)
-      this.minutes.shift();
+    this.#minutes.push(minute);
+    while (this.#minutes[0] !== undefined && this.#minutes[0].start < start - DAY_MS)
+      this.#minutes.shift();
     return minute;
   }
 }
 
 /** Histories of all markets, fed by the engine's events. */
 export class Histories {
-  private readonly bySymbol = new Map<string, MarketHistory>();
+  readonly #bySymbol = new Map<string, MarketHistory>();
   /** From a snapshot, by symbol. */
-  private readonly stored: ReadonlyMap<string, MarketHistoryRows>;
+  readonly #stored: ReadonlyMap<string, MarketHistoryRows>;
 
   readonly events: EngineEvents = {
     ...NO_EVENTS,
@@ -171,15 +170,15 @@ export class Histories {
   };
 
   constructor(stored: ReadonlyMap<string, MarketHistoryRows> = new Map()) {
-    this.stored = stored;
+    this.#stored = stored;
   }
 
   of(market: MarketState): MarketHistory {
     const { symbol } = market.listing;
-    let history = this.bySymbol.get(symbol);
+    let history = this.#bySymbol.get(symbol);
     if (history === undefined) {
-      history = new MarketHistory(market.scale, this.stored.get(symbol));
-      this.bySymbol.set(symbol, history);
+      history = new MarketHistory(market.scale, this.#stored.get(symbol));
+      this.#bySymbol.set(symbol, history);
     }
     return history;
   }

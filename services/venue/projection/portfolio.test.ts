@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "#lib/protocol/durations.ts";
 import { Portfolio } from "#lib/protocol/wire/portfolio.ts";
 import type { AccountFigures, Worth } from "./account-figures.ts";
 import { beginningOf, portfolioOf } from "./portfolio.ts";
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const NOW = 1_800_000_000_000 + 20 * 60_000;
 const USDC = 1_000_000_000n;
 
@@ -34,7 +33,7 @@ function portfolio({ start, hours = [], end }: Given, period: Portfolio["period"
   const from = beginningOf(period, NOW);
   const rows = hours.map(
     ([ago, equity, deposits]): Worth => ({
-      time: Math.floor(NOW / HOUR) * HOUR - ago * HOUR,
+      time: Math.floor(NOW / HOUR_MS) * HOUR_MS - ago * HOUR_MS,
       equity: equity * USDC,
       deposits: deposits * USDC,
     }),
@@ -60,7 +59,7 @@ test("an account that began within the period begins with nothing", () => {
   const { start_equity, pnl, points } = portfolio(given);
   expect([start_equity, pnl]).toEqual(["0", "10"]);
   expect(points.map(({ equity }) => equity)).toEqual(["0", "100", "100", "110"]);
-  expect(points[0]?.time).toBe(points[1]!.time - HOUR);
+  expect(points[0]?.time).toBe(points[1]!.time - HOUR_MS);
 });
 
 test("an account of which nothing was ever reported has zeros, and no rate", () => {
@@ -123,6 +122,6 @@ test("of many points 400 are left, with the first, the last, the highest and the
 });
 
 test("a period begins at a whole hour, and no later than its length ago", () => {
-  expect(beginningOf("day", NOW)).toBe(Math.floor(NOW / HOUR) * HOUR - DAY);
+  expect(beginningOf("day", NOW)).toBe(Math.floor(NOW / HOUR_MS) * HOUR_MS - DAY_MS);
   expect(beginningOf("all", NOW)).toBe(0);
 });

@@ -1,26 +1,25 @@
 /** An account's figures over a period: what changed between its beginning and now, and a bounded number of points between. */
 
 import { type Decimal, formatFixed } from "#lib/protocol/decimal.ts";
+import { DAY_MS, HOUR_MS } from "#lib/protocol/durations.ts";
 import type { PortfolioPeriod } from "#lib/protocol/enumerations.ts";
 import type { Portfolio, PortfolioMarket, PortfolioPoint } from "#lib/protocol/wire/portfolio.ts";
 import type { AccountFigures, MarketFigures, Worth } from "./account-figures.ts";
 import { moneyText } from "./number-text.ts";
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-const MOST_POINTS = 400;
+const MAX_POINTS = 400;
 const RATE_DECIMALS = 6;
 
 const LENGTH: Readonly<Record<PortfolioPeriod, number>> = {
-  day: DAY,
-  week: 7 * DAY,
-  month: 30 * DAY,
+  day: DAY_MS,
+  week: 7 * DAY_MS,
+  month: 30 * DAY_MS,
   all: Number.POSITIVE_INFINITY,
 };
 
 /** The whole hour at which a period begins that ends at `now`; 0 is before everything. */
 export function beginningOf(period: PortfolioPeriod, now: number): number {
-  return Math.max(0, Math.floor((now - LENGTH[period]) / HOUR) * HOUR);
+  return Math.max(0, Math.floor((now - LENGTH[period]) / HOUR_MS) * HOUR_MS);
 }
 
 export type Span = {
@@ -84,18 +83,18 @@ function pointText({ time, equity, deposits, pnl }: Line): PortfolioPoint {
  * kept, a day) before the next one, or a line would slope where nothing happened.
  */
 function worthsOf({ from, now, start, hours, end }: Span): Worth[] {
-  const oldest = hours[0]?.time ?? Math.floor(now / HOUR) * HOUR + HOUR;
+  const oldest = hours[0]?.time ?? Math.floor(now / HOUR_MS) * HOUR_MS + HOUR_MS;
   const worths: Worth[] = [
     start === undefined
-      ? { time: Math.max(from, Math.min(now, oldest - HOUR)), equity: 0n, deposits: 0n }
+      ? { time: Math.max(from, Math.min(now, oldest - HOUR_MS)), equity: 0n, deposits: 0n }
       : { time: from, equity: start.equity, deposits: start.deposits },
   ];
   for (const worth of [...hours, { time: now, equity: end.equity, deposits: end.deposits }]) {
     const last = worths.at(-1);
     const gap = last === undefined ? 0 : worth.time - last.time;
-    if (last !== undefined && gap > DAY) worths.push({ ...last, time: worth.time - DAY });
-    else if (last !== undefined && gap > HOUR && gap < DAY)
-      worths.push({ ...last, time: worth.time - HOUR });
+    if (last !== undefined && gap > DAY_MS) worths.push({ ...last, time: worth.time - DAY_MS });
+    else if (last !== undefined && gap > HOUR_MS && gap < DAY_MS)
+      worths.push({ ...last, time: worth.time - HOUR_MS });
     worths.push(worth);
   }
   return worths;
@@ -155,20 +154,20 @@ function rate(part: bigint, of: bigint): Decimal {
 /** The first, the last, and of each stretch between them the lowest and the highest. */
 function thinned(lines: readonly Line[]): Line[] {
   const [first, last] = [lines[0], lines.at(-1)];
-  if (lines.length <= MOST_POINTS || first === undefined || last === undefined) return [...lines];
-  const stretches = MOST_POINTS / 2 - 1;
+  if (lines.length <= MAX_POINTS || first === undefined || last === undefined) return [...lines];
+  const stretches = MAX_POINTS / 2 - 1;
   const inner = lines.length - 2;
-  const kept: Line[] = [first];
+  const chosen: Line[] = [first];
   for (let index = 0; index < stretches; index += 1) {
     const begin = 1 + Math.floor((index * inner) / stretches);
     const end = 1 + Math.floor(((index + 1) * inner) / stretches);
     const stretch = lines.slice(begin, end).toSorted(byPnl);
     const ends = new Set([stretch[0], stretch.at(-1)]);
-    kept.push(
+    chosen.push(
       ...[...ends].filter((line) => line !== undefined).toSorted((a, b) => a.time - b.time),
     );
   }
-  return [...kept, last];
+  return [...chosen, last];
 }
 
 function byPnl(a: Line, b: Line): number {

@@ -3,10 +3,11 @@
  * valid signatures get the same result from both. An accelerator with other results is not used.
  * SIGNATURE_CHANGES sets the number of those changes.
  */
-import { createPrivateKey, createPublicKey, type KeyObject, sign } from "node:crypto";
+import { createPublicKey, type KeyObject, sign } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { describe, expect, test } from "vitest";
+import { privateKeyObject } from "#lib/kernel/ed25519.ts";
 import { isAcceptablePublicKey } from "#lib/protocol/signing/canonical-signature.ts";
 import { buildVectors, type Vector } from "./_build-vectors.ts";
 import { createVerifier, type Sodium, type Verifier, verifyingKey } from "./verifier.ts";
@@ -80,11 +81,6 @@ function randomBytes(random: Random, length: number): Buffer {
   return Buffer.from(Array.from({ length }, () => random(256)));
 }
 
-function privateKeyOf(seed: Buffer): KeyObject {
-  const der = Buffer.concat([Buffer.from("302e020100300506032b657004220420", "hex"), seed]);
-  return createPrivateKey({ key: der, format: "der", type: "pkcs8" });
-}
-
 /** One to three changes that keep the length: a bit, a byte at an extreme, the first or last half of another. */
 function mutate(random: Random, source: Uint8Array, other: Uint8Array): Uint8Array {
   const result = Uint8Array.from(source);
@@ -123,7 +119,7 @@ test.runIf(hasSodium)(
   () => {
     const random = randomNumbers(20_261_121);
     const [first, second] = verifiers as [Verifier, Verifier];
-    const keys = Array.from({ length: 40 }, () => privateKeyOf(randomBytes(random, 32)));
+    const keys = Array.from({ length: 40 }, () => privateKeyObject(randomBytes(random, 32)));
     const answers = { true: 0, false: 0 };
     for (let round = 0; round < CHANGES; round += 1) {
       const { key, message, signature } = randomCase(random, keys);

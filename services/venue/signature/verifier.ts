@@ -4,7 +4,7 @@
  */
 import { type KeyObject, verify as nodeVerify } from "node:crypto";
 import { createRequire } from "node:module";
-import { publicKeyObject } from "#lib/platform/ed25519.ts";
+import { publicKeyObject } from "#lib/kernel/ed25519.ts";
 import {
   isAcceptablePublicKey,
   isAcceptableSignature,

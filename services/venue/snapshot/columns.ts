@@ -47,15 +47,15 @@ export function fromColumns<Row extends object>(columns: Columns<Row>): Row[] {
 /** Reads single fields, for rows that are put together by hand. A table without rows has no fields either. */
 export class ColumnReader<Row extends object> {
   readonly count: number;
-  private readonly fields: ReadonlyMap<string, Column>;
+  readonly #fields: ReadonlyMap<string, Column>;
 
   constructor(columns: Columns<Row>) {
     this.count = columns.count;
-    this.fields = new Map(columns.fields);
+    this.#fields = new Map(columns.fields);
   }
 
   field<Name extends keyof Row & string>(name: Name): (index: number) => Row[Name] {
-    const column = this.fields.get(name);
+    const column = this.#fields.get(name);
     if (column === undefined && this.count > 0) {
       throw new RangeError(`the snapshot has no column ${name}`);
     }
@@ -94,17 +94,17 @@ function pack(values: unknown[]): Column {
 }
 
 function packWords(values: (string | null)[]): Column {
-  const places = new Map<string | null, number>();
+  const positions = new Map<string | null, number>();
   const numbers = new Uint32Array(values.length);
   for (const [index, value] of values.entries()) {
-    let place = places.get(value);
-    if (place === undefined) {
-      place = places.size;
-      places.set(value, place);
+    let position = positions.get(value);
+    if (position === undefined) {
+      position = positions.size;
+      positions.set(value, position);
     }
-    numbers[index] = place;
+    numbers[index] = position;
   }
-  return { kind: "words", words: [...places.keys()], numbers };
+  return { kind: "words", words: [...positions.keys()], numbers };
 }
 
 function isSmallAmount(value: unknown): value is bigint {

@@ -55,13 +55,13 @@ const FIELDS: { [Name in keyof OrderRow]: (order: Order) => OrderRow[Name] } = {
 
 /** Numbers every order that is met, so that each is written once, however many records refer to it. */
 export class OrderTable {
-  private readonly numbers = new Map<Order, number>();
+  readonly #numbers = new Map<Order, number>();
 
   numberOf(order: Order): number {
-    const known = this.numbers.get(order);
+    const known = this.#numbers.get(order);
     if (known !== undefined) return known;
-    const number = this.numbers.size;
-    this.numbers.set(order, number);
+    const number = this.#numbers.size;
+    this.#numbers.set(order, number);
     return number;
   }
 
@@ -99,7 +99,7 @@ export class OrderTable {
 
   /** Take it last: it holds the orders that were numbered so far. */
   columns(): OrderColumns {
-    return columnsOf<Order, OrderRow>([...this.numbers.keys()], FIELDS);
+    return columnsOf<Order, OrderRow>([...this.#numbers.keys()], FIELDS);
   }
 }
 
@@ -107,14 +107,14 @@ export type Owners = { accounts: readonly Account[]; markets: readonly MarketSta
 
 /** The way back; orders stand in no queue yet. */
 export class RestoredOrders {
-  private readonly orders: Order[];
+  readonly #orders: Order[];
 
   constructor(columns: OrderColumns, owners: Owners) {
-    this.orders = ordersOf(columns, owners);
+    this.#orders = ordersOf(columns, owners);
   }
 
   at(number: number): Order {
-    const order = this.orders[number];
+    const order = this.#orders[number];
     if (order === undefined) throw new RangeError(`the snapshot has no order in row ${number}`);
     return order;
   }

@@ -13,8 +13,8 @@ import { RandomHistory } from "#services/venue/follower/history.testing.ts";
 import { JournalReader } from "#services/venue/journal/journal-reader.ts";
 import { JOURNAL_START, type JournalPosition } from "#services/venue/journal/position.ts";
 import { Histories } from "#services/venue/projection/market-history.ts";
-import { replayBlock } from "#services/venue/replay-block.ts";
-import { Sequencer } from "#services/venue/sequencer.ts";
+import { replayBlock } from "#services/venue/sequencer/replay-block.ts";
+import { Sequencer } from "#services/venue/sequencer/sequencer.ts";
 import { decodeSnapshot, encodeSnapshot } from "./snapshot-codec.ts";
 import { loadSnapshot, snapshotsOf, writeSnapshot } from "./snapshot-files.ts";
 

@@ -29,7 +29,7 @@ export const marksAnswer = z.strictObject({
         reason: z.enum(["unknown", "tick", "too_large", "confidence", "jump"]),
       }),
     )
-    .describe("Marks that the venue did not take: the last ones stay"),
+    .describe("Marks that the venue refused; their markets keep the last mark"),
 });
 export const statusAnswer = z.strictObject({
   symbol: z.string(),

@@ -46,12 +46,12 @@ export const placeBatchBody = z
 export const modifyBody = z
   .strictObject({
     market,
-    side: side.describe("The order's own"),
-    order_type: orderType.describe("The order's own"),
-    size: decimal.describe("The new total, what is filled included"),
+    side: side.describe("As in the order"),
+    order_type: orderType.describe("As in the order"),
+    size: decimal.describe("The new total size, with what is filled"),
     price: decimal
       .nullish()
-      .describe("The new price; of an order that waits for its trigger the new trigger price"),
+      .describe("The new price, or the new trigger price of an order that waits for its trigger"),
     ...signed,
   })
   .meta({
@@ -79,15 +79,15 @@ const expiry = z.int().min(0);
 
 export const createKeyBody = z.strictObject({
   label: z.string().max(64),
-  signer: pubkey.nullish().describe("The signer that reads are pinned to; else the account"),
-  expires_at: expiry.nullish().describe("Unix ms; 0 for a key that does not expire"),
+  signer: pubkey.nullish().describe("The signer that the key is pinned to; by default the account"),
+  expires_at: expiry.nullish().describe("Unix milliseconds; 0: the key does not expire"),
   ...signed,
 });
 export const registerSignerBody = z.strictObject({
   signer: pubkey,
   label: z.string().max(64),
   scopes: z.int().min(1).max(7).describe("Bit field: 1 trade, 2 cancel, 4 copy trading"),
-  expires_at: expiry.describe("Unix ms"),
+  expires_at: expiry.describe("Unix milliseconds"),
   ...signed,
 });
 
@@ -99,8 +99,17 @@ const transaction = z
 
 export const withdrawBody = z.strictObject({
   amount: usdc.describe(
-    "USDC, at most 6 decimals, at least 1; the bytes that were signed. It goes to the account's own token account",
+    "USDC as signed, at most 6 decimals. Amount less fee is paid to the account's own token account, at least 1",
   ),
+  fee: usdc
+    .nullish()
+    .describe(
+      "Fee of `GET /v1/withdrawals/terms`, part of the amount, as signed. Absent: no fee is signed",
+    ),
+  opens_account: z
+    .boolean()
+    .nullish()
+    .describe("The payment opens the token account. The fee then contains `opening_fee`"),
   ...signed,
 });
 export const sentBody = z.strictObject({
@@ -108,7 +117,7 @@ export const sentBody = z.strictObject({
   last_valid_block_height: z
     .int()
     .min(0)
-    .describe("Above it the transaction can no longer land on the chain"),
+    .describe("Above this height the transaction can no longer land"),
 });
 export const settledBody = z.strictObject({
   tx_hash: transaction.describe("One of the transactions that were reported as sent"),
@@ -124,7 +133,7 @@ export const marksBody = z.strictObject({
     .meta({ examples: [{ BTCUSDC: { price: "60000.5", confidence: "12.5" } }] }),
 });
 const txHash = transaction.nullish().describe("Required with the custody key");
-const reference = z.string().max(128).describe("Takes effect once");
+const reference = z.string().max(128).describe("Name of the payment; it is credited once");
 export const depositBody = z.strictObject({
   account: pubkey,
   amount: usdc,

@@ -1,4 +1,4 @@
-/** The custody key credits and reports what became of withdrawals, and nothing else; nobody else does either where there is one. */
+/** The custody key credits deposits and reports the outcome of withdrawals, and nothing else. Where there is a custody key, no other key can. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TransferRecord } from "#lib/protocol/wire/account.ts";
 import { ROUTES } from "#services/venue/gateway/routes.ts";
@@ -315,7 +315,7 @@ describe("the custody key", () => {
       const headers = { authorization: `Bearer ${key}` };
       return (await call(`${venue.url}/v1/custody/totals`, { headers })).status;
     };
-    for (let asked = 0; asked < 6; asked += 1) expect(await ask(CUSTODY_KEY)).toBe(200);
+    for (let count = 0; count < 6; count += 1) expect(await ask(CUSTODY_KEY)).toBe(200);
     expect([await ask(READER_KEY), await ask(OPERATOR_KEY), await ask(READER_KEY)]).toEqual([
       200, 403, 200,
     ]);
@@ -325,7 +325,7 @@ describe("the custody key", () => {
 
   test("works at every gateway thread", async () => {
     const venue = await startVenue({ ...KEYS, gateways: 2 });
-    for (let asked = 0; asked < 6; asked += 1) {
+    for (let count = 0; count < 6; count += 1) {
       const headers = { authorization: `Bearer ${CUSTODY_KEY}`, connection: "close" };
       const answer = await call(`${venue.url}/v1/custody/totals`, { headers });
       expect(answer.body).toMatchObject({ liabilities: "0" });

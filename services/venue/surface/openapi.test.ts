@@ -3,8 +3,8 @@
  * promised shape, and a body is read by the described names.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ERRORS } from "#lib/platform/error-catalogue.ts";
-import { METHODS, type Operation } from "#lib/platform/openapi-operation.ts";
+import { ERRORS } from "#lib/kernel/errors/error-catalogue.ts";
+import { METHODS, type Operation } from "#lib/kernel/openapi/operation.ts";
 import { openApi, operatorApi } from "#services/venue/gateway/openapi.ts";
 import { errorsOf } from "#services/venue/gateway/openapi-errors.ts";
 import type { Route } from "#services/venue/gateway/route.ts";

@@ -121,7 +121,7 @@ describe("the partner key", () => {
   test("works at every gateway thread", async () => {
     const venue = await startVenue({ gateways: 2, partnerKey: PARTNER_KEY });
     const marks = { body: { marks: {} } };
-    for (let asked = 0; asked < 8; asked += 1) {
+    for (let count = 0; count < 8; count += 1) {
       // A new connection each time, so that threads take turns.
       const headers = { connection: "close" };
       expect((await ask(venue, FEES, { headers })).status).toBe(200);
@@ -201,7 +201,7 @@ test("the partner key counts against its address, unless that is a reader's; the
     (await ask(venue, FEES, { key, headers: { "x-forwarded-for": address } })).status;
   const five = async (address: string, key?: string) => {
     const statuses: number[] = [];
-    for (let asked = 0; asked < 5; asked += 1) statuses.push(await from(address, key));
+    for (let count = 0; count < 5; count += 1) statuses.push(await from(address, key));
     return statuses;
   };
   expect(await five("192.0.2.8")).toEqual([200, 200, 200, 429, 429]);

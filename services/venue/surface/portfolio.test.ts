@@ -1,12 +1,13 @@
 /** The portfolio of an account agrees with its other reads, and is read by its own key only. */
+
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { HOUR_MS } from "#lib/protocol/durations.ts";
 import type { AccountRecord } from "#lib/protocol/wire/account.ts";
 import { Portfolio } from "#lib/protocol/wire/portfolio.ts";
 import { CUSTODY_KEY, limit, market, TestTrader } from "#services/venue/venue.testing.ts";
 import { openVenueFixture, refusalOf, type VenueFixture } from "./venue-fixture.testing.ts";
 
 const PATH = "/v1/account/portfolio";
-const HOUR = 3_600_000;
 
 let fixture: VenueFixture;
 beforeAll(async () => {
@@ -15,7 +16,7 @@ beforeAll(async () => {
   for (const hours of [2, 30, 0]) {
     await alice.place(limit("SELL", "0.1", "64000"), now());
     await bob.place(market("BUY", "0.1"), now());
-    venue.clock.advance(hours * HOUR);
+    venue.clock.advance(hours * HOUR_MS);
     await fixture.setMark("64100");
     await venue.tick();
     await fixture.setMark("64000");

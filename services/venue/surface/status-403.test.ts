@@ -1,5 +1,7 @@
 /** 403: authenticated, but not allowed. */
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import { call, limit, startVenue, TestTrader } from "#services/venue/venue.testing.ts";
 import {
   openVenueFixture,
@@ -15,8 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const MINUTE = 60_000;
-
 describe("SIGNER_NOT_AUTHORIZED: a signer", () => {
   test("that is not registered", async () => {
     const answer = await sendChanged(fixture, fixture.alice, (request) => {
@@ -28,7 +28,7 @@ describe("SIGNER_NOT_AUTHORIZED: a signer", () => {
   test("that may only cancel and places an order, or that has expired", async () => {
     const { alice, venue, now, trader } = fixture;
     const [canceller, trading] = [await trader("canceller"), await trader("trading")];
-    const expires_at = venue.clock.now() + MINUTE;
+    const expires_at = venue.clock.now() + MINUTE_MS;
     expect((await alice.registerSigner(canceller, { scopes: 2, expires_at }, now())).status).toBe(
       201,
     );
@@ -39,7 +39,7 @@ describe("SIGNER_NOT_AUTHORIZED: a signer", () => {
     expect(refusalOf(refused)).toEqual([403, "SIGNER_NOT_AUTHORIZED"]);
     const placed = await trading.placeFor(alice, RESTING, now());
     expect([placed.status, placed.body["signer"]]).toEqual([201, trading.address]);
-    venue.clock.advance(MINUTE);
+    venue.clock.advance(MINUTE_MS);
     await fixture.setMark("64000");
     const late = await trading.placeFor(alice, RESTING, now());
     expect(refusalOf(late)).toEqual([403, "SIGNER_NOT_AUTHORIZED"]);
@@ -48,7 +48,7 @@ describe("SIGNER_NOT_AUTHORIZED: a signer", () => {
   test("that is delegated and names another signer or makes a key", async () => {
     const { alice, venue, now, trader } = fixture;
     const delegate = await trader("delegate");
-    const terms = { scopes: 3, expires_at: venue.clock.now() + MINUTE };
+    const terms = { scopes: 3, expires_at: venue.clock.now() + MINUTE_MS };
     expect((await alice.registerSigner(delegate, terms, now())).status).toBe(201);
     const signature = delegate.headers("create_api_key", new Uint8Array(), now(), alice);
     const answer = await call(`${venue.url}/v1/keys`, { method: "POST", headers: signature });
@@ -58,7 +58,7 @@ describe("SIGNER_NOT_AUTHORIZED: a signer", () => {
   test("that was revoked, from the next request on; its orders are cancelled, keys pinned to it are gone", async () => {
     const { bob, venue, now, trader } = fixture;
     const phone = await trader("phone");
-    const terms = { scopes: 1, expires_at: venue.clock.now() + MINUTE };
+    const terms = { scopes: 1, expires_at: venue.clock.now() + MINUTE_MS };
     await bob.registerSigner(phone, terms, now());
     const placed = await phone.placeFor(bob, RESTING, now());
     const revoked = await bob.revokeSigner(phone, now());

@@ -3,12 +3,12 @@ import { hash } from "node:crypto";
 import type { Server } from "node:http";
 import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createConnectionCounts } from "#lib/platform/connection-limit.ts";
-import { createLogger } from "#lib/platform/log.ts";
-import { GatewayCounters } from "#services/venue/gateway/counters.ts";
-import { CredentialMirror } from "#services/venue/gateway/credential-mirror.ts";
-import { Gateway } from "#services/venue/gateway/gateway.ts";
+import { createConnectionCounts } from "#lib/kernel/http/connection-limit.ts";
+import { createLogger } from "#lib/kernel/log/log.ts";
 import { listen } from "#services/venue/gateway/listen.ts";
+import { GatewayCounters } from "#services/venue/gateway/request/counters.ts";
+import { CredentialMirror } from "#services/venue/gateway/request/credential-mirror.ts";
+import { Gateway } from "#services/venue/gateway/request/gateway.ts";
 import { createGatewayServer } from "#services/venue/gateway/server.ts";
 import { Link } from "#services/venue/link/link.ts";
 import type { ToHost } from "#services/venue/link/messages.ts";
@@ -89,8 +89,8 @@ function gatewayAlone(beat?: PrimaryBeat, link = new Link(() => {})): Gateway {
 test("DRAINING: a request during the shutdown gets a Retry-After; health still answers", async () => {
   const gateway = gatewayAlone();
   const { server } = createGatewayServer(gateway);
-  const place = { host: "127.0.0.1", port: 0, isFirst: true, isOnly: true };
-  const url = `http://127.0.0.1:${(await listen(server, place)).port}`;
+  const address = { host: "127.0.0.1", port: 0, isFirst: true, isOnly: true };
+  const url = `http://127.0.0.1:${(await listen(server, address)).port}`;
   expect((await call(`${url}/readyz`)).status).toBe(200);
   gateway.draining = true;
   for (const path of ["/v1/time", "/readyz"]) {
@@ -107,7 +107,7 @@ describe("NOT_PRIMARY", () => {
   /** Both follow the steady clock, which the test sets. */
   let milliseconds = 0;
   let beat: PrimaryBeat;
-  let asked: ToHost[];
+  let requests: ToHost[];
   let link: Link;
   let server: Server;
   let url: string;
@@ -117,11 +117,11 @@ describe("NOT_PRIMARY", () => {
     vi.spyOn(process.hrtime, "bigint").mockImplementation(() => BigInt(milliseconds) * 1_000_000n);
     beat = new PrimaryBeat();
     beat.answered(milliseconds * 1_000);
-    asked = [];
-    link = new Link((message) => asked.push(message));
+    requests = [];
+    link = new Link((message) => requests.push(message));
     ({ server } = createGatewayServer(gatewayAlone(beat, link)));
-    const place = { host: "127.0.0.1", port: 0, isFirst: true, isOnly: true };
-    url = `http://127.0.0.1:${(await listen(server, place)).port}`;
+    const address = { host: "127.0.0.1", port: 0, isFirst: true, isOnly: true };
+    url = `http://127.0.0.1:${(await listen(server, address)).port}`;
   });
 
   afterEach(async () => {
@@ -134,7 +134,7 @@ describe("NOT_PRIMARY", () => {
     milliseconds += 3_000;
   };
   const answerAll = () => {
-    const ids = asked.flatMap(({ calls }) => calls.map(({ id }) => id));
+    const ids = requests.flatMap(({ calls }) => calls.map(({ id }) => id));
     link.receive({ ids, statuses: ids.map(() => 200), bodies: ids.map(() => '{"old":true}') });
   };
   const operatorPost = () => {
@@ -155,7 +155,7 @@ describe("NOT_PRIMARY", () => {
       expect(answer.headers.get("retry-after")).toBe("1");
     }
     expect(refusalOf(await operatorPost())).toEqual([503, "NOT_PRIMARY"]);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect((await call(`${url}/healthz`)).status).toBe(200);
     beat.answered(milliseconds * 1_000);
     expect((await call(`${url}/readyz`)).status).toBe(200);
@@ -163,7 +163,7 @@ describe("NOT_PRIMARY", () => {
 
   test("is also the answer to a read that was under way", async () => {
     const reading = call(`${url}/v1/markets`);
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await vi.waitFor(() => expect(requests).toHaveLength(1));
     lapse();
     answerAll();
     expect(refusalOf(await reading)).toEqual([503, "NOT_PRIMARY"]);
@@ -174,7 +174,7 @@ describe("NOT_PRIMARY", () => {
       (answer) => answer.status,
       () => "no answer",
     );
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await vi.waitFor(() => expect(requests).toHaveLength(1));
     lapse();
     answerAll();
     expect(await writing).toBe("no answer");

@@ -20,7 +20,7 @@ export type VenueFixture = {
   /** A distinct millisecond, so that no two requests are the same bytes by accident. */
   now: () => number;
   setMark: (price: string) => Promise<void>;
-  /** A trader with a key, and with money unless told otherwise. */
+  /** A trader with a key, and with money unless the test says otherwise. */
   trader: (name: string, amount?: string) => Promise<TestTrader>;
   get: (path: string, headers?: Record<string, string>) => Promise<Answer>;
   close: () => Promise<void>;

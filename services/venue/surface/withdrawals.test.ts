@@ -61,6 +61,7 @@ describe("a withdrawal", () => {
       kind: "WITHDRAWAL",
       status: "RESERVED",
       amount: "120.5",
+      fee: "0",
       asset: "USDC",
       tx_hash: null,
       source: null,
@@ -171,7 +172,7 @@ describe("422", () => {
   test("WITHDRAWAL_TOO_SMALL says the minimum, and why there is one", async () => {
     const answer = await fixture.alice.withdraw("0.999999", fixture.now());
     expect(refusalOf(answer)).toEqual([422, "WITHDRAWAL_TOO_SMALL"]);
-    expect(answer.body["message"]).toMatch(/smallest withdrawal is 1 USDC.*network fee/);
+    expect(answer.body["message"]).toMatch(/smallest withdrawal is 1 USDC.*its fee/);
   });
 
   test("WITHDRAWAL_EXCEEDS_AVAILABLE says how much there is: what orders need stays", async () => {

@@ -52,18 +52,18 @@ function openSums({ market, orders }: Holding) {
 /**
  * Kept margins equal those computed from scratch; every account below maintenance waits for the next liquidation; no account
  * without a position is in debt. The insurance fund is not liquidated.
- * @throws Error that names the first account of which one of these is not true.
+ * @throws Error that names the first account that breaks one of these.
  */
 export function checkFromNothing(state: VenueState): void {
   for (const account of state.accounts.values()) {
-    const kept = accountMargin(account);
+    const cached = accountMargin(account);
     const fresh = marginFromNothing(account);
     const same =
-      kept.accountValue === fresh.accountValue &&
-      kept.initialMargin === fresh.initialMargin &&
-      kept.maintenanceMargin === fresh.maintenanceMargin;
+      cached.accountValue === fresh.accountValue &&
+      cached.initialMargin === fresh.initialMargin &&
+      cached.maintenanceMargin === fresh.maintenanceMargin;
     if (!same)
-      throw new Error(`kept margin of ${account.pubkey}: ${text(kept)}, not ${text(fresh)}`);
+      throw new Error(`cached margin of ${account.pubkey}: ${text(cached)}, not ${text(fresh)}`);
     if (account.pubkey === INSURANCE) continue;
     const below = fresh.accountValue < fresh.maintenanceMargin;
     if (below && !state.unindexed.has(account)) {

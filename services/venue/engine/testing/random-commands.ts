@@ -42,7 +42,7 @@ const TERMS: [OrderType, TimeInForce, number][] = [
   ["MARKET", "IOC", REDUCE_ONLY],
 ];
 
-export const place: fc.Arbitrary<Place> = fc.record({
+export const placement: fc.Arbitrary<Place> = fc.record({
   kind: fc.constant("place" as const),
   person: fc.nat(PEOPLE.length - 1),
   side: fc.constantFrom<Side>("BUY", "SELL"),
@@ -61,7 +61,7 @@ export const modify: fc.Arbitrary<Modify> = fc.record({
 export const cancel = fc.record({ kind: fc.constant("cancel" as const), order: fc.nat(60) });
 
 export const anyStep: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 8, arbitrary: place },
+  { weight: 8, arbitrary: placement },
   { weight: 2, arbitrary: modify },
   { weight: 1, arbitrary: cancel },
   {
@@ -85,7 +85,7 @@ export function termsOf({ terms }: Place): Terms & { type: OrderType; tif: TimeI
   return { type, tif, flags };
 }
 
-/** A venue of which all four have `amount`. */
+/** A venue where all four accounts have `amount`. */
 export function peopledVenue(amount: string): TestEngine {
   const venue = new TestEngine();
   for (const person of PEOPLE) venue.deposit(person, amount);

@@ -1,5 +1,5 @@
 /** Cancels: one order, several, all, and all at a later time. */
-import { type ErrorBody, ServiceError } from "#lib/platform/errors.ts";
+import { type ErrorBody, ServiceError } from "#lib/kernel/errors/errors.ts";
 import {
   encodeCancelAllOrders,
   encodeCancelBatchOrders,
@@ -8,7 +8,7 @@ import {
   SIGNATURE_HEADER,
 } from "#lib/protocol/signing/signing.ts";
 import type { CancelFields } from "#services/venue/engine/commands.ts";
-import type { Exchange } from "#services/venue/gateway/exchange.ts";
+import type { Exchange } from "#services/venue/gateway/request/exchange.ts";
 import {
   allowOnly,
   type Body,
@@ -16,9 +16,9 @@ import {
   optionalText,
   requiredItems,
   requiredText,
-} from "#services/venue/gateway/fields.ts";
-import type { Gateway } from "#services/venue/gateway/gateway.ts";
-import { signedWrite } from "#services/venue/gateway/signed-write.ts";
+} from "#services/venue/gateway/request/fields.ts";
+import type { Gateway } from "#services/venue/gateway/request/gateway.ts";
+import { signedWrite } from "#services/venue/gateway/request/signed-write.ts";
 import {
   cancelAllBody,
   cancelBatchBody,

@@ -1,7 +1,7 @@
 /** API keys and delegated signers. The account's owner signs the creation of both. */
 import { randomBytes } from "node:crypto";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import {
   type CreateApiKeyFields,
   decodePublicKey,
@@ -15,16 +15,16 @@ import {
   acceptanceHeader,
   hashKey,
   requireSignature,
-} from "#services/venue/gateway/authentication.ts";
+} from "#services/venue/gateway/request/authentication.ts";
 import {
   allowOnly,
   namesOf,
   optionalText,
   requiredText,
   wholeNumber,
-} from "#services/venue/gateway/fields.ts";
-import { signedWrite } from "#services/venue/gateway/signed-write.ts";
-import { publicKeyOf } from "#services/venue/public-keys.ts";
+} from "#services/venue/gateway/request/fields.ts";
+import { signedWrite } from "#services/venue/gateway/request/signed-write.ts";
+import { publicKeyOf } from "#services/venue/signature/public-keys.ts";
 import { createKeyBody, emptyBody, registerSignerBody } from "#services/venue/surface/bodies.ts";
 
 const KEY_FIELDS = namesOf(createKeyBody);

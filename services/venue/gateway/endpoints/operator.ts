@@ -3,7 +3,7 @@
  * fee discounts, which the partner key may set too.
  */
 
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { MARKET_STATUSES } from "#lib/protocol/enumerations.ts";
 import { DISCOUNT_PPM } from "#lib/protocol/partner/partner-levels.ts";
 import { isAcceptablePublicKey } from "#lib/protocol/signing/canonical-signature.ts";
@@ -13,9 +13,9 @@ import {
   requireCreditor,
   requireOperator,
   requirePartner,
-} from "#services/venue/gateway/authentication.ts";
-import { readBody } from "#services/venue/gateway/body.ts";
-import type { Exchange } from "#services/venue/gateway/exchange.ts";
+} from "#services/venue/gateway/request/authentication.ts";
+import { readBody } from "#services/venue/gateway/request/body.ts";
+import type { Exchange } from "#services/venue/gateway/request/exchange.ts";
 import {
   allowOnly,
   type Body,
@@ -28,10 +28,9 @@ import {
   requiredText,
   requiredTransaction,
   wholeNumber,
-} from "#services/venue/gateway/fields.ts";
-import type { Run } from "#services/venue/gateway/signed-write.ts";
-import type { GivenMark } from "#services/venue/host/operator.ts";
-import type { CallParams } from "#services/venue/link/messages.ts";
+} from "#services/venue/gateway/request/fields.ts";
+import type { Run } from "#services/venue/gateway/request/signed-write.ts";
+import type { CallParams, GivenMark } from "#services/venue/link/messages.ts";
 import {
   depositBody,
   feeDiscountBody,
@@ -72,7 +71,7 @@ function transactionOf(body: Body, creditor: Creditor): string | undefined {
 }
 
 /** Largest discount by key. The partner key sets no more than the programme's, so that a leaked key cannot make trading free. */
-const MOST_DISCOUNT = {
+const MAX_DISCOUNT = {
   operator: { most: 1_000_000 },
   partner: { most: DISCOUNT_PPM, because: "the partner key sets no more" },
 };
@@ -118,7 +117,7 @@ export const setFeeDiscount: Run = async (gateway, exchange) => {
   allowOnly(body, DISCOUNT_FIELDS);
   const params = {
     account: requiredKey(exchange.segment),
-    discountPpm: wholeNumber(body, "fee_discount_ppm", MOST_DISCOUNT[caller]),
+    discountPpm: wholeNumber(body, "fee_discount_ppm", MAX_DISCOUNT[caller]),
   };
   gateway.link.call({ name: "fee_discount", account: null, params }, exchange);
 };

@@ -1,5 +1,5 @@
-/** Placing and changing orders (spec 2, "Signed writes"), one at a time and in batches. */
-import { refusalError, ServiceError } from "#lib/platform/errors.ts";
+/** Placing and changing orders, one at a time and in batches (docs/api/README.md). */
+import { refusalError, ServiceError } from "#lib/kernel/errors/errors.ts";
 import {
   ORDER_FLAG,
   ORDER_TYPE_CODE,
@@ -26,8 +26,8 @@ import {
   requiredName,
   requiredText,
   wholeNumber,
-} from "#services/venue/gateway/fields.ts";
-import { signedWrite } from "#services/venue/gateway/signed-write.ts";
+} from "#services/venue/gateway/request/fields.ts";
+import { signedWrite } from "#services/venue/gateway/request/signed-write.ts";
 import { modifyBody, placeBatchBody, placeBody } from "#services/venue/surface/bodies.ts";
 import { orderIdOf } from "./cancels.ts";
 

@@ -1,6 +1,7 @@
 /** Reads: the gateway authenticates the caller and checks the parameters, the host answers. */
 
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import { PORTFOLIO_PERIODS } from "#lib/protocol/enumerations.ts";
 import {
   accountOfReader,
@@ -8,10 +9,10 @@ import {
   presentKey,
   requirePartner,
   requirePinnedIdentity,
-} from "#services/venue/gateway/authentication.ts";
-import type { Exchange } from "#services/venue/gateway/exchange.ts";
-import type { Gateway } from "#services/venue/gateway/gateway.ts";
-import type { Run } from "#services/venue/gateway/signed-write.ts";
+} from "#services/venue/gateway/request/authentication.ts";
+import type { Exchange } from "#services/venue/gateway/request/exchange.ts";
+import type { Gateway } from "#services/venue/gateway/request/gateway.ts";
+import type { Run } from "#services/venue/gateway/request/signed-write.ts";
 import type { CallParams } from "#services/venue/link/messages.ts";
 import { isBarResolution } from "#services/venue/projection/fill-bars.ts";
 import { orderIdOf } from "./cancels.ts";
@@ -21,7 +22,6 @@ export type ReadParams = (exchange: Exchange, gateway: Gateway, account: string)
 
 const NONE: ReadParams = () => ({});
 const LARGEST = Number.MAX_SAFE_INTEGER;
-const DAY_MS = 86_400_000;
 
 export const DEPTH = { least: 1, most: 1_000, fallback: 60 };
 export const PAGE = { least: 1, most: 1_000, fallback: 100 };

@@ -1,11 +1,14 @@
 /** Withdrawals: what the owner signs, and what custody reports of them. */
-import { ServiceError } from "#lib/platform/errors.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import { encodeWithdraw, type WithdrawFields } from "#lib/protocol/signing/signing.ts";
 import { USDC_AMOUNT_FORM, usdcAmount } from "#lib/protocol/solana/withdrawals.ts";
-import { requireCustody, requireCustodyReader } from "#services/venue/gateway/authentication.ts";
-import { readBody } from "#services/venue/gateway/body.ts";
-import type { Exchange } from "#services/venue/gateway/exchange.ts";
+import {
+  requireCustody,
+  requireCustodyReader,
+} from "#services/venue/gateway/request/authentication.ts";
+import { readBody } from "#services/venue/gateway/request/body.ts";
+import type { Exchange } from "#services/venue/gateway/request/exchange.ts";
 import {
   allowOnly,
   type Body,
@@ -14,8 +17,8 @@ import {
   requiredText,
   requiredTransaction,
   wholeNumber,
-} from "#services/venue/gateway/fields.ts";
-import { type Run, signedWrite } from "#services/venue/gateway/signed-write.ts";
+} from "#services/venue/gateway/request/fields.ts";
+import { type Run, signedWrite } from "#services/venue/gateway/request/signed-write.ts";
 import type { CallParams } from "#services/venue/link/messages.ts";
 import {
   returnedBody,
@@ -23,7 +26,7 @@ import {
   settledBody,
   withdrawBody,
 } from "#services/venue/surface/bodies.ts";
-import { PAGE, type ReadParams } from "./reads.ts";
+import { PAGE, publicRead, type ReadParams } from "./reads.ts";
 
 const WITHDRAW_FIELDS = namesOf(withdrawBody);
 const SENT_FIELDS = namesOf(sentBody);
@@ -36,13 +39,34 @@ export const withdraw = signedWrite<WithdrawFields>({
   units: 1,
   read: (body) => {
     allowOnly(body, WITHDRAW_FIELDS);
-    const amount = requiredDecimal(body, "amount");
-    if (usdcAmount(amount) !== undefined) return { amount };
-    throw new ServiceError("INVALID_FIELD", { field: "amount", reason: USDC_AMOUNT_FORM });
+    return { amount: requiredUsdc(body, "amount"), ...signedTerms(body) };
   },
   encode: encodeWithdraw,
-  command: (signed, { amount }) => ({ type: "withdraw", signed, id: newId("wdr"), amount }),
+  command: (signed, { amount, fee }) => ({
+    type: "withdraw",
+    signed,
+    id: newId("wdr"),
+    amount,
+    ...(fee !== undefined && { fee }),
+  }),
 });
+
+function signedTerms(body: Body): Omit<WithdrawFields, "amount"> {
+  const opens = body["opens_account"] ?? false;
+  if (typeof opens !== "boolean") {
+    const reason = "give true or false";
+    throw new ServiceError("INVALID_FIELD", { field: "opens_account", reason });
+  }
+  const isWithoutFee = body["fee"] === undefined || body["fee"] === null;
+  if (isWithoutFee && !opens) return {};
+  return { fee: requiredUsdc(body, "fee"), opens_account: opens };
+}
+
+function requiredUsdc(body: Body, field: string): string {
+  const text = requiredDecimal(body, field);
+  if (usdcAmount(text) !== undefined) return text;
+  throw new ServiceError("INVALID_FIELD", { field, reason: USDC_AMOUNT_FORM });
+}
 
 /** `known`: the fields that the body may have. */
 function report(name: string, known: ReadonlySet<string>, read: (body: Body) => CallParams): Run {
@@ -71,6 +95,9 @@ export const reportReturned = report("withdrawal_returned", RETURNED_FIELDS, (bo
   if (reason !== "") return { reason };
   throw new ServiceError("INVALID_FIELD", { field: "reason", reason: "it is empty" });
 });
+
+/** What the host answers by its settings. */
+export const getTerms = publicRead("withdrawal_terms");
 
 export function custodyRead(name: string, params: ReadParams = () => ({})): Run {
   return (gateway, exchange) => {

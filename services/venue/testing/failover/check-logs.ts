@@ -1,8 +1,8 @@
 /**
- * Compares what clients were told with the journal, whatever processes did in between. It shares no state with them: it
+ * Compares the answers that clients got with the journal, whatever happened to processes in between. It shares no state with them: it
  * reads the table from its first row and applies it.
  */
-import { Secret } from "#lib/platform/env.ts";
+import { Secret } from "#lib/kernel/env.ts";
 import { apply } from "#services/venue/engine/apply.ts";
 import { decodeCommand } from "#services/venue/engine/command-codec.ts";
 import { emptyState } from "#services/venue/engine/empty-state.ts";
@@ -15,11 +15,11 @@ import {
 } from "#services/venue/journal-store/journal-table.ts";
 import type { LogEntry } from "./client.ts";
 
-/** The journal, as far as clients can be told of it. */
+/** The part of the journal that clients can see. */
 export type Story = {
   /** The id that an order got, by the digest of its signed bytes. */
   orders: Map<string, string>;
-  /** Who wrote the block that contains a sequence number, and its height. */
+  /** The writer of the block that contains a sequence number, and its height. */
   writerOf: (seq: number) => { node: string; height: number } | undefined;
   epochs: { epoch: number; node: string }[];
 };
@@ -42,7 +42,7 @@ export function readStory(rows: readonly TableBlock[]): Story {
   const state = emptyState();
   const orders = new Map<string, string>();
   const epochs: Story["epochs"] = [];
-  const places: { lastSeq: number; node: string; height: number }[] = [];
+  const blocks: { lastSeq: number; node: string; height: number }[] = [];
   for (const { block, epoch } of rows) {
     for (const bytes of block.commands) {
       const { command, time } = decodeCommand(bytes);
@@ -57,9 +57,9 @@ export function readStory(rows: readonly TableBlock[]): Story {
       throw new Error(`block ${block.height} has another effect than it had`);
     }
     const node = epochs.at(-1)?.node ?? "";
-    places.push({ lastSeq: state.seq, node, height: block.height });
+    blocks.push({ lastSeq: state.seq, node, height: block.height });
   }
-  return { orders, epochs, writerOf: (seq) => places.find(({ lastSeq }) => lastSeq >= seq) };
+  return { orders, epochs, writerOf: (seq) => blocks.find(({ lastSeq }) => lastSeq >= seq) };
 }
 
 /** Everything that does not hold, as sentences. */

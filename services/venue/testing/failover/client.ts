@@ -1,25 +1,30 @@
-/** A client of several addresses that keeps a log of what it sent and what it was told. */
+/** A client of several addresses that keeps a log of what it sent and received. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Answer, limit, TestTrader } from "#services/venue/venue.testing.ts";
 
 const ANSWER_MS = 2_000;
-/** Marks are not moved while nobody is the primary, and an order may be sent for longer than its signature holds. */
+/** Marks are not moved while there is no primary, and an order may be sent for longer than its signature holds. */
 const EXPECTED_REFUSALS: ReadonlySet<string> = new Set(["MARK_STALE", "TIMESTAMP_OUT_OF_WINDOW"]);
 const PAUSE_MS = 20;
 
 /** Times are of `performance.now()`, the same for all clients. */
-type Told = { node: string; sentAt: number; answeredAt: number };
-export type AcknowledgedOrder = Told & { kind: "order"; digest: string; id: string; seq: number };
+type Acknowledgement = { node: string; sentAt: number; answeredAt: number };
+export type AcknowledgedOrder = Acknowledgement & {
+  kind: "order";
+  digest: string;
+  id: string;
+  seq: number;
+};
 /** A 409 with the order: it was known already. */
-export type KnownOrder = Told & { kind: "known"; digest: string; id: string };
-export type ReadHeight = Told & { kind: "height"; height: number };
+export type KnownOrder = Acknowledgement & { kind: "known"; digest: string; id: string };
+export type ReadHeight = Acknowledgement & { kind: "height"; height: number };
 export type LogEntry = AcknowledgedOrder | KnownOrder | ReadHeight;
 
 type Request = Parameters<typeof fetch>[1];
 
 export class FailoverClient {
   readonly log: LogEntry[] = [];
-  /** Requests without an answer so far, or with one that is no primary's. */
+  /** Requests without an answer, or with one that is not from a primary. */
   unanswered = 0;
   readonly #name: string;
   readonly #nodes: readonly string[];
@@ -55,9 +60,9 @@ export class FailoverClient {
     const body = { ...limit("BUY", "0.0002", this.#price), time_in_force: "IOC" as const };
     const request = trader.placeRequest(body, Date.now() - (index % 7));
     while (!this.#stopped) {
-      const told = await this.#send("/v1/orders", request);
-      if (told === undefined) continue;
-      const { answer, ...where } = told;
+      const response = await this.#send("/v1/orders", request);
+      if (response === undefined) continue;
+      const { answer, ...where } = response;
       const { id, digest, seq_no: seq } = orderIn(answer);
       if (answer.status === 201) {
         this.log.push({ kind: "order", ...where, digest, id, seq: Number(seq) });
@@ -71,14 +76,17 @@ export class FailoverClient {
   }
 
   async #read(): Promise<void> {
-    const told = await this.#send("/v1/blocks/latest", {});
-    if (told?.answer.status !== 200) return;
-    const { answer, ...where } = told;
+    const response = await this.#send("/v1/blocks/latest", {});
+    if (response?.answer.status !== 200) return;
+    const { answer, ...where } = response;
     this.log.push({ kind: "height", ...where, height: Number(answer.body["height"]) });
   }
 
-  /** `undefined` when nobody knows what became of it; the next request goes to the next address. */
-  async #send(path: string, request: Request): Promise<(Told & { answer: Answer }) | undefined> {
+  /** `undefined` when its outcome is unknown; the next request goes to the next address. */
+  async #send(
+    path: string,
+    request: Request,
+  ): Promise<(Acknowledgement & { answer: Answer }) | undefined> {
     const node = this.#nodes[this.#current % this.#nodes.length] ?? "";
     const sentAt = performance.now();
     try {

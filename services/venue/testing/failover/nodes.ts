@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
-import { COMPILED } from "#lib/platform/compiled.testing.ts";
+import { COMPILED } from "#lib/kernel/compiled.testing.ts";
 import { OPERATOR_KEY } from "#services/venue/venue.testing.ts";
 
 export class VenueNode {

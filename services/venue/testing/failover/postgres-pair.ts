@@ -115,10 +115,10 @@ export class PostgresPair {
   }
 
   #control(name: string, command: "start" | "reload" | "promote" | "stop"): void {
-    const place = ["-D", join(this.folder, name), "-l", join(this.folder, `${name}.log`)];
+    const location = ["-D", join(this.folder, name), "-l", join(this.folder, `${name}.log`)];
     this.#run(
       "pg_ctl",
-      ...place,
+      ...location,
       "-w",
       ...(command === "stop" ? ["-m", "immediate"] : []),
       command,

@@ -1,9 +1,10 @@
 /** The faults that a test asks a venue proxy for: what happens, to which requests, and how often. */
-import { z } from "zod";
-import { ERRORS } from "#lib/platform/error-catalogue.ts";
-import type { ErrorCode } from "#lib/platform/errors.ts";
 
-const HOUR_MS = 3_600_000;
+import { z } from "zod";
+import { ERRORS } from "#lib/kernel/errors/error-catalogue.ts";
+import type { ErrorCode } from "#lib/kernel/errors/errors.ts";
+import { HOUR_MS } from "#lib/protocol/durations.ts";
+
 const CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 
 const faultSchema = z.strictObject({

@@ -7,10 +7,10 @@ import http, {
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import { refusalError, ServiceError, toErrorBody } from "#lib/platform/errors.ts";
+import { refusalError, ServiceError, toErrorBody } from "#lib/kernel/errors/errors.ts";
 import { isRecord } from "#lib/protocol/is-record.ts";
 import { SIGNATURE_HEADER } from "#lib/protocol/signing/signing.ts";
-import { FRESHNESS } from "#services/venue/engine/freshness.ts";
+import { FRESHNESS } from "#services/venue/engine/replay-protection.ts";
 import type { Fault } from "./faults.ts";
 
 export type ProxiedRequest = {
@@ -179,8 +179,8 @@ function refusal(problem: ServiceError): ProxiedAnswer {
 }
 
 function withoutConnection<Value>(headers: Record<string, Value>): Record<string, Value> {
-  const kept = Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.includes(name));
-  return Object.fromEntries(kept);
+  const forwarded = Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.includes(name));
+  return Object.fromEntries(forwarded);
 }
 
 const json = (value: unknown) => Buffer.from(JSON.stringify(value));

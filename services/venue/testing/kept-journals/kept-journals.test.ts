@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { NO_EVENTS } from "#services/venue/engine/events.ts";
-import { Sequencer } from "#services/venue/sequencer.ts";
-import { walkJournal } from "#services/venue/tools/walk-journal.ts";
+import { walkJournal } from "#services/venue/journal-audit/walk-journal.ts";
+import { Sequencer } from "#services/venue/sequencer/sequencer.ts";
 
 /** The head of each journal, as the version that wrote it printed it. */
 const KEPT = [

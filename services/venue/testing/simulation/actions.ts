@@ -145,8 +145,8 @@ function withdrawalText({ state, random }: World, { account }: Person): string {
   const free =
     known === undefined ? 0n : withdrawable({ balance: known.balance, ...accountMargin(known) });
   const part = (free * BigInt(random.between(1, 1_000))) / 1_000n;
-  const asked = random.oneIn(6) ? free + MICRO : part - (part % MICRO);
-  return formatDecimal(asked, MONEY_DECIMALS);
+  const amount = random.oneIn(6) ? free + MICRO : part - (part % MICRO);
+  return formatDecimal(amount, MONEY_DECIMALS);
 }
 
 function credential(world: World, person: Person): Command {

@@ -41,11 +41,11 @@ export function blocksOf(folder: string): JournalPosition[] {
 export function crashAfter(
   folder: string,
   blocks: JournalPosition[],
-  kept: number,
+  synced: number,
   random: Random,
 ): string {
-  const last = blocks[kept - 1];
-  const inFlight = blocks[kept];
+  const last = blocks[synced - 1];
+  const inFlight = blocks[synced];
   const bytes = inFlight === undefined ? undefined : bytesOf(folder, inFlight);
   const segment = last?.segment ?? 1;
   cutAfter(folder, segment, last?.end ?? 0, random.oneIn(2));

@@ -128,7 +128,7 @@ export class ByteFuzzer {
     const { bytes } = encodeBlock(block);
     const broken = Buffer.from(damaged(bytes, random));
     const read = attempt(() => decodeBlock(broken, 0));
-    // The padding is no part of the block, and the magic is checked by itself.
+    // The padding is not part of the block, and the magic is checked separately.
     const whole = read !== undefined && equal(encodeBlock(read.block).bytes, bytes);
     if (read !== undefined && !whole) throw new Error(`a damaged block is taken: ${hex(broken)}`);
   }

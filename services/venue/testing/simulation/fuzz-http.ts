@@ -7,19 +7,19 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { Secret } from "#lib/platform/env.ts";
-import { ERRORS } from "#lib/platform/error-catalogue.ts";
-import { createLogger } from "#lib/platform/log.ts";
+import { Secret } from "#lib/kernel/env.ts";
+import { ERRORS } from "#lib/kernel/errors/error-catalogue.ts";
+import { createLogger } from "#lib/kernel/log/log.ts";
 import { pubkeyOf } from "#services/venue/engine/commands.testing.ts";
 import { checkInvariants } from "#services/venue/engine/invariants.ts";
-import { GatewayCounters } from "#services/venue/gateway/counters.ts";
-import { CredentialMirror } from "#services/venue/gateway/credential-mirror.ts";
-import { Gateway } from "#services/venue/gateway/gateway.ts";
+import { GatewayCounters } from "#services/venue/gateway/request/counters.ts";
+import { CredentialMirror } from "#services/venue/gateway/request/credential-mirror.ts";
+import { Gateway } from "#services/venue/gateway/request/gateway.ts";
 import { createGatewayServer, type GatewayServer } from "#services/venue/gateway/server.ts";
 import { Link } from "#services/venue/link/link.ts";
 import type { CredentialChange } from "#services/venue/link/messages.ts";
-import { type OpenVenue, openVenue } from "#services/venue/open-venue.ts";
-import { createVenueHost } from "#services/venue/venue-host.ts";
+import { type OpenVenue, openVenue } from "#services/venue/process/open-venue.ts";
+import { createVenueHost } from "#services/venue/process/venue-host.ts";
 import { type FuzzRequest, type Identity, requestOf } from "./fuzz-requests.ts";
 import type { Random } from "./random.ts";
 
@@ -92,6 +92,7 @@ export class HttpFuzzer {
       connections: 1_000,
       addressPerMinute: 1_000_000_000,
       accountsPerMinute: 1_000_000_000,
+      withdrawals: { fee: 0n, openingFee: 0n, aDay: 1_000_000_000 },
     };
     const { host, credentials, gateway: options } = createVenueHost(venue, log, settings);
     const changes: CredentialChange[] = [];

@@ -10,7 +10,7 @@ const AT_ONCE = 50;
 /** Per hundred inputs: the rest are bytes. */
 const DECIMALS = 45;
 const REQUESTS = 30;
-const MOST_CONNECTIONS = 3_000;
+const MAX_CONNECTIONS = 3_000;
 
 /** Statuses of the answers. @throws Error that shows the first input that is handled wrongly */
 export async function fuzz(inputs: number, seed: number): Promise<ReadonlyMap<number, number>> {
@@ -36,7 +36,7 @@ async function fuzzGateway(requests: number, random: Random): Promise<ReadonlyMa
     for (let count = 0; count < requests; count += AT_ONCE) await http.next(AT_ONCE);
     http.server.listen(0, "127.0.0.1");
     await once(http.server, "listening");
-    const connections = Math.min(MOST_CONNECTIONS, Math.ceil(requests / 50));
+    const connections = Math.min(MAX_CONNECTIONS, Math.ceil(requests / 50));
     for (let count = 0; count < connections; count += 1) await fuzzSocket(http.server, random);
     // The venue still answers a valid request.
     await http.next(1);

@@ -1,4 +1,5 @@
 /** The commands of one seed, each made from the venue's state at that moment. */
+import { SECOND_MS } from "#lib/protocol/durations.ts";
 import type { Command } from "#services/venue/engine/commands.ts";
 import { LISTINGS } from "#services/venue/engine/listings.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
@@ -10,7 +11,6 @@ import { peopleOf } from "./people.ts";
 import { Random } from "./random.ts";
 
 const START = 1_800_000_000_000;
-const SECOND = 1_000;
 const FIRST_TICKS: Record<string, number> = {
   BTCUSDC: 500_000,
   ETHUSDC: 300_000,
@@ -75,11 +75,11 @@ export class Scenario {
   #byTheClock(): Command | undefined {
     const { time } = this.#world;
     if (time >= this.#nextTick) {
-      this.#nextTick = time + SECOND;
+      this.#nextTick = time + SECOND_MS;
       return { type: "tick" };
     }
     if (time < this.#nextMarks) return undefined;
-    this.#nextMarks = time + SECOND;
+    this.#nextMarks = time + SECOND_MS;
     return this.#oracle.marks(time);
   }
 

@@ -14,7 +14,7 @@ import { NO_EVENTS } from "#services/venue/engine/events.ts";
 import { stateHash } from "#services/venue/engine/state-hash.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import { Follower } from "#services/venue/follower/follower.ts";
-import { Sequencer } from "#services/venue/sequencer.ts";
+import { Sequencer } from "#services/venue/sequencer/sequencer.ts";
 import { loadSnapshot, snapshotsOf } from "#services/venue/snapshot/snapshot-files.ts";
 import { blocksOf, crashAfter, flipBit, tearSnapshot } from "./disk-faults.ts";
 import { Random } from "./random.ts";
@@ -120,10 +120,10 @@ class StorageSimulation {
     const random = this.#random;
     const blocks = blocksOf(folder);
     const known = snapshotsOf(folder)[0]?.height ?? 0;
-    const kept = Math.max(known, random.between(Math.max(0, blocks.length - 12), blocks.length));
-    if (kept === 0) return;
-    const acknowledged = blocks[kept - 1]?.seq ?? 0;
-    const what = crashAfter(folder, blocks, kept, random);
+    const synced = Math.max(known, random.between(Math.max(0, blocks.length - 12), blocks.length));
+    if (synced === 0) return;
+    const acknowledged = blocks[synced - 1]?.seq ?? 0;
+    const what = crashAfter(folder, blocks, synced, random);
     this.#count(`crash: ${what.replaceAll(/\d+/g, "n")}`);
     if (random.oneIn(3)) {
       tearSnapshot(folder, random);

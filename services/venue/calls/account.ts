@@ -1,0 +1,125 @@
+/** Reads of the account that the API key is pinned to (docs/api/README.md). */
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
+import { emptyAccount } from "#services/venue/engine/accounts.ts";
+import type { Account, MarketState, Order } from "#services/venue/engine/market-state.ts";
+import type { VenueState } from "#services/venue/engine/venue-state.ts";
+import type { Call } from "#services/venue/link/messages.ts";
+import {
+  accountRecord,
+  apiKeyRecord,
+  orderRecord,
+  positionRecord,
+  signerRecord,
+  transferRecord,
+} from "#services/venue/records/records.ts";
+import type { AnswerCall, CallAnswer, HostContext } from "./answer-call.ts";
+import { numberParam, textParam } from "./params.ts";
+import { marketOf } from "./venue.ts";
+
+const ok = (body: unknown): CallAnswer => ({ status: 200, body });
+
+export const getAccounts: AnswerCall = ({ venue }, call) =>
+  ok({ results: [accountRecord(callerOf(venue.state, call))] });
+
+export const getPositions: AnswerCall = (context, call) => {
+  const account = callerOf(context.venue.state, call);
+  const wanted = marketParam(context, call);
+  const held = [...account.holdings.values()].filter(
+    ({ size, market }) => size !== 0 && (wanted === undefined || market === wanted),
+  );
+  return ok({ results: held.map((holding) => positionRecord(account, holding)) });
+};
+
+/** Newest first; `status=ALL` adds the closed orders, which memory and the history hold together. */
+export const getOrders: AnswerCall = (context, call) => {
+  const account = callerOf(context.venue.state, call);
+  const wanted = marketParam(context, call);
+  const before = numberParam(call, "cursor") ?? Number.MAX_SAFE_INTEGER;
+  const pageSize = numberParam(call, "pageSize") ?? 0;
+  const orders: Order[] = [];
+  for (const holding of account.holdings.values()) {
+    orders.push(...holding.orders, ...holding.untriggered);
+  }
+  const withClosed = call.params["status"] === "ALL";
+  if (withClosed) orders.push(...account.closed);
+  const matching = orders
+    .filter(({ id, market }) => id < before && (wanted === undefined || market === wanted))
+    .toSorted((a, b) => b.id - a.id)
+    .slice(0, pageSize + 1)
+    .map(orderRecord);
+  const older = withClosed
+    ? context.venue.history.closedOrders({
+        account: account.pubkey,
+        market: wanted?.listing.symbol,
+        before,
+        limit: pageSize + 1,
+      })
+    : [];
+  const found = mergeById(matching, older);
+  const results = found.slice(0, pageSize);
+  const next = found.length > pageSize ? (results.at(-1)?.id ?? null) : null;
+  return ok({ results, next });
+};
+
+export const getOrder: AnswerCall = (context, call) => {
+  const { venue } = context;
+  const account = callerOf(venue.state, call);
+  const id = Number(textParam(call, "id"));
+  const order = venue.state.orders.get(id);
+  if (order !== undefined) {
+    if (order.account !== account) throw new ServiceError("ORDER_NOT_FOUND");
+    return ok(orderRecord(order));
+  }
+  const stored = venue.history.closedOrder(account.pubkey, id);
+  if (stored === undefined) throw new ServiceError("ORDER_NOT_FOUND");
+  return ok(stored);
+};
+
+/** The market that an order is in: part of what its cancel signs. */
+export const getOrderMarket: AnswerCall = ({ venue }, call) => {
+  const order = venue.state.orders.get(Number(textParam(call, "id")));
+  if (order === undefined || order.account.pubkey !== call.account) {
+    throw new ServiceError("ORDER_NOT_FOUND");
+  }
+  return ok({ market: order.market.listing.symbol });
+};
+
+export const getKeys: AnswerCall = ({ venue }, call) => {
+  const { apiKeys } = callerOf(venue.state, call);
+  return ok({ results: [...apiKeys.values()].map(apiKeyRecord) });
+};
+
+export const getSigners: AnswerCall = ({ venue }, call) => {
+  const { signers } = callerOf(venue.state, call);
+  return ok({ results: [...signers.values()].map(signerRecord) });
+};
+
+/** Newest first. The cursor is the place in the account's list, which only grows. */
+export const getTransfers: AnswerCall = ({ transfers }, call) => {
+  const own = transfers.of(call.account ?? "");
+  const end = Math.min(numberParam(call, "cursor") ?? own.length, own.length);
+  const start = Math.max(0, end - (numberParam(call, "pageSize") ?? 0));
+  const results = own.slice(start, end).toReversed().map(transferRecord);
+  return ok({ results, next: start === 0 ? null : String(start) });
+};
+
+/** An account that the engine does not know is an empty one. */
+function callerOf(state: VenueState, { account }: Call): Account {
+  const pubkey = account ?? "";
+  return state.accounts.get(pubkey) ?? emptyAccount(state, pubkey);
+}
+
+function marketParam({ venue }: HostContext, call: Call): MarketState | undefined {
+  const symbol = textParam(call, "market");
+  return symbol === undefined ? undefined : marketOf(venue, symbol);
+}
+
+/** Merges two lists by descending id, each order once; the one in memory wins over the one in the history. */
+function mergeById(fresh: OrderRecord[], stored: readonly OrderRecord[]): OrderRecord[] {
+  if (stored.length === 0) return fresh;
+  const known = new Set(fresh.map(({ id }) => id));
+  return [...fresh, ...stored.filter(({ id }) => !known.has(id))].toSorted(
+    (a, b) => Number(b.id) - Number(a.id),
+  );
+}

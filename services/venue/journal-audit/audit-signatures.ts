@@ -1,0 +1,61 @@
+/** Proves that every signed write of a journal was signed by its signer, from the payload's own bytes. */
+import { decodeRegisterSigner } from "#lib/protocol/signing/decode.ts";
+import type { Command, SignedCommand } from "#services/venue/engine/commands.ts";
+import {
+  type PublicKey,
+  publicKey,
+  publicKeyOf,
+  signedDigest,
+} from "#services/venue/signature/public-keys.ts";
+import { createVerifier } from "#services/venue/signature/verifier.ts";
+
+export type AuditCounts = {
+  /** Signed writes by operation. */
+  signed: Map<SignedCommand["type"], number>;
+  /** Acceptances of new signers. */
+  acceptances: number;
+  /** Commands of the operator and ticks: they have no signature. */
+  unsigned: number;
+};
+
+export class SignatureAudit {
+  readonly counts: AuditCounts = { signed: new Map(), acceptances: 0, unsigned: 0 };
+  readonly #verifier = createVerifier("node");
+
+  /**
+   * The replay proves that the signer might act for the account: the engine checks it again.
+   * @throws Error that says what does not verify.
+   */
+  check(command: Command): void {
+    if (!("signed" in command)) {
+      this.counts.unsigned += 1;
+      return;
+    }
+    const { account, signer, payload, digest, signature } = command.signed;
+    const recomputed = signedDigest(command.type, keyOf(account), payload);
+    if (recomputed !== digest) {
+      throw new Error(
+        `the digest of the ${command.type} payload is ${recomputed}, the record says ${digest}`,
+      );
+    }
+    this.#verify(keyOf(signer), digest, signature);
+    if (command.type === "register_signer") {
+      const added = decodeRegisterSigner(payload).signer;
+      this.#verify(publicKeyOf(added), digest, command.acceptance);
+      this.counts.acceptances += 1;
+    }
+    const { signed } = this.counts;
+    signed.set(command.type, (signed.get(command.type) ?? 0) + 1);
+  }
+
+  #verify(key: PublicKey, digest: string, signature: Uint8Array): void {
+    if (this.#verifier.verify(key, Buffer.from(digest, "latin1"), signature)) return;
+    throw new Error(`the signature of ${key.text} over ${digest} is not valid`);
+  }
+}
+
+function keyOf(text: string): PublicKey {
+  const key = publicKey(text);
+  if (key === undefined) throw new Error(`${text} is no public key`);
+  return key;
+}
