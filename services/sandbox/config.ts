@@ -1,13 +1,15 @@
 /** Configuration of the sandbox process, which simulates the parties outside the venue. */
 import { z } from "zod";
-import { readEnvironment, Secret } from "#lib/platform/env.ts";
-import { metricsAddresses } from "#lib/platform/metrics-addresses.ts";
-import { readVenueAddresses } from "#lib/platform/venue-addresses.ts";
+import { readEnvironment, Secret } from "#lib/kernel/env.ts";
+import { metricsAddresses } from "#lib/kernel/http/metrics-addresses.ts";
+import { readVenueAddresses } from "#lib/kernel/http/venue-addresses.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
+import type { ChainSettings } from "./chain/open-chain.ts";
+import type { CheckoutSettings } from "./checkout/checkout.ts";
+import type { VaultSettings } from "./deposits/open-deposits.ts";
 import type { Registration } from "./identity-provider/provider.ts";
-
-/** Only this machine can send mail, wherever the pages are served. */
-export const SMTP_HOST = "127.0.0.1";
+import type { ReplaySettings } from "./prices/open-prices.ts";
+import type { RelaySettings } from "./relay/start-relay.ts";
 
 const chainKey = z
   .string()
@@ -25,16 +27,12 @@ export const sandboxSettings = z.object({
   DATA_DIR: z
     .string()
     .default(".data")
-    .describe(
-      "Folder for everything that is kept on disk; the sandbox keeps its state in `DATA_DIR/sandbox`",
-    ),
+    .describe("Folder for all data on disk; the sandbox keeps its state in `DATA_DIR/sandbox`"),
   VENUE_URL: z
     .string()
     .default("http://127.0.0.1:4000")
     .transform(readVenueAddresses)
-    .describe(
-      "Venue that the simulated traders use. Several addresses of it are separated by commas",
-    ),
+    .describe("Venue that the simulated traders use. Separate several addresses of it by commas"),
   VENUE_OPERATOR_KEY: z
     .string()
     .regex(/^operator_[0-9a-f]{64}$/, "must be operator_ and 64 hex digits")
@@ -72,7 +70,7 @@ export const sandboxSettings = z.object({
     .enum(["on", "off"])
     .default("off")
     .describe(
-      "`on`: events happen in the simulated world, are reported by simulated publishers, and move the prices. `off`: only those that a person causes. `npm start` uses `on`; a replay has no story",
+      "`on`: events happen in the simulated world, simulated publishers report them, and they move the prices. `off`: only events that a person causes. `npm start` uses `on`; a replay has no story",
     ),
   SANDBOX_SMTP_PORT: z.coerce
     .number()
@@ -102,7 +100,7 @@ export const sandboxSettings = z.object({
     .url()
     .optional()
     .describe(
-      "JSON-RPC of the simulated chain, on which the treasury pays. `npm start` sets it; without it nothing is paid on a chain",
+      "JSON-RPC of the simulated chain, on which the treasury pays. `npm start` sets it; without it there are no payments on a chain",
     ),
   CHAIN_TREASURY_SEED: z
     .string()
@@ -143,42 +141,28 @@ export const sandboxSettings = z.object({
     .min(1)
     .optional()
     .describe(
-      "Key of the one service that may use the simulated checkout; `npm start` sets it. Without it, its two secrets, `APP_URL` or `CHAIN_URL` there is no checkout",
+      "Key of the one service that may use the simulated checkout; `npm start` sets it. The checkout also needs its two secrets, `APP_URL` and `CHAIN_URL`",
     ),
   ONRAMP_SECRET_KEY: z
     .string()
     .min(32, "must have at least 32 characters")
     .transform((value) => new Secret(value))
     .optional()
-    .describe("With it that service signs addresses of the checkout; belongs to `ONRAMP_API_KEY`"),
+    .describe(
+      "Secret with which that service signs addresses of the checkout; belongs to `ONRAMP_API_KEY`",
+    ),
   ONRAMP_WEBHOOK_KEY: z
     .string()
     .min(32, "must have at least 32 characters")
     .transform((value) => new Secret(value))
     .optional()
-    .describe("With it the checkout signs callbacks; belongs to `ONRAMP_API_KEY`"),
+    .describe("Secret with which the checkout signs callbacks; belongs to `ONRAMP_API_KEY`"),
   METRICS_ADDRESSES: metricsAddresses,
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "silent"])
     .default("info")
-    .describe("Least level of the JSON log lines"),
+    .describe("Lowest level of the JSON log lines"),
 });
-
-export type ReplayConfig = {
-  file: string;
-  speed: number;
-  /** Unix milliseconds in the recording's own time. */
-  startAt: number | undefined;
-  market: string | undefined;
-};
-
-export type CheckoutSettings = {
-  apiKey: string;
-  secretKey: Secret;
-  webhookKey: Secret;
-  /** Where callbacks go. */
-  appUrl: string;
-};
 
 export type SandboxConfig = {
   port: number;
@@ -190,16 +174,16 @@ export type SandboxConfig = {
   operatorKey: Secret;
   seed: string;
   /** Absent when every market is simulated. */
-  replay: ReplayConfig | undefined;
+  replay: ReplaySettings | undefined;
   /** Events happen by themselves. */
   hasStory: boolean;
   smtpPort: number;
   /** Absent where no chain runs. */
-  chain: { url: string; treasurySeed: Secret } | undefined;
+  chain: ChainSettings | undefined;
   /** Absent where swaps lead to no other chain. */
-  relay: { destinationUrl: string; seed: Secret } | undefined;
+  relay: RelaySettings | undefined;
   /** Absent when the operator credits deposits. */
-  vault: { authority: string; readerKey: Secret; feeAccount: string } | undefined;
+  vault: VaultSettings | undefined;
   /** Absent when the simulated checkout has no service. */
   checkout: CheckoutSettings | undefined;
   /** Absent when the simulated identity provider has no client. */
@@ -294,7 +278,7 @@ function identityClientOf(env: z.output<typeof sandboxSettings>): Registration |
   return { clientId, clientSecret, appUrl };
 }
 
-function replayConfig(file: string, env: z.output<typeof sandboxSettings>): ReplayConfig {
+function replayConfig(file: string, env: z.output<typeof sandboxSettings>): ReplaySettings {
   return {
     file,
     speed: env.FEED_SPEED,

@@ -1,9 +1,9 @@
 /** The real sandbox process against the real venue process, with the oracle process between them. */
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { Wallet } from "#lib/kernel/wallet.ts";
 import { hasVm } from "#services/chain/testing/chain.testing.ts";
 import { Processes, until } from "#services/oracle/testing/processes.ts";
-import { Wallet } from "./venue/wallet.ts";
 
 // The tests wait for other processes, and until() names the condition that failed.
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 400_000 });

@@ -1,6 +1,6 @@
-/** The calendar as an agency publishes its schedule, in ICS without numbers, and as a vendor tells of its numbers, in JSON. */
+/** The calendar as an agency publishes its schedule, in ICS without numbers, and as a vendor publishes its numbers, in JSON. */
 import { newYorkText } from "./new-york.ts";
-import { type SampleItem, toldActual } from "./sample-item.ts";
+import { publishedActual, type SampleItem } from "./sample-item.ts";
 
 /** Lines end after so many bytes (RFC 5545, 3.1). */
 const LINE_BYTES = 70;
@@ -77,7 +77,7 @@ export function jsonText(items: readonly SampleItem[], now: number): string {
       unit: item.unit,
       forecast: item.forecast,
       previous: item.previous,
-      actual: toldActual(item, now),
+      actual: publishedActual(item, now),
       status: item.isCancelled ? "cancelled" : "scheduled",
     })),
   });

@@ -1,10 +1,11 @@
 /** The page of the sample calendar: what is due, and a form that adds a release. */
-import type { ServerResponse } from "node:http";
-import { CALENDAR_KINDS } from "#lib/protocol/enumerations.ts";
-import { escapeHtml, sendPage } from "#services/sandbox/html.ts";
-import { type SampleItem, toldActual } from "./sample-item.ts";
 
-const HOUR_MS = 3_600_000;
+import type { ServerResponse } from "node:http";
+import { HOUR_MS } from "#lib/protocol/durations.ts";
+import { CALENDAR_KINDS } from "#lib/protocol/enumerations.ts";
+import { escapeHtml, sendPage } from "#services/sandbox/site/html.ts";
+import { publishedActual, type SampleItem } from "./sample-item.ts";
+
 const PAST_MS = 2 * HOUR_MS;
 const MOST = 40;
 const LABEL = '<p class="tag">Sample calendar — all of it is invented</p>';
@@ -41,5 +42,5 @@ function card(item: SampleItem, now: number): string {
     value === null ? "–" : escapeHtml(`${value} ${unit ?? ""}`.trim());
   return `<article class="card"><h2><bdi>${escapeHtml(title)}</bdi></h2>
 <dl><dt>Due</dt><dd><time datetime="${time}">${shown}</time>${isCancelled ? " (cancelled)" : ""}</dd>
-<dt>Expected</dt><dd>${number(forecast)}</dd><dt>Number</dt><dd>${number(toldActual(item, now))}</dd></dl></article>`;
+<dt>Expected</dt><dd>${number(forecast)}</dd><dt>Number</dt><dd>${number(publishedActual(item, now))}</dd></dl></article>`;
 }

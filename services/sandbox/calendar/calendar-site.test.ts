@@ -1,4 +1,5 @@
 /** The sample calendar over HTTP, as the app reads it. */
+
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -6,14 +7,14 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { toErrorBody } from "#lib/platform/errors.ts";
+import { toErrorBody } from "#lib/kernel/errors/errors.ts";
+import { HOUR_MS } from "#lib/protocol/durations.ts";
 import { CalendarSite, ICS_PATH, JSON_PATH } from "./calendar-site.ts";
 import { CausedItems, causeItemBody } from "./caused-items.ts";
 import { newYorkText, newYorkTime } from "./new-york.ts";
 import { sampleSchedule } from "./sample-schedule.ts";
 
 const NOW = Date.parse("2026-05-03T12:34:20Z");
-const HOUR = 3_600_000;
 const CPI = { kind: "cpi", title: "CPI y/y", forecast: "3.1", actual: "3.4", unit: "%" };
 
 let folder: string;
@@ -53,10 +54,16 @@ const post = (base: string, body: unknown, path = "") =>
     body: JSON.stringify(body),
   });
 
-type Told = { id: string; time: string; actual: string | null; status: string; forecast: string };
-async function itemsAt(base: string): Promise<Told[]> {
+type PublishedItem = {
+  id: string;
+  time: string;
+  actual: string | null;
+  status: string;
+  forecast: string;
+};
+async function itemsAt(base: string): Promise<PublishedItem[]> {
   const answer = await fetch(`${base}${JSON_PATH}`);
-  return ((await answer.json()) as { items: Told[] }).items;
+  return ((await answer.json()) as { items: PublishedItem[] }).items;
 }
 
 test("the schedule has more than 12 prints of each kind, some within the past week, and something is due every 20 minutes", () => {
@@ -67,15 +74,15 @@ test("the schedule has more than 12 prints of each kind, some within the past we
     const past = monthly.filter((item) => item.kind === kind && item.at < NOW);
     expect(past.length).toBeGreaterThanOrEqual(12);
   }
-  const near = items.filter(({ at }) => at > NOW && at <= NOW + HOUR);
+  const near = items.filter(({ at }) => at > NOW && at <= NOW + HOUR_MS);
   expect(near.length).toBeGreaterThanOrEqual(3);
-  expect(items.some(({ at }) => at > NOW + 14 * 24 * HOUR)).toBe(true);
+  expect(items.some(({ at }) => at > NOW + 14 * 24 * HOUR_MS)).toBe(true);
   expect(items.every(({ title }) => title.startsWith("Sample: "))).toBe(true);
   expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
 });
 
 test("the same seed tells the same, later too", () => {
-  const later = new Map(sampleSchedule("1", NOW + HOUR).map((item) => [item.id, item]));
+  const later = new Map(sampleSchedule("1", NOW + HOUR_MS).map((item) => [item.id, item]));
   const both = sampleSchedule("1", NOW).filter(({ id }) => later.has(id));
   expect(both.length).toBeGreaterThan(200);
   for (const item of both) expect(later.get(item.id)).toEqual(item);
@@ -104,7 +111,7 @@ test("a number is told from its moment on, and a document that did not change is
 
 test("an item is moved, revised and cancelled by a person, also after a restart", async () => {
   const first = await serve();
-  const { id } = (await (await post(first, { ...CPI, in_seconds: 60 })).json()) as Told;
+  const { id } = (await (await post(first, { ...CPI, in_seconds: 60 })).json()) as PublishedItem;
   await post(first, { in_seconds: 600 }, `/${id}`);
   const base = await serve();
   expect(await itemsAt(base)).toMatchObject([
@@ -162,7 +169,7 @@ test.each([
   "a form %s puts nothing into the calendar, and changes nothing of it",
   async (_whose, headers) => {
     const base = await serve();
-    const { id } = (await (await post(base, CPI)).json()) as Told;
+    const { id } = (await (await post(base, CPI)).json()) as PublishedItem;
     const before = await itemsAt(base);
     const answer = await sendForm(base, headers);
     expect([answer.status, await answer.json()]).toMatchObject([403, { error: "CROSS_ORIGIN" }]);

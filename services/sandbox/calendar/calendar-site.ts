@@ -1,12 +1,15 @@
 /** The sample calendar over HTTP: two documents, and a page on which a person puts a release into it. */
+
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Clock } from "#lib/platform/clock.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { send } from "#lib/platform/http-server.ts";
-import { readText } from "#lib/platform/request-body.ts";
-import { parseBody, readJson } from "#services/sandbox/body.ts";
-import { requireOwnPage } from "#services/sandbox/own-page.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { send } from "#lib/kernel/http/http-server.ts";
+import { readText } from "#lib/kernel/http/request-body.ts";
+import type { Clock } from "#lib/kernel/time/clock.ts";
+import { DAY_MS } from "#lib/protocol/durations.ts";
+import { parseBody, readJson } from "#services/sandbox/site/body.ts";
+import { requireOwnPage } from "#services/sandbox/site/own-page.ts";
+import type { Site } from "#services/sandbox/site/site.ts";
 import { icsText, jsonText } from "./calendar-documents.ts";
 import { calendarPage } from "./calendar-page.ts";
 import { type CausedItems, causeItemBody, changeItemBody } from "./caused-items.ts";
@@ -24,28 +27,24 @@ export const SAMPLE_SOURCES = [
 ] as const;
 
 const BODY_LIMIT_BYTES = 4096;
-const DAY_MS = 86_400_000;
 /** What a person caused stays so long in the documents. */
 const KEPT_MS = 30 * DAY_MS;
 
 export type CalendarSiteParts = {
-  /** Undefined: nothing is due by itself. */
+  /** Undefined: there are no releases but the caused ones. */
   seed: string | undefined;
   caused: CausedItems;
   clock: Clock;
 };
 
-export class CalendarSite {
+export class CalendarSite implements Site {
+  readonly paths = [CALENDAR_PATH, `${CALENDAR_PATH}/`];
   readonly #parts: CalendarSiteParts;
   readonly #schedule: SampleSchedule | undefined;
 
   constructor(parts: CalendarSiteParts) {
     this.#parts = parts;
     this.#schedule = parts.seed === undefined ? undefined : new SampleSchedule(parts.seed);
-  }
-
-  static owns(path: string): boolean {
-    return path === CALENDAR_PATH || path.startsWith(`${CALENDAR_PATH}/`);
   }
 
   /** @throws NOT_FOUND, METHOD_NOT_ALLOWED, CROSS_ORIGIN, UNKNOWN_FIELD, INVALID_FIELD, MALFORMED_BODY */
@@ -101,8 +100,8 @@ export class CalendarSite {
       return;
     }
     const { kind, title, at } = item;
-    const told = { id: item.id, simulated: true, kind, title, time: new Date(at).toISOString() };
-    send(response, 200, told);
+    const answer = { id: item.id, simulated: true, kind, title, time: new Date(at).toISOString() };
+    send(response, 200, answer);
   }
 }
 

@@ -1,19 +1,20 @@
 /** Releases that a person puts into the calendar, moves, cancels and revises. They are kept in a file, so a restart goes on. */
+
 import { randomBytes } from "node:crypto";
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { z } from "zod";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { SECOND_MS } from "#lib/protocol/durations.ts";
 import { CALENDAR_KINDS } from "#lib/protocol/enumerations.ts";
 import type { SampleItem } from "./sample-item.ts";
 
-const SECOND_MS = 1_000;
 /** The newest ones stay: the documents are read by a parser with a limit. */
-const MOST_ITEMS = 500;
-const MOST_SECONDS = 30 * 86_400;
+const MAX_ITEMS = 500;
+const MAX_SECONDS = 30 * 86_400;
 
 const number = z.string().regex(/^-?\d{1,12}(?:\.\d{1,6})?$/);
-const seconds = z.number().min(0).max(MOST_SECONDS);
+const seconds = z.number().min(0).max(MAX_SECONDS);
 
 /** `POST /calendar/items` */
 export const causeItemBody = z.strictObject({
@@ -35,16 +36,16 @@ export const changeItemBody = z.strictObject({
   in_seconds: seconds.optional(),
   cancelled: z.boolean().optional(),
   forecast: number.optional(),
-  /** Told at once when the time has passed. */
+  /** Published at once when the time has passed. */
   actual: number.optional(),
 });
 export type ChangeItemBody = z.output<typeof changeItemBody>;
 
-const kept = z.union([
+const storedItem = z.union([
   z.object({ id: z.string(), at: z.number().int(), body: causeItemBody }),
   z.object({ id: z.string(), at: z.number().int(), change: changeItemBody }),
 ]);
-type Kept = z.output<typeof kept>;
+type StoredItem = z.output<typeof storedItem>;
 
 export class CausedItems {
   readonly #path: string;
@@ -52,7 +53,7 @@ export class CausedItems {
 
   constructor(path: string) {
     this.#path = path;
-    for (const one of readKept(path)) this.#take(one);
+    for (const one of readStored(path)) this.#take(one);
   }
 
   get items(): readonly SampleItem[] {
@@ -70,7 +71,7 @@ export class CausedItems {
     return this.#keep({ id, at, change });
   }
 
-  #keep(one: Kept): SampleItem {
+  #keep(one: StoredItem): SampleItem {
     const item = this.#take(one);
     if (item === undefined) throw new ServiceError("NOT_FOUND");
     mkdirSync(dirname(this.#path), { recursive: true });
@@ -78,18 +79,18 @@ export class CausedItems {
     return item;
   }
 
-  #take(one: Kept): SampleItem | undefined {
+  #take(one: StoredItem): SampleItem | undefined {
     const before = this.#items.get(one.id);
     const item = "body" in one ? madeOf(one) : before && changed(before, one);
     if (item === undefined) return undefined;
     this.#items.set(one.id, item);
     const [oldest] = this.#items.keys();
-    if (this.#items.size > MOST_ITEMS && oldest !== undefined) this.#items.delete(oldest);
+    if (this.#items.size > MAX_ITEMS && oldest !== undefined) this.#items.delete(oldest);
     return item;
   }
 }
 
-function madeOf({ id, at, body }: Extract<Kept, { body: unknown }>): SampleItem {
+function madeOf({ id, at, body }: Extract<StoredItem, { body: unknown }>): SampleItem {
   const due = at + Math.round(body.in_seconds * SECOND_MS);
   const { print_after_seconds: delay } = body;
   return {
@@ -111,7 +112,7 @@ function madeOf({ id, at, body }: Extract<Kept, { body: unknown }>): SampleItem 
 
 function changed(
   before: SampleItem,
-  { at, change }: Extract<Kept, { change: unknown }>,
+  { at, change }: Extract<StoredItem, { change: unknown }>,
 ): SampleItem {
   const due =
     change.in_seconds === undefined ? before.at : at + Math.round(change.in_seconds * SECOND_MS);
@@ -127,13 +128,13 @@ function changed(
 }
 
 /** Lines that a crash cut off, or that an older version wrote, are left out. */
-function readKept(path: string): Kept[] {
+function readStored(path: string): StoredItem[] {
   if (!existsSync(path)) return [];
   return readFileSync(path, "utf8")
     .split("\n")
     .flatMap((line) => {
       try {
-        const parsed = kept.safeParse(JSON.parse(line));
+        const parsed = storedItem.safeParse(JSON.parse(line));
         return parsed.success ? [parsed.data] : [];
       } catch {
         return [];

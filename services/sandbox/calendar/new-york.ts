@@ -1,6 +1,6 @@
 /** Local times of New York, where the releases of the sample are due. */
+import { HOUR_MS } from "#lib/protocol/durations.ts";
 
-const HOUR_MS = 3_600_000;
 const OFFSETS = [5, 4] as const;
 
 const FORMAT = new Intl.DateTimeFormat("en-CA", {

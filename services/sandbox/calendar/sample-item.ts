@@ -7,19 +7,19 @@ export type SampleItem = {
   title: string;
   country: string | null;
   at: number;
-  /** Only the UTC day is told. */
+  /** Only the UTC day is published. */
   isDay: boolean;
   period: string | null;
   unit: string | null;
   forecast: string | null;
   previous: string | null;
   actual: string | null;
-  /** From then on `actual` is told; null: never. */
+  /** The time from which `actual` is published; null: never. */
   printsAt: number | null;
   isCancelled: boolean;
 };
 
-/** The number as it is told at `now`. */
-export function toldActual({ actual, printsAt }: SampleItem, now: number): string | null {
+/** The number as published at `now`. */
+export function publishedActual({ actual, printsAt }: SampleItem, now: number): string | null {
   return printsAt !== null && printsAt <= now ? actual : null;
 }

@@ -2,18 +2,18 @@
  * The sample schedule: months of releases around now, and a flash figure every 20 minutes, so that a heads-up and a print are never far. Each
  * value follows from the seed and its place alone.
  */
+import { HOUR_MS } from "#lib/protocol/durations.ts";
 import type { CalendarKind } from "#lib/protocol/enumerations.ts";
-import { GAUSSIAN_UNIT, Random } from "#services/sandbox/prices/random.ts";
+import { GAUSSIAN_UNIT, Random } from "#services/sandbox/seed/random.ts";
 import { newYorkTime } from "./new-york.ts";
 import type { SampleItem } from "./sample-item.ts";
 
-const HOUR_MS = 3_600_000;
 const PAST_MONTHS = 13;
 const FUTURE_MONTHS = 2;
 const FLASH_MS = 20 * 60_000;
 const FLASH_PAST_MS = 48 * HOUR_MS;
 const FLASH_FUTURE_MS = 3 * HOUR_MS;
-const MOST_PRINT_DELAY_MS = 1_500;
+const MAX_PRINT_DELAY_MS = 1_500;
 const MONTHS =
   "January February March April May June July August September October November December".split(
     " ",
@@ -22,7 +22,7 @@ const MONTHS =
 type Series = {
   kind: CalendarKind;
   title: string;
-  /** Of the month; a weekend goes to the next Monday. Local hours and minutes of New York. */
+  /** Day of the month; a weekend goes to the next Monday. Local hours and minutes of New York. */
   day: number;
   hour: number;
   minute: number;
@@ -125,11 +125,11 @@ function monthly(seed: string, series: Series, month: number): SampleItem {
     : newYorkTime({ year, month: index, day, hour, minute });
   const about = new Date(Date.UTC(year, index - 1));
   const period = about.toISOString().slice(0, 7);
-  const words = `${MONTHS[about.getUTCMonth()]} ${about.getUTCFullYear()}`;
+  const monthText = `${MONTHS[about.getUTCMonth()]} ${about.getUTCFullYear()}`;
   return {
     id: `${kind}-${year}-${String(index + 1).padStart(2, "0")}`,
     kind,
-    title: figures === undefined ? `Sample: ${title}` : `Sample: ${title} for ${words}`,
+    title: figures === undefined ? `Sample: ${title}` : `Sample: ${title} for ${monthText}`,
     country: "US",
     at,
     isDay,
@@ -177,7 +177,7 @@ function flashes(seed: string, now: number): SampleItem[] {
 
 type Numbers = Pick<SampleItem, "unit" | "forecast" | "previous" | "actual">;
 
-function figuresOf(seed: string, place: number, figures: Figures | undefined): Numbers {
+function figuresOf(seed: string, index: number, figures: Figures | undefined): Numbers {
   if (figures === undefined) return { unit: null, forecast: null, previous: null, actual: null };
   const { unit, decimals } = figures;
   const valueAt = (one: number) => {
@@ -187,16 +187,16 @@ function figuresOf(seed: string, place: number, figures: Figures | undefined): N
     const actual = figures.middle + drawn(figures.spread);
     return { actual, forecast: actual - drawn(figures.surprise) };
   };
-  const { actual, forecast } = valueAt(place);
+  const { actual, forecast } = valueAt(index);
   const text = (value: number) => (value / 10 ** decimals).toFixed(decimals);
   return {
     unit,
     actual: text(actual),
     forecast: text(forecast),
-    previous: text(valueAt(place - 1).actual),
+    previous: text(valueAt(index - 1).actual),
   };
 }
 
 function delayOf(seed: string): number {
-  return Random.fromSeed(seed).below(MOST_PRINT_DELAY_MS);
+  return Random.fromSeed(seed).below(MAX_PRINT_DELAY_MS);
 }

@@ -8,10 +8,10 @@ import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import { GENESIS_HASH, isSignature, USDC_MINT } from "#lib/protocol/solana.ts";
 import { hasVm } from "#services/chain/testing/chain.testing.ts";
 import { type ChainServer, startChainServer } from "#services/sandbox/testing/chain-server.ts";
-import { Wallet } from "#services/sandbox/venue/wallet.ts";
-import { answerRpc } from "./answer-rpc.ts";
-import { PaymentArchive } from "./archive.ts";
-import { TREASURY } from "./archived-transaction.ts";
+import { walletOfRole } from "#services/sandbox/venue/roles.ts";
+import { answerRpc } from "./archive/answer-rpc.ts";
+import { PaymentArchive } from "./archive/archive.ts";
+import { TREASURY } from "./archive/archived-transaction.ts";
 
 const START = Date.parse("2026-03-01T12:00:00Z");
 const PAST = "2026-02-01T00:00:00+01:00";
@@ -54,7 +54,7 @@ describe.skipIf(!hasVm)("with a chain,", () => {
     return body;
   };
   let wallets = 0;
-  const newWallet = () => Wallet.ofRole("chain-site", String(++wallets)).address;
+  const newWallet = () => walletOfRole("chain-site", String(++wallets)).address;
   test("a new wallet is given SOL and USDC in one transaction", async () => {
     const recipient = newWallet();
     const { status, body } = await post("/solana/welcome", { recipient });

@@ -1,24 +1,25 @@
 /** The simulated chain on the sandbox's server: JSON-RPC with the archive, payments by the treasury, and an explorer. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { send } from "#lib/platform/http-server.ts";
-import { readJsonText } from "#lib/platform/request-body.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { send } from "#lib/kernel/http/http-server.ts";
+import { readJsonText } from "#lib/kernel/http/request-body.ts";
 import { isSignature } from "#lib/protocol/solana.ts";
-import { amount, parseBody, publicKey, readJson } from "#services/sandbox/body.ts";
-import { sendPage } from "#services/sandbox/html.ts";
-import { answerRpc } from "./answer-rpc.ts";
-import type { PaymentArchive } from "./archive.ts";
-import { ChainReader } from "./chain-reader.ts";
+import { amount, parseBody, publicKey, readJson } from "#services/sandbox/site/body.ts";
+import { sendPage } from "#services/sandbox/site/html.ts";
+import type { Site } from "#services/sandbox/site/site.ts";
+import { answerRpc } from "./archive/answer-rpc.ts";
+import type { PaymentArchive } from "./archive/archive.ts";
+import { ChainReader } from "./archive/chain-reader.ts";
+import type { RawNode } from "./archive/raw-node.ts";
 import { addressPage } from "./explorer/address-page.ts";
 import { ADDRESS_PATH, LABEL, TITLE, TRANSACTION_PATH } from "./explorer/parts.ts";
 import { pathOfSearch, startPage } from "./explorer/start-page.ts";
 import { transactionPage } from "./explorer/transaction-page.ts";
-import type { RawNode } from "./raw-node.ts";
 import type { Treasury } from "./treasury.ts";
 import { welcome } from "./welcome.ts";
 
-export const CHAIN_PATH = "/solana";
+const CHAIN_PATH = "/solana";
 const PAY_PATH = `${CHAIN_PATH}/pay`;
 const WELCOME_PATH = `${CHAIN_PATH}/welcome`;
 
@@ -50,7 +51,8 @@ export type ChainSiteParts = {
 
 type Call = { request: IncomingMessage; response: ServerResponse; url: URL };
 
-export class ChainSite {
+export class ChainSite implements Site {
+  readonly paths = [CHAIN_PATH, `${CHAIN_PATH}/`];
   readonly #parts: ChainSiteParts;
   readonly #reader: ChainReader;
 

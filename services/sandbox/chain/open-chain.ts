@@ -1,12 +1,14 @@
 /** The sandbox's parts of the simulated chain, made of its settings. */
 import { join } from "node:path";
-import type { Clock } from "#lib/platform/clock.ts";
-import type { SandboxConfig } from "#services/sandbox/config.ts";
-import { PaymentArchive } from "./archive.ts";
+import type { Secret } from "#lib/kernel/env.ts";
+import type { Clock } from "#lib/kernel/time/clock.ts";
+import { PaymentArchive } from "./archive/archive.ts";
+import { type RawNode, rawNode } from "./archive/raw-node.ts";
 import { ChainSite } from "./chain-site.ts";
-import { type RawNode, rawNode } from "./raw-node.ts";
 import { TransactionSender } from "./transaction-sender.ts";
 import { Treasury } from "./treasury.ts";
+
+export type ChainSettings = { url: string; treasurySeed: Secret };
 
 export type ChainPayer = { sender: TransactionSender; treasury: Treasury };
 
@@ -29,7 +31,7 @@ type Surroundings = {
 
 /** @param settings undefined where no chain runs */
 export async function openChain(
-  settings: SandboxConfig["chain"],
+  settings: ChainSettings | undefined,
   { folder, clock, node, parties = [] }: Surroundings,
 ): Promise<SandboxChain> {
   const archive = new PaymentArchive({ path: join(folder, "chain.jsonl"), clock });

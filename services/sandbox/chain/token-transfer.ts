@@ -7,13 +7,13 @@ import {
   getTransferCheckedInstruction,
 } from "@solana-program/token";
 import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
+import { MEMO_PROGRAM } from "#lib/protocol/solana/programs.ts";
 import { NATIVE_MINT, type Token } from "#lib/protocol/solana/tokens.ts";
-import { MEMO_PROGRAM } from "#services/chain/vm/account-state.ts";
 
 export type TokenTransfer = {
   /** Pays the fee of the transaction, and the rent of new accounts. */
   payer: TransactionSigner;
-  /** Whose tokens go. */
+  /** The owner of the tokens. */
   owner: TransactionSigner;
   /** Wallet, base58. */
   recipient: string;

@@ -3,8 +3,8 @@ import { createKeyPairSignerFromPrivateKeyBytes, type KeyPairSigner } from "@sol
 import { getTransferSolInstruction } from "@solana-program/system";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasVm, removeFolder, startTestChain } from "#services/chain/testing/chain.testing.ts";
-import { Wallet } from "#services/sandbox/venue/wallet.ts";
-import { rawNode } from "./raw-node.ts";
+import { walletOfRole } from "#services/sandbox/venue/roles.ts";
+import { rawNode } from "./archive/raw-node.ts";
 import { TransactionRefused, TransactionSender } from "./transaction-sender.ts";
 
 const SEED = Buffer.alloc(32, 3);
@@ -15,10 +15,11 @@ describe.skipIf(!hasVm)("a transaction", () => {
   let sender: TransactionSender;
   /** While it is set, no slot of the chain ends. */
   let stopped: number | undefined;
+  let aheadMs = 0;
   beforeAll(async () => {
     signer = await createKeyPairSignerFromPrivateKeyBytes(SEED);
     chain = await startTestChain({
-      clock: { now: () => stopped ?? Date.now() },
+      clock: { now: () => stopped ?? Date.now() + aheadMs },
       begin: { treasury: signer.address, finalSlots: 3, slotMs: 20 },
     });
     sender = new TransactionSender(chain.url);
@@ -35,10 +36,10 @@ describe.skipIf(!hasVm)("a transaction", () => {
   };
   const faults = (wanted: object) => call("testFaults", [wanted]);
   let wallets = 0;
-  const transfer = (amount: bigint) => {
-    const { address } = Wallet.ofRole("sender", String(++wallets));
+  const transfer = (amount: bigint, source = signer) => {
+    const { address } = walletOfRole("sender", String(++wallets));
     return getTransferSolInstruction({
-      source: signer,
+      source,
       destination: address as KeyPairSigner["address"],
       amount,
     });
@@ -91,6 +92,29 @@ describe.skipIf(!hasVm)("a transaction", () => {
     const sent = await sender.send(signer, [instruction], { skipsPreflight: true });
     expect((await sent.landed).error).toEqual({ InstructionError: [0n, { Custom: 1n }] });
     expect(await sent.ended).toMatchObject({ state: "final" });
+  });
+
+  test("that is signed after its blockhash has passed is signed again", async () => {
+    let signings = 0;
+    const late: KeyPairSigner = {
+      ...signer,
+      signTransactions: async (...given) => {
+        signings += 1;
+        if (signings === 1) await pass();
+        return signer.signTransactions(...given);
+      },
+    };
+    const pass = async () => {
+      const { value: life } = await sender.rpc
+        .getLatestBlockhash({ commitment: "processed" })
+        .send();
+      aheadMs += 60_000;
+      const height = () => sender.rpc.getBlockHeight({ commitment: "confirmed" }).send();
+      await expect.poll(height).toBeGreaterThan(life.lastValidBlockHeight);
+    };
+    const sent = await sender.send(late, [transfer(5_000_000n, late)]);
+    expect(await sent.ended).toMatchObject({ state: "final", error: null });
+    expect(signings).toBe(2);
   });
 
   test("is not sent while the chain is away", async () => {

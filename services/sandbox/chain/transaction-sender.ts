@@ -15,6 +15,7 @@ import {
   pipe,
   type Rpc,
   type Signature,
+  SOLANA_ERROR__TRANSACTION_ERROR__BLOCKHASH_NOT_FOUND,
   type SolanaRpcApi,
   setTransactionMessageFeePayerSigner,
   setTransactionMessageLifetimeUsingBlockhash,
@@ -28,8 +29,10 @@ const LOOK_EVERY_MS = 300;
 const FIRST_LOOK_MS = 20;
 const RESEND_AFTER_MS = 2_000;
 /** Statuses that a node answers at once. */
-const MOST_SIGNATURES = 256;
+const MAX_SIGNATURES = 256;
 const COMPUTE_UNITS = 300_000;
+/** A machine that had no time for a while signs after the blockhash has passed. */
+const MAX_SIGNINGS = 5;
 const INTERNAL_ERROR = -32_603;
 /** Two equal payments of one slot differ in their compute limits, because a chain runs the same bytes once. */
 const DISTINCT_LIMITS = 100_000;
@@ -53,7 +56,7 @@ export class TransactionRefused extends Error {}
 /** The transaction can no longer get into a block, and is in none. */
 export class TransactionDead extends Error {}
 
-/** Nobody looks any more whether the transaction lands. */
+/** The transaction is no longer watched. */
 export class SenderClosed extends Error {}
 
 export type SendOptions = {
@@ -73,7 +76,7 @@ export class TransactionSender {
   readonly rpc: Rpc<SolanaRpcApi>;
   readonly #pending = new Map<Signature, Pending>();
   #timer: NodeJS.Timeout | undefined;
-  #looking = false;
+  #polling = false;
   #closed = false;
   #count = Math.floor(Math.random() * DISTINCT_LIMITS);
 
@@ -85,7 +88,21 @@ export class TransactionSender {
   async send(
     signer: KeyPairSigner,
     instructions: readonly Instruction[],
-    { skipsPreflight = false }: SendOptions = {},
+    options: SendOptions = {},
+  ): Promise<Sent> {
+    for (let signings = 1; ; signings += 1) {
+      try {
+        return await this.#signAndSend(signer, instructions, options);
+      } catch (error) {
+        if (!hasPassed(error) || signings === MAX_SIGNINGS) throw error;
+      }
+    }
+  }
+
+  async #signAndSend(
+    signer: KeyPairSigner,
+    instructions: readonly Instruction[],
+    { skipsPreflight = false }: SendOptions,
   ): Promise<Sent> {
     const { value: life } = await this.rpc
       .getLatestBlockhash({ commitment: "confirmed" })
@@ -107,12 +124,12 @@ export class TransactionSender {
       landed: Promise.withResolvers(),
       ended: Promise.withResolvers(),
     };
-    // Whoever does not wait for it is not told.
+    // A caller that does not wait for it gets no report.
     pending.landed.promise.catch(() => {});
     await this.#sendFirst(pending, skipsPreflight);
     this.#pending.set(signature, pending);
     if (this.#closed) this.close();
-    this.#lookAfter(FIRST_LOOK_MS);
+    this.#pollAfter(FIRST_LOOK_MS);
     return { signature, landed: pending.landed.promise, ended: pending.ended.promise };
   }
 
@@ -147,28 +164,28 @@ export class TransactionSender {
       .send(inTime());
   }
 
-  #lookAfter(delayMs: number): void {
-    if (this.#closed || this.#looking || this.#pending.size === 0) return;
+  #pollAfter(delayMs: number): void {
+    if (this.#closed || this.#polling || this.#pending.size === 0) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#lookAndGoOn(), delayMs);
+    this.#timer = setTimeout(() => void this.#pollAndGoOn(), delayMs);
     // What is sent needs no process that waits for it.
     this.#timer.unref();
   }
 
-  async #lookAndGoOn(): Promise<void> {
-    this.#looking = true;
+  async #pollAndGoOn(): Promise<void> {
+    this.#polling = true;
     try {
-      await this.#look();
+      await this.#poll();
     } catch {
       // The chain is away: the next look tries again.
     } finally {
-      this.#looking = false;
-      this.#lookAfter(LOOK_EVERY_MS);
+      this.#polling = false;
+      this.#pollAfter(LOOK_EVERY_MS);
     }
   }
 
-  async #look(): Promise<void> {
-    const signatures = [...this.#pending.keys()].slice(0, MOST_SIGNATURES);
+  async #poll(): Promise<void> {
+    const signatures = [...this.#pending.keys()].slice(0, MAX_SIGNATURES);
     // The height first: a status that is missing after it stays missing.
     const height = await this.rpc.getBlockHeight({ commitment: "finalized" }).send(inTime());
     const { value: statuses } = await this.rpc
@@ -215,6 +232,12 @@ function isRefusal(error: unknown): error is Error {
   if (!isSolanaError(error)) return false;
   const { __code: code } = error.context;
   return code <= -32_000 && code >= -32_768 && code !== INTERNAL_ERROR;
+}
+
+/** Its blockhash is not valid any more, or not yet known; it was refused and never has an effect. */
+function hasPassed(error: unknown): boolean {
+  if (!(error instanceof TransactionRefused) || !(error.cause instanceof Error)) return false;
+  return isSolanaError(error.cause.cause, SOLANA_ERROR__TRANSACTION_ERROR__BLOCKHASH_NOT_FOUND);
 }
 
 /** The library's own error says what failed, and its cause says why. */

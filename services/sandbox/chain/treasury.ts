@@ -8,7 +8,7 @@ import {
   type KeyPairSigner,
 } from "@solana/kit";
 import { getTransferSolInstruction } from "@solana-program/system";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { TOKENS, type Token } from "#lib/protocol/solana/tokens.ts";
 import { USDC_MINT } from "#lib/protocol/solana.ts";

@@ -1,5 +1,5 @@
 /** SOL and USDC for a new wallet, so that it can deposit: both in one transaction of the treasury. */
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import type { Treasury } from "./treasury.ts";
 

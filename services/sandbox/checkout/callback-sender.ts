@@ -1,8 +1,8 @@
 /** The simulated provider's callbacks, in MoonPay's form: signed, and sent again until the service has taken them. */
 import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Clock } from "#lib/platform/clock.ts";
-import type { Logger } from "#lib/platform/log.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
+import type { Clock } from "#lib/kernel/time/clock.ts";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
 import type { Deal } from "./deal-files.ts";
@@ -11,12 +11,16 @@ const TIMEOUT_MS = 5_000;
 const FIRST_WAIT_MS = 250;
 const LAST_WAIT_MS = 30_000;
 /** A service that has refused for so long does not get it. */
-const MOST_ATTEMPTS = 200;
+const MAX_ATTEMPTS = 200;
 
-export type Told = { status: "pending" | "failed" | "completed"; failureReason?: string };
+export type CallbackStatus = { status: "pending" | "failed" | "completed"; failureReason?: string };
 
 /** Body of a callback. Amounts are numbers of JSON, written from exact text. */
-export function callbackBody(deal: Deal, { status, failureReason }: Told, now: number): string {
+export function callbackBody(
+  deal: Deal,
+  { status, failureReason }: CallbackStatus,
+  now: number,
+): string {
   const { id, purchase, wallet, currency, signature } = deal;
   const at = new Date(now).toISOString();
   const data = {
@@ -58,12 +62,12 @@ export class CallbackSender {
   /** Resolves when the service has taken it, or never will. @throws AbortError when the sandbox stops before */
   async send(body: string): Promise<void> {
     const { log, signal } = this.#parts;
-    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       if (await this.#isTaken(body)) return;
       const waitMs = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LAST_WAIT_MS);
       await sleep(waitMs, undefined, { signal, ref: false });
     }
-    log.warn({ attempts: MOST_ATTEMPTS }, "the service does not take a callback");
+    log.warn({ attempts: MAX_ATTEMPTS }, "the service does not take a callback");
   }
 
   async #isTaken(body: string): Promise<boolean> {

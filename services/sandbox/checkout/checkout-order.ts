@@ -1,10 +1,10 @@
 /** Reads the signed address of the simulated checkout, in MoonPay's form, and says what an order costs. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { isDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { FIAT_DECIMALS } from "#lib/protocol/onramp.ts";
-import { parseBody, publicKey } from "#services/sandbox/body.ts";
+import { parseBody, publicKey } from "#services/sandbox/site/body.ts";
 
 /** 1e-6 USDC for one cent: the simulated provider's rates stand still. */
 const UNITS_OF_CENT = { usd: 10_000n, eur: 10_800n, gbp: 12_700n } as const;
@@ -20,7 +20,7 @@ const parameters = z.looseObject({
   redirectURL: z.url({ protocol: /^https?$/ }),
 });
 
-/** Parameters of the address, of which further ones are ignored. */
+/** Parameters of the address; further ones are ignored. */
 export type CheckoutOrder = z.output<typeof parameters>;
 
 export type CheckoutKeys = { apiKey: string; secretKey: string };
@@ -43,13 +43,13 @@ export function readOrder(search: string, { apiKey, secretKey }: CheckoutKeys): 
 
 export type Quote = {
   cents: bigint;
-  /** Of the provider, in cents, and part of what is paid. */
+  /** The fee of the provider, in cents; it is part of the paid amount. */
   feeCents: bigint;
   /** What is sent, in 1e-6 USDC. */
   units: bigint;
 };
 
-/** @throws INVALID_FIELD for an amount of which the fee leaves nothing */
+/** @throws INVALID_FIELD for an amount that the fee uses up */
 export function quoteOf({ baseCurrencyAmount, baseCurrencyCode }: CheckoutOrder): Quote {
   const cents = parseDecimal(baseCurrencyAmount, FIAT_DECIMALS) ?? 0n;
   const feeCents = (cents * FEE_PPM + 999_999n) / 1_000_000n;

@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { FIAT_DECIMALS } from "#lib/protocol/onramp.ts";
 import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
-import { escapeHtml, sendPage } from "#services/sandbox/html.ts";
+import { escapeHtml, sendPage } from "#services/sandbox/site/html.ts";
 import type { CheckoutOrder, Quote } from "./checkout-order.ts";
 
 const LABEL =

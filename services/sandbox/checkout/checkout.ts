@@ -1,30 +1,39 @@
 /**
- * A simulated provider of a checkout: it takes signed addresses, "charges" a card that nobody has, pays USDC from the sandbox's treasury
- * and tells the service by signed callbacks.
+ * A simulated provider of a checkout: it takes signed addresses, "charges" an invented card, pays USDC from the
+ * sandbox's treasury and reports to the service by signed callbacks.
  */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Clock } from "#lib/platform/clock.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import type { Logger } from "#lib/platform/log.ts";
-import { readText } from "#lib/platform/request-body.ts";
+import type { Secret } from "#lib/kernel/env.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { readText } from "#lib/kernel/http/request-body.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
+import type { Clock } from "#lib/kernel/time/clock.ts";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { FIAT_DECIMALS } from "#lib/protocol/onramp.ts";
 import type { ChainPayer } from "#services/sandbox/chain/open-chain.ts";
-import type { CheckoutSettings } from "#services/sandbox/config.ts";
-import { CallbackSender, callbackBody, type Told } from "./callback-sender.ts";
+import type { Site } from "#services/sandbox/site/site.ts";
+import { CallbackSender, type CallbackStatus, callbackBody } from "./callback-sender.ts";
 import { type CheckoutOrder, quoteOf, readOrder } from "./checkout-order.ts";
 import { fullPage, orderPage, paidPage, wrongAddressPage } from "./checkout-pages.ts";
 import { type Deal, DealFiles } from "./deal-files.ts";
 import { DealPayments } from "./deal-payments.ts";
 
-export const CHECKOUT_PATH = "/checkout";
+const CHECKOUT_PATH = "/checkout";
 
 const BODY_LIMIT_BYTES = 256;
 const PAY_AGAIN_MS = 2_000;
 const CHOICES = ["pay", "decline", "refund"] as const;
 type Choice = (typeof CHOICES)[number];
+
+export type CheckoutSettings = {
+  apiKey: string;
+  secretKey: Secret;
+  webhookKey: Secret;
+  /** Where callbacks go. */
+  appUrl: string;
+};
 
 export type CheckoutParts = {
   settings: CheckoutSettings;
@@ -36,7 +45,8 @@ export type CheckoutParts = {
   validMs?: number;
 };
 
-export class Checkout {
+export class Checkout implements Site {
+  readonly paths = [CHECKOUT_PATH];
   readonly #parts: CheckoutParts;
   readonly #deals: DealFiles;
   readonly #payments: DealPayments;
@@ -44,7 +54,7 @@ export class Checkout {
   readonly #stopping = new AbortController();
   readonly #running = new Set<Promise<void>>();
   /** Deals whose callbacks are being sent. */
-  readonly #telling = new Set<string>();
+  readonly #reporting = new Set<string>();
 
   constructor(parts: CheckoutParts) {
     const { settings, payer, folder, clock, log, validMs } = parts;
@@ -57,7 +67,7 @@ export class Checkout {
     this.#sender = new CallbackSender({ url, webhookKey, clock, log, signal });
     for (const deal of this.#deals.all()) {
       if (deal.state === "paying") this.#start(() => this.#pay(deal, true));
-      this.#tell(deal.id);
+      this.#report(deal.id);
     }
   }
 
@@ -118,11 +128,12 @@ export class Checkout {
       createdAt: now,
     };
     const reason = choice === "refund" ? "refund" : "payment_authorization_declined";
-    const ended: Told[] = choice === "pay" ? [] : [{ status: "failed", failureReason: reason }];
-    const told: Told[] = [{ status: "pending" }, ...ended];
-    deal.untold = told.map((one) => callbackBody(deal, one, now));
+    const ended: CallbackStatus[] =
+      choice === "pay" ? [] : [{ status: "failed", failureReason: reason }];
+    const statuses: CallbackStatus[] = [{ status: "pending" }, ...ended];
+    deal.untold = statuses.map((one) => callbackBody(deal, one, now));
     if (!this.#deals.add(deal)) return undefined;
-    this.#tell(deal.id);
+    this.#report(deal.id);
     if (choice === "pay") this.#start(() => this.#pay(deal, false));
     return deal;
   }
@@ -140,13 +151,13 @@ export class Checkout {
           state: signature === undefined ? "failed" : "completed",
           signature: signature ?? null,
         };
-        const told: Told =
+        const outcome: CallbackStatus =
           signature === undefined
             ? { status: "failed", failureReason: "error" }
             : { status: "completed" };
-        paid.untold = [...paid.untold, callbackBody(paid, told, clock.now())];
+        paid.untold = [...paid.untold, callbackBody(paid, outcome, clock.now())];
         this.#deals.save(paid);
-        return this.#tell(deal.id);
+        return this.#report(deal.id);
       } catch (error) {
         if (signal.aborted) return;
         log.warn({ err: error }, "a purchase could not be paid");
@@ -155,24 +166,24 @@ export class Checkout {
     }
   }
 
-  #tell(id: string): void {
-    if (!this.#telling.has(id)) this.#start(() => this.#tellAll(id));
+  #report(id: string): void {
+    if (!this.#reporting.has(id)) this.#start(() => this.#reportAll(id));
   }
 
   /** One after the other, in order. */
-  async #tellAll(id: string): Promise<void> {
-    this.#telling.add(id);
+  async #reportAll(id: string): Promise<void> {
+    this.#reporting.add(id);
     try {
       for (;;) {
         const [body] = this.#deals.find(id)?.untold ?? [];
-        // Nothing runs between this look and the end: what a payment adds is told here, or by the next call.
+        // No other code runs between this check and the end: a payment is reported here, or by the next call.
         if (body === undefined) return;
         await this.#sender.send(body);
         const deal = this.#deals.find(id);
         if (deal !== undefined) this.#deals.save({ ...deal, untold: deal.untold.slice(1) });
       }
     } finally {
-      this.#telling.delete(id);
+      this.#reporting.delete(id);
     }
   }
 

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Deal, DealFiles, MOST_DEALS } from "./deal-files.ts";
+import { type Deal, DealFiles, MAX_DEALS } from "./deal-files.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -32,29 +32,29 @@ const fill = (count: number) => {
 };
 
 test("a full folder refuses another purchase, and keeps each that was paid", () => {
-  fill(MOST_DEALS);
+  fill(MAX_DEALS);
   const deals = new DealFiles(folder);
   expect(deals.add(deal({ state: "paying" }))).toBe(false);
-  expect(readdirSync(folder)).toHaveLength(MOST_DEALS);
+  expect(readdirSync(folder)).toHaveLength(MAX_DEALS);
   expect(deals.paidFor("onr_0")).toBeDefined();
 });
 
 test("only what was not paid makes room, the oldest first, and not before its callbacks were taken", () => {
-  fill(MOST_DEALS - 3);
-  const [untold, old, young] = [
+  fill(MAX_DEALS - 3);
+  const [unsent, old, young] = [
     deal({ state: "failed", createdAt: 1, untold: ["{}"] }),
     deal({ state: "refunded", createdAt: 2 }),
     deal({ state: "failed", createdAt: 3 }),
   ];
-  for (const one of [untold, old, young]) write(one);
+  for (const one of [unsent, old, young]) write(one);
   const deals = new DealFiles(folder);
-  const left = () => [untold, old, young].map(({ id }) => deals.find(id) !== undefined);
+  const left = () => [unsent, old, young].map(({ id }) => deals.find(id) !== undefined);
   expect(deals.add(deal())).toBe(true);
   expect(left()).toEqual([true, false, true]);
   expect(deals.add(deal())).toBe(true);
   expect(left()).toEqual([true, false, false]);
   expect(deals.add(deal())).toBe(false);
-  expect(new DealFiles(folder).all()).toHaveLength(MOST_DEALS);
+  expect(new DealFiles(folder).all()).toHaveLength(MAX_DEALS);
 });
 
 test.each([

@@ -3,14 +3,14 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from "node:path";
 import { z } from "zod";
 
-export const MOST_DEALS = 2_000;
+export const MAX_DEALS = 2_000;
 /** States in which nothing was paid, nor will be. */
 const UNPAID: readonly Deal["state"][] = ["failed", "refunded"];
 
 const schema = z.object({
   /** The provider's own id of the transaction. */
   id: z.uuid(),
-  /** Of the service. */
+  /** Id of the purchase at the service. */
   purchase: z.string(),
   wallet: z.string(),
   /** Decimal text in the currency, and the fee that is part of it. */
@@ -42,7 +42,7 @@ export class DealFiles {
 
   /** False when there is no room for it. What was paid stays: without it the same address would be paid again. */
   add(deal: Deal): boolean {
-    if (this.#deals.size >= MOST_DEALS && !this.#makeRoom()) return false;
+    if (this.#deals.size >= MAX_DEALS && !this.#makeRoom()) return false;
     this.save(deal);
     return true;
   }

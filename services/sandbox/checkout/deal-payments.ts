@@ -1,7 +1,7 @@
 /** Pays deals from the sandbox's treasury, each once: also one that a kill interrupted. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { address } from "@solana/kit";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import type { ChainPayer } from "#services/sandbox/chain/open-chain.ts";
@@ -9,7 +9,7 @@ import type { Sent } from "#services/sandbox/chain/transaction-sender.ts";
 import type { Deal } from "./deal-files.ts";
 
 const LOOK_EVERY_MS = 1_000;
-const MOST_MENTIONS = 1_000;
+const MAX_MENTIONS = 1_000;
 const CALL_TIMEOUT_MS = 5_000;
 /** No transaction that was sent before is valid for longer: 150 blocks of 400 ms, and half as much again. */
 const VALID_MS = 90_000;
@@ -45,7 +45,7 @@ export class DealPayments {
     }
   }
 
-  /** The same for a deal that was being paid when the sandbox was killed: its memo tells whether it was. */
+  /** The same for a deal that was being paid when the sandbox was killed: its memo shows whether it was. */
   async resume(deal: Deal): Promise<PaidWith> {
     const { signal, validMs = VALID_MS } = this.#parts;
     const deadline = performance.now() + validMs;
@@ -74,7 +74,7 @@ export class DealPayments {
     const { rpc } = this.#parts.payer.sender;
     const account = address(await tokenAccountOf(deal.wallet, TOKENS.USDC.mint));
     const found = await rpc
-      .getSignaturesForAddress(account, { limit: MOST_MENTIONS, commitment: "finalized" })
+      .getSignaturesForAddress(account, { limit: MAX_MENTIONS, commitment: "finalized" })
       .send({ abortSignal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
     const memo = memoOf(deal);
     return found.find((row) => row.err === null && row.memo?.includes(memo) === true)?.signature;

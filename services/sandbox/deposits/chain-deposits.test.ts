@@ -4,22 +4,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createKeyPairSignerFromPrivateKeyBytes } from "@solana/kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createLogger } from "#lib/platform/log.ts";
+import { ChainReads } from "#lib/kernel/chain-client/chain-reads.ts";
+import { createLogger } from "#lib/kernel/log/log.ts";
 import { GENESIS_HASH, USDC_MINT } from "#lib/protocol/solana.ts";
 import { hasVm, removeFolder, startTestChain } from "#services/chain/testing/chain.testing.ts";
-import { ChainReads } from "#services/custody/chain/chain-reads.ts";
-import { vaultOf } from "#services/custody/vault/vault-address.ts";
-import { attributionOf, VaultHistory } from "#services/custody/vault/vault-history.ts";
+import { deriveVault } from "#services/custody/vault/vault-address.ts";
+import { attributePayment } from "#services/custody/vault/vault-entry.ts";
+import { VaultHistory } from "#services/custody/vault/vault-history.ts";
 import { TransactionSender } from "#services/sandbox/chain/transaction-sender.ts";
 import { Treasury } from "#services/sandbox/chain/treasury.ts";
+import type { Transfer } from "#services/sandbox/venue/deposits.ts";
 import { VenueError } from "#services/sandbox/venue/http.ts";
-import { Wallet } from "#services/sandbox/venue/wallet.ts";
+import { walletOfRole } from "#services/sandbox/venue/roles.ts";
 import { ChainDeposits } from "./chain-deposits.ts";
-import type { Transfer } from "./deposits.ts";
 import { coverOldDeposits } from "./opening-balance.ts";
 
 const SEED = Buffer.alloc(32, 5);
-const key = (name: string) => Wallet.ofRole("deposits", name).address;
+const key = (name: string) => walletOfRole("deposits", name).address;
 const AUTHORITY = key("authority");
 const log = createLogger("sandbox", "silent");
 
@@ -38,7 +39,7 @@ describe.skipIf(!hasVm)("into the vault,", () => {
     });
     reads = new ChainReads(chain.url);
     expect(await reads.genesisHash()).toBe(GENESIS_HASH.simulated);
-    history = new VaultHistory(reads, await vaultOf(AUTHORITY, USDC_MINT), Date.now);
+    history = new VaultHistory(reads, await deriveVault(AUTHORITY, USDC_MINT), Date.now);
     sender = new TransactionSender(chain.url);
     treasury = await Treasury.open(SEED, sender);
   });
@@ -53,7 +54,7 @@ describe.skipIf(!hasVm)("into the vault,", () => {
   /** What custody would have credited by now. */
   const entries = async () => {
     await history.update();
-    return [...history.entries()].map((entry) => ({ ...entry, owner: attributionOf(entry) }));
+    return [...history.entries()].map((entry) => ({ ...entry, owner: attributePayment(entry) }));
   };
   const credited = async (account: string, reference: string): Promise<Transfer | undefined> => {
     const found = (await entries()).find(
@@ -73,7 +74,7 @@ describe.skipIf(!hasVm)("into the vault,", () => {
     });
 
   const balance = async () => {
-    const { account } = await vaultOf(AUTHORITY, USDC_MINT);
+    const { account } = await deriveVault(AUTHORITY, USDC_MINT);
     return (await reads.tokenBalance(account)).amount;
   };
   const cover = (liabilities: string, marker = "marker") =>

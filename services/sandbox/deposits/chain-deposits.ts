@@ -1,14 +1,14 @@
 /** Deposits as transfers: the treasury pays into the vault, and custody credits the payment once it is final. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import { depositMemo } from "#lib/protocol/solana/vault.ts";
 import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
-import { referenceOf } from "#services/custody/venue/venue-ledger.ts";
+import { depositReference } from "#services/custody/venue/venue-ledger.ts";
 import type { Treasury } from "#services/sandbox/chain/treasury.ts";
+import type { Deposits, Transfer } from "#services/sandbox/venue/deposits.ts";
 import { VenueError } from "#services/sandbox/venue/http.ts";
-import type { Deposits, Transfer } from "./deposits.ts";
 import type { VenueReader } from "./venue-reader.ts";
 
 const ATTEMPTS = 3;
@@ -66,8 +66,8 @@ export class ChainDeposits implements Deposits {
     const { reader, signal, patienceMs = PATIENCE_MS } = this.#parts;
     const deadline = performance.now() + patienceMs;
     while (performance.now() < deadline) {
-      const look = reader.findDeposit(account, referenceOf(signature));
-      const found = await look.catch(unlessAway);
+      const reading = reader.findDeposit(account, depositReference(signature));
+      const found = await reading.catch(unlessAway);
       if (found !== undefined) return found;
       await sleep(LOOK_EVERY_MS, undefined, { signal });
     }

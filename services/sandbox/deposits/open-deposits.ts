@@ -1,15 +1,15 @@
 /** Chooses how deposits are made: on the chain when the venue has a vault there, else by the operator's command. */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Logger } from "#lib/platform/log.ts";
-import { startRepeatedTask } from "#lib/platform/repeated-task.ts";
-import { systemTimers } from "#lib/platform/timers.ts";
+import type { Secret } from "#lib/kernel/env.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
+import { startRepeatedTask } from "#lib/kernel/time/repeated-task.ts";
+import { systemTimers } from "#lib/kernel/time/timers.ts";
 import { keepFees } from "#services/sandbox/chain/keep-fees.ts";
 import type { ChainPayer } from "#services/sandbox/chain/open-chain.ts";
-import type { SandboxConfig } from "#services/sandbox/config.ts";
+import type { Deposits } from "#services/sandbox/venue/deposits.ts";
 import { Operator } from "#services/sandbox/venue/operator.ts";
 import { ChainDeposits } from "./chain-deposits.ts";
-import type { Deposits } from "./deposits.ts";
 import { coverOldDeposits } from "./opening-balance.ts";
 import { OperatorDeposits } from "./operator-deposits.ts";
 import { VenueReader } from "./venue-reader.ts";
@@ -18,10 +18,17 @@ const FEES_EVERY_MS = 60_000;
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 2_000;
 
+export type VaultSettings = { authority: string; readerKey: Secret; feeAccount: string };
+
 export type OpenDeposits = { deposits: Deposits; stop: () => Promise<void> };
 
 type Parts = {
-  config: Pick<SandboxConfig, "venueUrl" | "operatorKey" | "vault">;
+  config: {
+    venueUrl: string;
+    operatorKey: Secret;
+    /** Absent when the operator credits deposits. */
+    vault: VaultSettings | undefined;
+  };
   payer: ChainPayer | undefined;
   folder: string;
   log: Pick<Logger, "info" | "warn">;
@@ -44,7 +51,7 @@ export function openDeposits({ config, payer, folder, log }: Parts): OpenDeposit
     await coverOldDeposits(opening);
   };
   const ready = untilDone(begin, stopping.signal, log);
-  // Whoever deposits is told; nobody else has to be.
+  // Only the depositor needs the report.
   ready.catch(() => {});
   const task = {
     everyMs: FEES_EVERY_MS,

@@ -5,13 +5,13 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { type Address, address, type Signature } from "@solana/kit";
-import type { Logger } from "#lib/platform/log.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
 import { divideUp, parseDecimal } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import { USDC_DECIMALS, USDC_MINT } from "#lib/protocol/solana.ts";
-import { OPENING_MEMO } from "#services/custody/vault/vault-history.ts";
+import { OPENING_MEMO } from "#services/custody/vault/vault-entry.ts";
 import type { TransactionSender } from "#services/sandbox/chain/transaction-sender.ts";
 import type { Treasury } from "#services/sandbox/chain/treasury.ts";
 import type { VenueReader } from "./venue-reader.ts";

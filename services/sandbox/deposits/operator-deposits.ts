@@ -1,8 +1,8 @@
 /** Credits accounts by the operator's command, where no chain runs. */
 import { randomUUID } from "node:crypto";
+import type { Deposits, Transfer } from "#services/sandbox/venue/deposits.ts";
 import { VenueError } from "#services/sandbox/venue/http.ts";
 import type { Operator } from "#services/sandbox/venue/operator.ts";
-import type { Deposits, Transfer } from "./deposits.ts";
 
 const ATTEMPTS = 3;
 

@@ -1,10 +1,10 @@
 /** A data folder of before there was a chain gets a vault: the real processes, without the vault's signers. */
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { Wallet } from "#lib/kernel/wallet.ts";
 import { VaultProof } from "#lib/protocol/wire/vault.ts";
 import { hasVm } from "#services/chain/testing/chain.testing.ts";
 import { Processes, until } from "#services/oracle/testing/processes.ts";
-import { Wallet } from "#services/sandbox/venue/wallet.ts";
 
 // The tests wait for other processes, and until() names the condition that failed.
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 400_000 });

@@ -1,11 +1,11 @@
 /** What the sandbox reads of the venue's transfers: the credit of a deposit, and what the venue owes in all. */
 import type { z } from "zod";
-import type { Secret } from "#lib/platform/env.ts";
+import type { Secret } from "#lib/kernel/env.ts";
 import { SIGNATURE_HEADER } from "#lib/protocol/signing/signing.ts";
 import { TransferPage } from "#lib/protocol/wire/account.ts";
 import { CustodyTotals } from "#lib/protocol/wire/custody.ts";
+import type { Transfer } from "#services/sandbox/venue/deposits.ts";
 import { requestVenue } from "#services/sandbox/venue/http.ts";
-import type { Transfer } from "./deposits.ts";
 
 /** A credit is among the newest transfers of its account. */
 const PAGE = 50;

@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 
-const MOST_ACCOUNTS = 1_000;
-const MOST_NAME_CHARACTERS = 80;
+const MAX_ACCOUNTS = 1_000;
+const MAX_NAME_CHARACTERS = 80;
 
 /** An account in the words of OpenID Connect, which are its claims. */
 export type Account = {
@@ -18,7 +18,7 @@ const address = z.email().max(254);
 export class Accounts {
   readonly #bySub = new Map<string, Account>();
 
-  /** The account of an address as it was typed; undefined when that is no e-mail address. Without a name the address lends one. */
+  /** The account of an address as it was typed; undefined when that is not an e-mail address. Without a name the address lends one. */
   open(typedAddress: string, typedName: string): Account | undefined {
     const parsed = address.safeParse(typedAddress.trim().toLowerCase());
     if (!parsed.success) return undefined;
@@ -30,12 +30,12 @@ export class Accounts {
     const given = typedName
       .replace(/\p{Cc}/gu, " ")
       .trim()
-      .slice(0, MOST_NAME_CHARACTERS);
+      .slice(0, MAX_NAME_CHARACTERS);
     const account = { sub, email, name: given || (email.split("@")[0] ?? email) };
     this.#bySub.delete(sub);
     this.#bySub.set(sub, account);
     const [oldest] = this.#bySub.keys();
-    if (this.#bySub.size > MOST_ACCOUNTS && oldest !== undefined) this.#bySub.delete(oldest);
+    if (this.#bySub.size > MAX_ACCOUNTS && oldest !== undefined) this.#bySub.delete(oldest);
     return account;
   }
 

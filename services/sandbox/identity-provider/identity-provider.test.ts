@@ -61,9 +61,9 @@ class Browser {
   }
 }
 
-type Asked = { verifier: string; nonce: string; state: string; url: string };
+type SignInRequest = { verifier: string; nonce: string; state: string; url: string };
 
-function ask(parameters: Record<string, string | undefined> = {}): Asked {
+function ask(parameters: Record<string, string | undefined> = {}): SignInRequest {
   const [verifier, nonce, state] = [newText(), newText(), newText()];
   const query = {
     client_id: CLIENT_ID,
@@ -83,8 +83,12 @@ function ask(parameters: Record<string, string | undefined> = {}): Asked {
 const newText = (): string => randomBytes(32).toString("base64url");
 const login = (email: string, name = "") => ({ action: "login", email, name });
 
-async function answerLogin(asked: Asked, form: Record<string, string>, browser = new Browser()) {
-  const { url, page } = await browser.go(asked.url);
+async function answerLogin(
+  request: SignInRequest,
+  form: Record<string, string>,
+  browser = new Browser(),
+) {
+  const { url, page } = await browser.go(request.url);
   expect(page.status).toBe(200);
   expect(url.pathname).toMatch(/^\/oidc\/interaction\//);
   return { ...(await browser.go(url.href, form)), form: url.href };
@@ -107,11 +111,11 @@ async function redeem(code: string, verifier: string, secret = CLIENT_SECRET) {
 }
 
 async function signIn(email: string, name = "", browser = new Browser()) {
-  const asked = ask();
-  const { url } = await answerLogin(asked, login(email, name), browser);
-  expect(url.searchParams.get("state")).toBe(asked.state);
-  const { body } = await redeem(url.searchParams.get("code") ?? "", asked.verifier);
-  return { ...body, nonce: asked.nonce };
+  const request = ask();
+  const { url } = await answerLogin(request, login(email, name), browser);
+  expect(url.searchParams.get("state")).toBe(request.state);
+  const { body } = await redeem(url.searchParams.get("code") ?? "", request.verifier);
+  return { ...body, nonce: request.nonce };
 }
 
 const verify = async (token: string, keys = createRemoteJWKSet(new URL(`${issuer}/jwks`))) =>
@@ -186,23 +190,25 @@ describe("a person signs in", () => {
 
 describe("the provider refuses", () => {
   test("a code with the wrong verifier", async () => {
-    const asked = ask();
-    const { url } = await answerLogin(asked, login("one@example.com"));
+    const request = ask();
+    const { url } = await answerLogin(request, login("one@example.com"));
     const code = url.searchParams.get("code") ?? "";
     const wrong = await redeem(code, newText());
     expect(wrong).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
   });
 
   test("a redeemed code, and a client with another secret", async () => {
-    const asked = ask();
-    const { url } = await answerLogin(asked, login("one@example.com"));
+    const request = ask();
+    const { url } = await answerLogin(request, login("one@example.com"));
     const code = url.searchParams.get("code") ?? "";
-    expect(await redeem(code, asked.verifier, "x".repeat(64))).toMatchObject({
+    expect(await redeem(code, request.verifier, "x".repeat(64))).toMatchObject({
       status: 401,
       body: { error: "invalid_client" },
     });
-    expect((await redeem(code, asked.verifier)).status).toBe(200);
-    expect(await redeem(code, asked.verifier)).toMatchObject({ body: { error: "invalid_grant" } });
+    expect((await redeem(code, request.verifier)).status).toBe(200);
+    expect(await redeem(code, request.verifier)).toMatchObject({
+      body: { error: "invalid_grant" },
+    });
   });
 
   test.each([
@@ -211,9 +217,9 @@ describe("the provider refuses", () => {
     ["a token without a code", { response_type: "id_token" }],
   ])("%s", async (_, parameters) => {
     const { url, page } = await new Browser().go(ask(parameters).url);
-    const told = url.href.startsWith(CALLBACK) ? url.href : await page.text();
-    expect(told).toMatch(/invalid_request|unsupported_response_type/);
-    expect(told).not.toMatch(/[?&]code=/);
+    const answer = url.href.startsWith(CALLBACK) ? url.href : await page.text();
+    expect(answer).toMatch(/invalid_request|unsupported_response_type/);
+    expect(answer).not.toMatch(/[?&]code=/);
   });
 
   test("a redirect to elsewhere, on a page without a way on", async () => {
@@ -234,11 +240,11 @@ describe("the provider refuses", () => {
 
 describe("the login page", () => {
   test("returns a cancel to the app as access_denied", async () => {
-    const asked = ask();
-    const { url } = await answerLogin(asked, { action: "cancel", email: "" });
+    const request = ask();
+    const { url } = await answerLogin(request, { action: "cancel", email: "" });
     expect(url.href.startsWith(CALLBACK)).toBe(true);
     expect(url.searchParams.get("error")).toBe("access_denied");
-    expect(url.searchParams.get("state")).toBe(asked.state);
+    expect(url.searchParams.get("state")).toBe(request.state);
   });
 
   test("asks again for an invalid address, and shows the typed text as text", async () => {
@@ -295,15 +301,15 @@ const rotate = async () =>
 
 describe("a rotation of the signing key", () => {
   test("signs with the new key, and signatures of the old one hold until the next rotation", async () => {
-    const kept = createRemoteJWKSet(new URL(`${issuer}/jwks`), { cooldownDuration: 0 });
+    const cached = createRemoteJWKSet(new URL(`${issuer}/jwks`), { cooldownDuration: 0 });
     const old = (await signIn("one@example.com")).id_token;
-    await verify(old, kept);
+    await verify(old, cached);
     const { keys } = await rotate();
     const fresh = (await signIn("one@example.com")).id_token;
     expect(decodeProtectedHeader(fresh).kid).toBe(keys[0]);
     expect(decodeProtectedHeader(old).kid).toBe(keys[1]);
     // A key set with only the old key is fetched anew.
-    await verify(fresh, kept);
+    await verify(fresh, cached);
     await verify(old);
     await rotate();
     await expect(verify(old)).rejects.toMatchObject({ code: "ERR_JWKS_NO_MATCHING_KEY" });
@@ -311,14 +317,14 @@ describe("a rotation of the signing key", () => {
   });
 
   test("does not interrupt a sign-in under way", async () => {
-    const asked = ask();
+    const request = ask();
     const browser = new Browser();
-    const { url } = await browser.go(asked.url);
+    const { url } = await browser.go(request.url);
     await rotate();
     const answer = await browser.go(url.href, login("one@example.com"));
     const code = answer.url.searchParams.get("code") ?? "";
     await rotate();
-    const { body } = await redeem(code, asked.verifier);
+    const { body } = await redeem(code, request.verifier);
     expect(await verify(body.id_token)).toMatchObject({ email: "one@example.com" });
   });
 });

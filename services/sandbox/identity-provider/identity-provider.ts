@@ -2,8 +2,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type Provider from "oidc-provider";
 import { errors } from "oidc-provider";
-import type { Logger } from "#lib/platform/log.ts";
-import { readText } from "#lib/platform/request-body.ts";
+import { readText } from "#lib/kernel/http/request-body.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
 import { Accounts } from "./accounts.ts";
 import { type IdentityKeys, openIdentityKeys, rotateIdentityKeys } from "./keys.ts";
 import { loginPage, problemPage } from "./login-page.ts";

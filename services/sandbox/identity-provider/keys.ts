@@ -32,8 +32,8 @@ export type IdentityKeys = z.output<typeof schema>;
 
 /** The kept keys, made at the first call; an unreadable file counts as absent. */
 export async function openIdentityKeys(path: string): Promise<IdentityKeys> {
-  const kept = readKeys(path);
-  if (kept) return kept;
+  const stored = readKeys(path);
+  if (stored) return stored;
   const made = {
     cookie_keys: [randomBytes(32).toString("hex")],
     signing_keys: [await newSigningKey()],

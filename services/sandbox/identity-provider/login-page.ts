@@ -1,6 +1,6 @@
 /** The pages of the simulated identity provider that a person sees. */
 import type { ServerResponse } from "node:http";
-import { escapeHtml, sendPage } from "#services/sandbox/html.ts";
+import { escapeHtml, sendPage } from "#services/sandbox/site/html.ts";
 
 const LABEL = '<p class="tag">Simulated identity provider</p>';
 const TITLE = "Simulated identity provider";

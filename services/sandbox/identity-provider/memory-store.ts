@@ -1,7 +1,7 @@
 /** Stores the provider's tokens and authorizations under way: in memory, bounded, lost with the process. */
 import type { Adapter, AdapterPayload } from "oidc-provider";
 
-const MOST_ENTRIES = 5_000;
+const MAX_ENTRIES = 5_000;
 
 type Entry = { payload: AdapterPayload /** Unix milliseconds. */; expiresAt: number };
 
@@ -46,7 +46,7 @@ export class MemoryStore {
   #put(key: string, payload: AdapterPayload, expiresInSeconds = Number.POSITIVE_INFINITY): void {
     this.#entries.delete(key);
     this.#entries.set(key, { payload, expiresAt: Date.now() + expiresInSeconds * 1000 });
-    if (this.#entries.size > MOST_ENTRIES) this.#makeRoom();
+    if (this.#entries.size > MAX_ENTRIES) this.#makeRoom();
   }
 
   /** Removes expired entries; if there are none, the oldest one. */
@@ -56,7 +56,7 @@ export class MemoryStore {
       if (expiresAt <= now) this.#entries.delete(key);
     }
     for (const key of this.#entries.keys()) {
-      if (this.#entries.size <= MOST_ENTRIES) return;
+      if (this.#entries.size <= MAX_ENTRIES) return;
       this.#entries.delete(key);
     }
   }

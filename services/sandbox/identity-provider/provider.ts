@@ -5,8 +5,8 @@ import Provider, {
   interactionPolicy,
   type KoaContextWithOIDC,
 } from "oidc-provider";
-import type { Secret } from "#lib/platform/env.ts";
-import type { Logger } from "#lib/platform/log.ts";
+import type { Secret } from "#lib/kernel/env.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
 import type { Accounts } from "./accounts.ts";
 import type { IdentityKeys } from "./keys.ts";
 import { problemPage } from "./login-page.ts";
@@ -66,7 +66,7 @@ export function createProvider(parts: ProviderParts): Provider {
       policy: askEachTime(),
       url: (_context, { uid }) => `${new URL(issuer).pathname}/interaction/${uid}`,
     },
-    loadExistingGrant: grantWhatIsAsked,
+    loadExistingGrant: grantRequested,
     renderError: (context, { error, error_description }) => {
       problemPage(context.res, context.status, `${error}: ${error_description ?? ""}`);
       context.respond = false;
@@ -124,7 +124,7 @@ function askEachTime(): interactionPolicy.DefaultPolicy {
 }
 
 /** Grants consent without a second page, as nothing but a sign-in is asked for. */
-async function grantWhatIsAsked({ oidc }: KoaContextWithOIDC) {
+async function grantRequested({ oidc }: KoaContextWithOIDC) {
   const { client, session, provider } = oidc;
   if (client === undefined || session?.accountId === undefined) return undefined;
   const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });

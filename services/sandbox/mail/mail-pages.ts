@@ -1,13 +1,13 @@
 /** Pages of the mailbox. Messages are shown as text, and their HTML part only in a frame without rights. */
 import type { ServerResponse } from "node:http";
-import { escapeHtml, sendPage } from "#services/sandbox/html.ts";
+import { escapeHtml, sendPage } from "#services/sandbox/site/html.ts";
 import type { Mailbox, Message } from "./mailbox.ts";
 
 const LABEL = '<p class="tag">Simulated mailbox — nothing here was really sent</p>';
 const TITLE = "Simulated mailbox";
-const MOST_SHOWN = 50;
-const MOST_ADDRESSES = 12;
-const MOST_SHOWN_CHARACTERS = 20_000;
+const MAX_SHOWN = 50;
+const MAX_ADDRESSES = 12;
+const MAX_SHOWN_CHARACTERS = 20_000;
 const REFRESH_SECONDS = 5;
 const LINK = /(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]])/;
 
@@ -32,8 +32,8 @@ export function mailListPage(
 <datalist id="addresses">${addresses.map((address) => `<option value="${escapeHtml(address)}">`).join("")}</datalist>
 <ul class="chips">${chips(to, addresses)}</ul>
 <p class="muted">${refreshLine(to, refreshes)}</p></header>
-${messages.length === 0 ? nothing(to) : messages.slice(0, MOST_SHOWN).map(card).join("")}
-${messages.length > MOST_SHOWN ? `<p class="muted">The newest ${MOST_SHOWN} of ${messages.length}.</p>` : ""}</main>`;
+${messages.length === 0 ? nothing(to) : messages.slice(0, MAX_SHOWN).map(card).join("")}
+${messages.length > MAX_SHOWN ? `<p class="muted">The newest ${MAX_SHOWN} of ${messages.length}.</p>` : ""}</main>`;
   sendPage(response, 200, {
     title: `${messages.length} – ${TITLE}`,
     body,
@@ -68,8 +68,8 @@ srcdoc="${escapeHtml(page)}"></iframe></section>`;
 
 function card(message: Message): string {
   const href = `/mail/message?id=${encodeURIComponent(message.id)}`;
-  const whole = message.text.length <= MOST_SHOWN_CHARACTERS;
-  const text = whole ? message.text : `${message.text.slice(0, MOST_SHOWN_CHARACTERS)}…`;
+  const whole = message.text.length <= MAX_SHOWN_CHARACTERS;
+  const text = whole ? message.text : `${message.text.slice(0, MAX_SHOWN_CHARACTERS)}…`;
   return `<article class="card"><h2><a href="${href}"><bdi>${escapeHtml(subjectOf(message))}</bdi></a></h2>
 ${facts(message)}<pre>${withLinks(text)}</pre>
 ${whole ? "" : '<p class="muted">The rest is on the page of the message.</p>'}
@@ -99,7 +99,7 @@ function withLinks(text: string): string {
 
 function chips(to: string, addresses: readonly string[]): string {
   const links = addresses
-    .slice(0, MOST_ADDRESSES)
+    .slice(0, MAX_ADDRESSES)
     .map((address) => link(`/mail?to=${encodeURIComponent(address)}`, address));
   if (to) links.unshift(link("/mail", "all addresses"));
   return links.map((one) => `<li>${one}</li>`).join("");

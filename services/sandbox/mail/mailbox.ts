@@ -10,11 +10,11 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import type { Clock } from "#lib/platform/clock.ts";
+import type { Clock } from "#lib/kernel/time/clock.ts";
 
 /** The oldest messages go when one of these is passed. */
-const MOST_MESSAGES = 500;
-const MOST_BYTES = 16_000_000;
+const MAX_MESSAGES = 500;
+const MAX_BYTES = 16_000_000;
 
 const schema = z.object({
   id: z.string().regex(/^msg_\d{15}$/),
@@ -36,7 +36,7 @@ export type MailboxOptions = { folder: string; clock: Clock };
 export class Mailbox {
   readonly #options: MailboxOptions;
   /** Oldest first. */
-  #kept: { message: Message; bytes: number }[] = [];
+  #stored: { message: Message; bytes: number }[] = [];
   #bytes = 0;
 
   constructor(options: MailboxOptions) {
@@ -63,35 +63,35 @@ export class Mailbox {
   /** Newest first; with an address only what was sent there, whatever its capitals. */
   list(to?: string): Message[] {
     const wanted = to?.trim().toLowerCase();
-    const all = this.#kept.map(({ message }) => message).reverse();
+    const all = this.#stored.map(({ message }) => message).reverse();
     return wanted ? all.filter((message) => message.to.toLowerCase() === wanted) : all;
   }
 
   find(id: string): Message | undefined {
-    return this.#kept.find(({ message }) => message.id === id)?.message;
+    return this.#stored.find(({ message }) => message.id === id)?.message;
   }
 
   /** Sorts like the order of arrival, also when two come in one millisecond or the clock steps back. */
   #nextId(now: number): string {
-    const last = Number(this.#kept.at(-1)?.message.id.slice("msg_".length) ?? 0);
+    const last = Number(this.#stored.at(-1)?.message.id.slice("msg_".length) ?? 0);
     return `msg_${String(Math.max(now, last + 1)).padStart(15, "0")}`;
   }
 
   #keep(message: Message, bytes: number): void {
-    this.#kept.push({ message, bytes });
+    this.#stored.push({ message, bytes });
     this.#bytes += bytes;
   }
 
   #makeRoom(): void {
-    while (this.#kept.length > MOST_MESSAGES || this.#bytes > MOST_BYTES) {
-      const oldest = this.#kept.shift();
+    while (this.#stored.length > MAX_MESSAGES || this.#bytes > MAX_BYTES) {
+      const oldest = this.#stored.shift();
       if (!oldest) return;
       this.#bytes -= oldest.bytes;
       rmSync(this.#pathOf(oldest.message.id), { force: true });
     }
   }
 
-  /** Removes a file that is no message, which a kill while writing leaves. */
+  /** Removes a file that is not a message: a kill while writing can leave one. */
   #load(name: string): void {
     const path = join(this.#options.folder, name);
     try {

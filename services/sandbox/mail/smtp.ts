@@ -1,14 +1,14 @@
 /** The simulated mail server: accepts messages to any address and delivers them to the mailbox page. */
 import PostalMime, { type Address } from "postal-mime";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
-import { listen } from "#lib/platform/http-server.ts";
-import type { Logger } from "#lib/platform/log.ts";
-import { SMTP_HOST } from "#services/sandbox/config.ts";
+import { listen } from "#lib/kernel/http/http-server.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
 import type { Mailbox } from "./mailbox.ts";
+import { SMTP_HOST } from "./smtp-host.ts";
 
 const SIZE_LIMIT_BYTES = 256 * 1024;
-const MOST_RECIPIENTS = 20;
-const MOST_CLIENTS = 50;
+const MAX_RECIPIENTS = 20;
+const MAX_CLIENTS = 50;
 const IDLE_MS = 60_000;
 /** Time that a client has to close its connection when the server stops. */
 const CLOSE_MS = 500;
@@ -31,8 +31,8 @@ export class SmtpReceiver {
       disabledCommands: ["AUTH", "STARTTLS"],
       disableReverseLookup: true,
       size: SIZE_LIMIT_BYTES,
-      maxRecipients: MOST_RECIPIENTS,
-      maxClients: MOST_CLIENTS,
+      maxRecipients: MAX_RECIPIENTS,
+      maxClients: MAX_CLIENTS,
       socketTimeout: IDLE_MS,
       closeTimeout: CLOSE_MS,
       onConnect: (_session, reply) => this.#proceed(reply),
@@ -51,8 +51,8 @@ export class SmtpReceiver {
 
   /** @param port 0 for any. @returns the port that it listens on. @throws PortTakenError */
   async listen(port: number): Promise<number> {
-    const place = { host: SMTP_HOST, port, setting: "SANDBOX_SMTP_PORT" };
-    return (await listen(this.#server.server, place)).port;
+    const address = { host: SMTP_HOST, port, setting: "SANDBOX_SMTP_PORT" };
+    return (await listen(this.#server.server, address)).port;
   }
 
   setFault(fault: MailFault): void {

@@ -1,18 +1,19 @@
 /**
  * A simulated year of a partner's past: people who came one after another, and the fees that they would have paid. It follows
- * from the seed and the day on which it ends, so that a sandbox always gives the same one. Nobody was charged any of these
+ * from the seed and the day on which it ends, so that a sandbox always gives the same one. No one paid any of these
  * fees, and their records say so.
  */
+
 import { formatDecimal } from "#lib/protocol/decimal.ts";
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import {
   DISCOUNT_PERCENT,
   FEE_DECIMALS,
   type FeeSource,
 } from "#lib/protocol/partner/partner-levels.ts";
-import { Random } from "#services/sandbox/prices/random.ts";
-import { Wallet } from "#services/sandbox/venue/wallet.ts";
+import { Random } from "#services/sandbox/seed/random.ts";
+import { walletOfRole } from "#services/sandbox/venue/roles.ts";
 
-const DAY_MS = 86_400_000;
 const DAYS = 365;
 const PEOPLE = 22;
 const USD = 10n ** BigInt(FEE_DECIMALS);
@@ -80,7 +81,7 @@ function personOf(
   const perps = random.between(35, 80);
   const copied = random.oneIn(3) ? random.between(10, 20) : 0;
   return {
-    account: Wallet.ofRole(seed, `referred-in-the-past-${index + 1}`).address,
+    account: walletOfRole(seed, `referred-in-the-past-${index + 1}`).address,
     since: begin + joined * DAY_MS + random.below(DAY_MS / 2),
     taste: [perps, copied, random.between(5, 100 - perps - copied)],
     zeal: random.between(1, 10),

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { PPM } from "#lib/protocol/solana/pool.ts";
-import { swapOutput } from "#lib/protocol/swaps/pool-math.ts";
+import { swapOutput } from "#lib/protocol/swaps/pools/pool-math.ts";
 import { correctiveSwap, deviationPpm, type PoolState, type PoolSwap } from "./corrective-swap.ts";
 
 /** Reserves of pools that are worth a trade, up to a thousandth of what 64 bits hold. */

@@ -25,7 +25,7 @@ export function deviationPpm(
 }
 
 /**
- * Undefined while the pool's price is within its fee of the market's: there, nobody gains by a swap.
+ * Undefined while the pool's price is within its fee of the market's: there, a swap gains nothing.
  *
  * With the input's reserve r, the output's s, the wanted price p of the output in the input, and the share g of the input that the
  * fee leaves, the amount x solves (r + x) · (r + g·x) = r · s · p.
@@ -46,9 +46,9 @@ export function correctiveSwap(pool: PoolState, price: PoolPrice): PoolSwap | un
 
 /** @param product that the two factors with x shall have */
 function amountFor(reserve: bigint, product: bigint, feePpm: bigint): bigint {
-  const kept = PPM - feePpm;
-  const root = squareRoot((feePpm * reserve) ** 2n + 4n * kept * PPM * product);
-  return (root - (PPM + kept) * reserve) / (2n * kept);
+  const afterFeePpm = PPM - feePpm;
+  const root = squareRoot((feePpm * reserve) ** 2n + 4n * afterFeePpm * PPM * product);
+  return (root - (PPM + afterFeePpm) * reserve) / (2n * afterFeePpm);
 }
 
 /** Rounded down. */

@@ -1,7 +1,7 @@
-/** Who trades the pools: one that brings them back to the marks, and one that swaps at random so that they live. */
+/** The traders of the pools: one that brings them back to the marks, and one that swaps at random so that they live. */
 import { POOLS, type PoolListing } from "#lib/protocol/solana/pools.ts";
 import type { TokenSymbol } from "#lib/protocol/solana/tokens.ts";
-import type { Random } from "#services/sandbox/prices/random.ts";
+import type { Random } from "#services/sandbox/seed/random.ts";
 import type { Role } from "#services/sandbox/traders/role.ts";
 import { correctiveSwap, deviationPpm, type PoolSwap } from "./corrective-swap.ts";
 import type { PoolsView, PoolTrader, TradedPool } from "./pool-trader.ts";
@@ -9,7 +9,7 @@ import { poolPrice } from "./token-prices.ts";
 
 const PAUSE_MS = 3_000;
 /** At most one swap a second, together with those at random. */
-const MOST_SWAPS_A_STEP = 2;
+const MAX_SWAPS_A_STEP = 2;
 const FUNDING_EVERY_STEPS = 40;
 /** A fifth of a reserve moves the price by a third: what is more than that takes several steps. */
 const LARGEST_SHARE = 5n;
@@ -35,7 +35,7 @@ export function poolArbitrageur(trader: PoolTrader, refresh: () => Promise<void>
     const planned = view.pools
       .flatMap((pool) => planCorrection(trader, pool))
       .toSorted((one, other) => Number(other.size - one.size));
-    for (const { pool, swap } of planned.slice(0, MOST_SWAPS_A_STEP)) {
+    for (const { pool, swap } of planned.slice(0, MAX_SWAPS_A_STEP)) {
       await perform(trader, view, { pool, swap });
     }
   });
@@ -83,7 +83,7 @@ function poolRole(
       steps += 1;
       await refresh();
       if (steps % FUNDING_EVERY_STEPS === 0) await trader.keepFunded(worth);
-      await trade(await trader.look());
+      await trade(await trader.read());
     },
   };
 }

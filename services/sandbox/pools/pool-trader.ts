@@ -6,13 +6,13 @@ import {
   type KeyPairSigner,
 } from "@solana/kit";
 import { getTokenDecoder, TOKEN_PROGRAM_ADDRESS } from "@solana-program/token";
-import type { Logger } from "#lib/platform/log.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
 import { poolAddresses } from "#lib/protocol/solana/find-pool.ts";
 import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { swapInstruction } from "#lib/protocol/solana/pool.ts";
 import { POOL_PROGRAM, POOLS, type PoolListing } from "#lib/protocol/solana/pools.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
-import { swapOutput } from "#lib/protocol/swaps/pool-math.ts";
+import { swapOutput } from "#lib/protocol/swaps/pools/pool-math.ts";
 import { keepFees } from "#services/sandbox/chain/keep-fees.ts";
 import {
   TransactionRefused,
@@ -24,12 +24,12 @@ import { type TokenPrices, unitsWorth } from "./token-prices.ts";
 
 const CALL_TIMEOUT_MS = 5_000;
 /** A swap is given up when it would get this much less than counted: another one was faster. */
-const LEAST_PERCENT = 99n;
+const MIN_PERCENT = 99n;
 const SYMBOLS = Object.keys(TOKENS) as TokenSymbol[];
 
 export type PoolTraderParts = {
   name: string;
-  /** Of its wallet: 32 bytes. */
+  /** Private key of its wallet: 32 bytes. */
   key: Uint8Array;
   sender: TransactionSender;
   treasury: Treasury;
@@ -46,23 +46,23 @@ export type PoolsView = {
   held: Map<TokenSymbol, bigint>;
 };
 
-type PoolPlace = { listing: PoolListing; pool: Address; vaultA: Address; vaultB: Address };
-type Places = { pools: PoolPlace[]; own: Map<TokenSymbol, Address> };
+type PoolAccounts = { listing: PoolListing; pool: Address; vaultA: Address; vaultB: Address };
+type TraderAddresses = { pools: PoolAccounts[]; own: Map<TokenSymbol, Address> };
 
 export class PoolTrader {
   readonly parts: PoolTraderParts;
   readonly signer: KeyPairSigner;
-  readonly #places: Places;
+  readonly #addresses: TraderAddresses;
 
-  private constructor(parts: PoolTraderParts, signer: KeyPairSigner, places: Places) {
+  private constructor(parts: PoolTraderParts, signer: KeyPairSigner, addresses: TraderAddresses) {
     this.parts = parts;
     this.signer = signer;
-    this.#places = places;
+    this.#addresses = addresses;
   }
 
   static async open(parts: PoolTraderParts): Promise<PoolTrader> {
     const signer = await createKeyPairSignerFromPrivateKeyBytes(parts.key);
-    const pools = await Promise.all(POOLS.map(placeOf));
+    const pools = await Promise.all(POOLS.map(findAccounts));
     const own = await Promise.all(
       SYMBOLS.map(
         async (symbol) =>
@@ -77,8 +77,8 @@ export class PoolTrader {
   }
 
   /** Pools and own tokens after the newest transaction. @throws the error of the connection, or for a chain without the pools */
-  async look(): Promise<PoolsView> {
-    const { pools, own } = this.#places;
+  async read(): Promise<PoolsView> {
+    const { pools, own } = this.#addresses;
     const vaults = pools.flatMap(({ vaultA, vaultB }) => [vaultA, vaultB]);
     const amounts = await this.#amountsOf([...vaults, ...own.values()]);
     const amountAt = (key: Address | undefined) => (key && amounts.get(key)) ?? 0n;
@@ -93,10 +93,10 @@ export class PoolTrader {
     };
   }
 
-  /** Refills fees, and each token of which less than half of `worth` is left. @param worth whole USDC by token */
+  /** Refills fees, and each token that has less than half of `worth` left. @param worth whole USDC by token */
   async keepFunded(worth: ReadonlyMap<TokenSymbol, bigint>): Promise<void> {
     await keepFees(this.parts.sender.rpc, this.address);
-    const { held } = await this.look();
+    const { held } = await this.read();
     for (const [symbol, usdc] of worth) {
       const price = this.parts.prices(symbol);
       if (price === undefined) continue;
@@ -118,7 +118,7 @@ export class PoolTrader {
         : { reserveIn: pool.reserveB, reserveOut: pool.reserveA };
     const { out } = swapOutput(reserves, amount, pool.feePpm);
     if (out === 0n) return false;
-    const minOut = (out * LEAST_PERCENT) / 100n;
+    const minOut = (out * MIN_PERCENT) / 100n;
     try {
       const instruction = this.#instruction(pool.listing, side, { amountIn: amount, minOut });
       await this.parts.sender.send(this.signer, [instruction]);
@@ -136,17 +136,17 @@ export class PoolTrader {
     side: PoolSwap["side"],
     amounts: { amountIn: bigint; minOut: bigint },
   ) {
-    const place = this.#places.pools.find((one) => one.listing === listing);
+    const pool = this.#addresses.pools.find((one) => one.listing === listing);
     const [tokenIn, tokenOut] = side === "a" ? [listing.a, listing.b] : [listing.b, listing.a];
-    const [source, destination] = [tokenIn, tokenOut].map((one) => this.#places.own.get(one));
-    if (!place || !source || !destination) throw new Error("the pool is none of the chain's");
+    const [source, destination] = [tokenIn, tokenOut].map((one) => this.#addresses.own.get(one));
+    if (!pool || !source || !destination) throw new Error("the pool is none of the chain's");
     const [vaultIn, vaultOut] =
-      side === "a" ? [place.vaultA, place.vaultB] : [place.vaultB, place.vaultA];
+      side === "a" ? [pool.vaultA, pool.vaultB] : [pool.vaultB, pool.vaultA];
     return swapInstruction<Address>(
       address(POOL_PROGRAM),
       {
         user: this.signer.address,
-        pool: place.pool,
+        pool: pool.pool,
         source,
         vaultIn,
         vaultOut,
@@ -179,7 +179,7 @@ export class PoolTrader {
   }
 }
 
-async function placeOf(listing: PoolListing): Promise<PoolPlace> {
+async function findAccounts(listing: PoolListing): Promise<PoolAccounts> {
   const [mintA, mintB] = [TOKENS[listing.a].mint, TOKENS[listing.b].mint];
   const { address: pool, ...vaults } = await poolAddresses(POOL_PROGRAM, mintA, mintB);
   return { listing, pool, ...vaults };

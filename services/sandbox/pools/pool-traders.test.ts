@@ -1,18 +1,18 @@
 /** The pools of a real chain follow the marks, because simulated traders swap in them. */
 import { createKeyPairSignerFromPrivateKeyBytes } from "@solana/kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { systemClock } from "#lib/platform/clock.ts";
-import { createLogger } from "#lib/platform/log.ts";
+import { createLogger } from "#lib/kernel/log/log.ts";
+import { systemClock } from "#lib/kernel/time/clock.ts";
 import { POOLS } from "#lib/protocol/solana/pools.ts";
 import type { TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { BASE_PRICES } from "#services/chain/genesis/build-genesis.ts";
 import { hasVm, removeFolder, startTestChain } from "#services/chain/testing/chain.testing.ts";
 import { TransactionSender } from "#services/sandbox/chain/transaction-sender.ts";
 import { Treasury } from "#services/sandbox/chain/treasury.ts";
-import { Random } from "#services/sandbox/prices/random.ts";
+import { Random } from "#services/sandbox/seed/random.ts";
 import { runRole } from "#services/sandbox/traders/role.ts";
-import { keyOfRole } from "#services/sandbox/venue/wallet.ts";
-import { Visitors } from "#services/sandbox/visitors.ts";
+import { Visitors } from "#services/sandbox/traders/visitors.ts";
+import { keyOfRole } from "#services/sandbox/venue/roles.ts";
 import { deviationPpm } from "./corrective-swap.ts";
 import { poolArbitrageur, randomSwapper, worthByToken } from "./pool-roles.ts";
 import { PoolTrader } from "./pool-trader.ts";
@@ -52,7 +52,7 @@ describe.skipIf(!hasVm)("the simulated traders of the pools", () => {
 
   /** Pools that are off by more than their fee. */
   const pendingOf = async (trader: PoolTrader) => {
-    const { pools } = await trader.look();
+    const { pools } = await trader.read();
     expect(pools).toHaveLength(POOLS.length);
     return pools.filter((pool) => {
       const price = poolPrice(pool.listing, prices);
@@ -66,9 +66,9 @@ describe.skipIf(!hasVm)("the simulated traders of the pools", () => {
     const role = poolArbitrageur(trader, refresh);
     await role.prepare();
     moved = { SOL: 1_002n };
-    const before = await trader.look();
+    const before = await trader.read();
     await role.step();
-    expect((await trader.look()).pools).toEqual(before.pools);
+    expect((await trader.read()).pools).toEqual(before.pools);
     expect(await pendingOf(trader)).toEqual([]);
   });
 
@@ -86,9 +86,9 @@ describe.skipIf(!hasVm)("the simulated traders of the pools", () => {
       const role = poolArbitrageur(trader, refresh);
       await role.prepare();
       expect(await pendingOf(trader)).not.toEqual([]);
-      const before = (await trader.look()).pools;
+      const before = (await trader.read()).pools;
       await role.step();
-      const after = (await trader.look()).pools;
+      const after = (await trader.read()).pools;
       const touched = after.filter(({ reserveA }, index) => reserveA !== before[index]?.reserveA);
       expect(touched.length).toBeGreaterThan(0);
       expect(touched.length).toBeLessThanOrEqual(2);
@@ -102,15 +102,15 @@ describe.skipIf(!hasVm)("the simulated traders of the pools", () => {
     const trader = await open("funded");
     const worth = worthByToken(50n);
     await trader.keepFunded(worth);
-    const { held } = await trader.look();
+    const { held } = await trader.read();
     for (const [symbol, usdc] of worth) {
       expect(held.get(symbol)).toBe(unitsWorth(symbol, usdc, prices(symbol)));
     }
     await trader.keepFunded(worth);
-    expect((await trader.look()).held).toEqual(held);
+    expect((await trader.read()).held).toEqual(held);
     moved = { ETH: 400n };
     await trader.keepFunded(worth);
-    expect((await trader.look()).held.get("ETH")).toBe(
+    expect((await trader.read()).held.get("ETH")).toBe(
       unitsWorth("ETH", worth.get("ETH") ?? 0n, prices("ETH")),
     );
     moved = {};
@@ -120,9 +120,9 @@ describe.skipIf(!hasVm)("the simulated traders of the pools", () => {
     const trader = await open("swapper");
     const role = randomSwapper(trader, refresh, Random.fromSeed("pools:test"));
     await role.prepare();
-    const before = (await trader.look()).pools;
+    const before = (await trader.read()).pools;
     for (let steps = 0; steps < 80; steps += 1) await role.step();
-    const after = (await trader.look()).pools;
+    const after = (await trader.read()).pools;
     const changes = after.map(({ reserveA }, index) => reserveA - (before[index]?.reserveA ?? 0n));
     expect(changes).not.toContain(0n);
     expect(changes.some((change) => change > 0n)).toBe(true);

@@ -3,12 +3,12 @@ import { address, type Rpc, type SolanaRpcApi } from "@solana/kit";
 import { type PoolAddresses, poolAddresses } from "#lib/protocol/solana/find-pool.ts";
 import { POOL_PROGRAM, POOLS } from "#lib/protocol/solana/pools.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
-import { accountsOfPools, livePools } from "#lib/protocol/swaps/live-pools.ts";
-import type { LivePool } from "#lib/protocol/swaps/plan-route.ts";
+import type { LivePool } from "#lib/protocol/swaps/pools/find-best-route.ts";
+import { accountsOfPools, livePools } from "#lib/protocol/swaps/pools/live-pools.ts";
 
 const CALL_TIMEOUT_MS = 5_000;
 
-export function placesOfPools(): Promise<PoolAddresses[]> {
+export function findPools(): Promise<PoolAddresses[]> {
   return Promise.all(
     POOLS.map(({ a, b }) => poolAddresses(POOL_PROGRAM, TOKENS[a].mint, TOKENS[b].mint)),
   );

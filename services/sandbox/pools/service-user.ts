@@ -11,16 +11,21 @@ import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { withWireSignature } from "#lib/protocol/solana/wire-transaction.ts";
 import { DEFAULT_FEE_PPM, DEFAULT_SLIPPAGE_BPS } from "#lib/protocol/swaps/assets.ts";
-import { buildSwap } from "#lib/protocol/swaps/build-swap.ts";
-import { type LivePool, planRoute } from "#lib/protocol/swaps/plan-route.ts";
+import {
+  makeSwapPlan,
+  parseExpiry,
+  planDigest,
+  venueOfPool,
+} from "#lib/protocol/swaps/plan/swap-plan.ts";
+import { buildSwap } from "#lib/protocol/swaps/pools/build-swap.ts";
+import { findBestRoute, type LivePool } from "#lib/protocol/swaps/pools/find-best-route.ts";
 import { referenceKey } from "#lib/protocol/swaps/reference-key.ts";
-import { expiryOf, planDigest, routePlan, venueOfPool } from "#lib/protocol/swaps/route-plan.ts";
 import { swapFee } from "#lib/protocol/swaps/swap-fee.ts";
 import type { SwapTerms } from "#lib/protocol/swaps/swap-rules.ts";
-import type { Random } from "#services/sandbox/prices/random.ts";
+import type { Random } from "#services/sandbox/seed/random.ts";
 import type { Role } from "#services/sandbox/traders/role.ts";
 import type { PoolTrader } from "./pool-trader.ts";
-import { placesOfPools, readPools } from "./read-pools.ts";
+import { findPools, readPools } from "./read-pools.ts";
 import { unitsWorth } from "./token-prices.ts";
 
 const PAUSE_MS = 8_000;
@@ -41,7 +46,7 @@ export type ServiceUserParts = {
 
 export async function serviceUser({ trader, refresh, random }: ServiceUserParts): Promise<Role> {
   const { treasury, prices } = trader.parts;
-  const pools = await placesOfPools();
+  const pools = await findPools();
   const terms = await termsOf(treasury.address);
   const worth = new Map(SWAP_ASSETS.map((symbol) => [symbol, KEPT_WORTH]));
   return {
@@ -111,10 +116,10 @@ async function swapOnce(trader: PoolTrader, terms: SwapTerms, intent: Intent): P
   const { assetIn, assetOut, amountIn, pools } = intent;
   const { rpc } = trader.parts.sender;
   const [mintIn, mintOut] = [TOKENS[assetIn].mint, TOKENS[assetOut].mint];
-  const route = planRoute(pools, { mintIn, mintOut, amountIn, maxHops: 2 });
+  const route = findBestRoute(pools, { mintIn, mintOut, amountIn, maxHops: 2 });
   if (route === undefined) return;
   const expiresAt = Math.floor(Date.now() / 1_000) + PLAN_SECONDS;
-  const plan = routePlan(route, route.hops.map(venueOfPool), {
+  const plan = makeSwapPlan(route, route.hops.map(venueOfPool), {
     assetIn,
     assetOut,
     amountIn,
@@ -131,7 +136,7 @@ async function swapOnce(trader: PoolTrader, terms: SwapTerms, intent: Intent): P
       amountIn,
       minOut: BigInt(plan.out.units_min),
       fee: swapFee(amountIn, DEFAULT_FEE_PPM, false).charged,
-      memo: { digest: await planDigest(plan), expiresAt: expiryOf(plan) },
+      memo: { digest: await planDigest(plan), expiresAt: parseExpiry(plan) },
       seed: expiresAt.toString(36),
       units: COMPUTE_UNITS,
       price: 0n,

@@ -1,13 +1,14 @@
 /** The simulated traders of the chain's pools. They pause while the chain or the venue is away. */
-import type { Clock } from "#lib/platform/clock.ts";
-import type { Logger } from "#lib/platform/log.ts";
+
+import type { Logger } from "#lib/kernel/log/log.ts";
+import type { Clock } from "#lib/kernel/time/clock.ts";
 import type { TransactionSender } from "#services/sandbox/chain/transaction-sender.ts";
 import type { Treasury } from "#services/sandbox/chain/treasury.ts";
-import { Random } from "#services/sandbox/prices/random.ts";
+import { Random } from "#services/sandbox/seed/random.ts";
 import { MarketWatch } from "#services/sandbox/traders/market-watch.ts";
 import { type Role, runRole } from "#services/sandbox/traders/role.ts";
-import { keyOfRole } from "#services/sandbox/venue/wallet.ts";
-import type { Visitors } from "#services/sandbox/visitors.ts";
+import type { Visitors } from "#services/sandbox/traders/visitors.ts";
+import { keyOfRole } from "#services/sandbox/venue/roles.ts";
 import { poolArbitrageur, randomSwapper } from "./pool-roles.ts";
 import { PoolTrader } from "./pool-trader.ts";
 import { serviceUser } from "./service-user.ts";

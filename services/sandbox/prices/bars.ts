@@ -1,7 +1,7 @@
 /** One-minute bars of the mark, as lines of a file and as they are served. */
-import type { Decimal } from "#lib/protocol/decimal.ts";
 
-export const MINUTE = 60_000;
+import type { Decimal } from "#lib/protocol/decimal.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 
 /** `start` is Unix milliseconds; prices are decimal strings. */
 export type PriceBar = {
@@ -24,7 +24,7 @@ export const BAR_HEADER = `${BAR_COLUMNS.join(",")}\n`;
 export const NO_VOLUME = "0" as Decimal;
 
 export function minuteOf(time: number): number {
-  return Math.floor(time / MINUTE) * MINUTE;
+  return Math.floor(time / MINUTE_MS) * MINUTE_MS;
 }
 
 /** Adds a price to the bar that is being built; a bar starts with its first price. */

@@ -1,17 +1,33 @@
 /** Opens the prices, which follow the simulation or a recording of one market. */
 import { createHash } from "node:crypto";
 import { basename, join } from "node:path";
-import type { ReplayConfig, SandboxConfig } from "#services/sandbox/config.ts";
-import { StoryEffects } from "#services/sandbox/story/effects.ts";
 import { minuteOf } from "./bars.ts";
+import { StoryEffects } from "./effects.ts";
 import { SIMULATED_MARKETS } from "./market-terms.ts";
 import { loadRecording } from "./recording.ts";
 import { type Replay, SimulatedPrices } from "./simulated-prices.ts";
 
+export type ReplaySettings = {
+  file: string;
+  speed: number;
+  /** Unix milliseconds in the recording's own time. */
+  startAt: number | undefined;
+  market: string | undefined;
+};
+
+type PriceSettings = {
+  dataDir: string;
+  seed: string;
+  /** Absent when every market is simulated. */
+  replay: ReplaySettings | undefined;
+  /** Events happen by themselves. */
+  hasStory: boolean;
+};
+
 const DEFAULT_MARKET = "BTCUSDC";
 
 /** The prices of this configuration, their history brought up to `now`. @throws Error with a readable reason. */
-export function openPrices(config: SandboxConfig, now: number): SimulatedPrices {
+export function openPrices(config: PriceSettings, now: number): SimulatedPrices {
   const root = join(config.dataDir, "sandbox");
   const replay = config.replay && openReplay(config.replay);
   const folder = replay ? join(root, replayFolder(config.replay, replay)) : root;
@@ -27,12 +43,12 @@ export function openPrices(config: SandboxConfig, now: number): SimulatedPrices 
 }
 
 /** Each replay keeps a history of its own, so that another feed never continues its prices. */
-function replayFolder(config: ReplayConfig | undefined, replay: Replay): string {
+function replayFolder(config: ReplaySettings | undefined, replay: Replay): string {
   const key = JSON.stringify([config?.file, replay.symbol, replay.speed, replay.startAt]);
   return `replay-${createHash("sha256").update(key).digest("hex").slice(0, 12)}`;
 }
 
-function openReplay(config: ReplayConfig): Replay {
+function openReplay(config: ReplaySettings): Replay {
   const symbol = config.market ?? marketOfFile(config.file);
   const terms = SIMULATED_MARKETS.find((market) => market.symbol === symbol);
   if (!terms) {

@@ -1,4 +1,4 @@
-/** Simulated prices move like those of a market. PRICE_MODEL_DAYS sets for how long. */
+/** Simulated prices move like those of a market, in the steps of a first history. PRICE_MODEL_DAYS sets for how long. */
 import { describe, expect, test } from "vitest";
 import { SIMULATED_MARKETS } from "./market-terms.ts";
 import { PriceModel } from "./price-model.ts";
@@ -9,7 +9,7 @@ const symbols = SIMULATED_MARKETS.map((market) => market.symbol);
 
 function run(seed: string, seconds: number): bigint[] {
   const model = new PriceModel(SIMULATED_MARKETS, seed);
-  for (let elapsed = 0; elapsed < seconds; elapsed += 5) model.step(5);
+  for (let elapsed = 0; elapsed < seconds; elapsed += 15) model.step(15);
   return symbols.map((symbol) => model.ticks(symbol));
 }
 
@@ -45,7 +45,7 @@ describe("PriceModel", () => {
     let largestMinute = 0n;
     let before = symbols.map((symbol) => model.ticks(symbol));
     for (let minute = 0; minute < DAYS * (DAY / 60); minute += 1) {
-      for (let step = 0; step < 12; step += 1) model.step(5);
+      for (let step = 0; step < 4; step += 1) model.step(15);
       const now = symbols.map((symbol) => model.ticks(symbol));
       for (const [index, ticks] of now.entries()) {
         const extreme = extremes[index]!;

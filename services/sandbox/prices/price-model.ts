@@ -3,8 +3,9 @@
  * volatility, rare jumps, and a pull to an anchor that itself wanders slowly around the base price, so that
  * a demo left on for weeks stays plausible. Integers only: a price never accumulates rounding of floats.
  */
+
+import { GAUSSIAN_UNIT, Random, type RandomState } from "#services/sandbox/seed/random.ts";
 import type { MarketTerms } from "./market-terms.ts";
-import { GAUSSIAN_UNIT, Random, type RandomState } from "./random.ts";
 
 /** Prices are kept in millionths of a tick: the pull of one second is far less than a tick. */
 const SUBTICKS = 1_000_000n;
@@ -12,7 +13,7 @@ const SUBTICKS = 1_000_000n;
 const RETURN_SCALE = 1_000_000_000_000n;
 
 /** Seconds that one step may stand for, with the square root of each in thousandths. */
-const STEP_ROOT = { 1: 1000, 5: 2236 } as const;
+const STEP_ROOT = { 1: 1000, 5: 2236, 15: 3873 } as const;
 export type StepSeconds = keyof typeof STEP_ROOT;
 
 /** Percent of the normal volatility in each regime, and how long it lasts on average, in seconds. */

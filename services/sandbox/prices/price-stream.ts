@@ -3,16 +3,17 @@
  * is not frozen, and at once after a steer. Data: `{feed, ts, steered, prices: {symbol: price}}`, `ts` in Unix
  * milliseconds.
  */
+
 import type { ServerResponse } from "node:http";
-import type { Clock } from "#lib/platform/clock.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import type { Logger } from "#lib/platform/log.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
+import type { Clock } from "#lib/kernel/time/clock.ts";
+import { SECOND_MS } from "#lib/protocol/durations.ts";
 import type { SimulatedPrices } from "./simulated-prices.ts";
 
-const SECOND = 1000;
-const MOST_READERS = 16;
+const MAX_READERS = 16;
 /** A reader that is this far behind is disconnected; it connects again. */
-const MOST_BUFFERED_BYTES = 65_536;
+const MAX_BUFFERED_BYTES = 65_536;
 
 export type Feed = "simulated" | "replay";
 export type PriceStreamOptions = { prices: SimulatedPrices; feed: Feed; clock: Clock; log: Logger };
@@ -39,7 +40,7 @@ export class PriceStream {
 
   /** @throws ServiceError STREAM_CAPACITY */
   open(response: ServerResponse): void {
-    if (this.#readers.size >= MOST_READERS) throw new ServiceError("STREAM_CAPACITY");
+    if (this.#readers.size >= MAX_READERS) throw new ServiceError("STREAM_CAPACITY");
     // A drain ends the stream, and the connection with it.
     response.shouldKeepAlive = false;
     response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
@@ -52,7 +53,7 @@ export class PriceStream {
   push(steered: boolean): void {
     const event = this.#event(steered);
     for (const reader of this.#readers) {
-      if (reader.writableLength > MOST_BUFFERED_BYTES) reader.destroy();
+      if (reader.writableLength > MAX_BUFFERED_BYTES) reader.destroy();
       else reader.write(event);
     }
   }
@@ -65,7 +66,7 @@ export class PriceStream {
     } catch (error) {
       log.error({ err: error }, "the simulated prices could not advance");
     }
-    const rest = SECOND - (clock.now() % SECOND);
+    const rest = SECOND_MS - (clock.now() % SECOND_MS);
     this.#timer = setTimeout(() => this.#tick(), rest + 1);
   }
 

@@ -1,7 +1,7 @@
 import { globSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { MINUTE } from "./bars.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import { SIMULATED_MARKETS } from "./market-terms.ts";
 import { loadRecording, parseRecording, rowsBefore } from "./recording.ts";
 
@@ -104,14 +104,14 @@ describe("the walk inside a minute", () => {
 
 test("a gap repeats the last close, in prices and in bars", () => {
   const recording = parse(`${RISING}2023-03-01 00:03:00+00:00,105,105,105,105,0\n`);
-  expect(recording.ticksAt(START + 2 * MINUTE)).toBe(1020n);
+  expect(recording.ticksAt(START + 2 * MINUTE_MS)).toBe(1020n);
   expect(recording.ticksAt(START - 1)).toBeUndefined();
-  const bars = rowsBefore(recording, START + 4 * MINUTE);
+  const bars = rowsBefore(recording, START + 4 * MINUTE_MS);
   expect(bars.map((bar) => [bar.start - START, bar.open, bar.close])).toEqual([
     [0, 1000n, 1020n],
-    [MINUTE, 1020n, 1020n],
-    [2 * MINUTE, 1020n, 1020n],
-    [3 * MINUTE, 1050n, 1050n],
+    [MINUTE_MS, 1020n, 1020n],
+    [2 * MINUTE_MS, 1020n, 1020n],
+    [3 * MINUTE_MS, 1050n, 1050n],
   ]);
 });
 

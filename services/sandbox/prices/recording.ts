@@ -2,10 +2,12 @@
  * A recorded market: a CSV file of one-minute bars whose header names the columns
  * open_time, open, high, low, close, volume (others are ignored).
  */
+
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import type { MarketScale } from "#lib/protocol/market/markets.ts";
-import { BAR_COLUMNS, MINUTE, minuteOf, parseOpenTime, type TickBar } from "./bars.ts";
+import { BAR_COLUMNS, minuteOf, parseOpenTime, type TickBar } from "./bars.ts";
 import { nearestTicks } from "./market-terms.ts";
 
 type Column = (typeof BAR_COLUMNS)[number];
@@ -27,7 +29,7 @@ export class Recording {
 
   /** The first millisecond after the last row. */
   get endsAt(): number {
-    return (this.rows.at(-1)?.start ?? 0) + MINUTE;
+    return (this.rows.at(-1)?.start ?? 0) + MINUTE_MS;
   }
 
   /**
@@ -37,7 +39,7 @@ export class Recording {
   ticksAt(time: number): bigint | undefined {
     const row = this.rowAt(time);
     if (!row) return undefined;
-    return time >= row.start + MINUTE ? row.close : walk(row, time - row.start);
+    return time >= row.start + MINUTE_MS ? row.close : walk(row, time - row.start);
   }
 
   /** The last row that starts at or before `time`. */
@@ -125,7 +127,7 @@ function readRow(
   const cell = (column: Column): string => (cells[columns.get(column) ?? -1] ?? "").trim();
   const start = parseOpenTime(cell("open_time"));
   if (start === undefined) return "open_time is not a time with an offset, or milliseconds";
-  if (start % MINUTE !== 0) return "open_time is not a whole minute";
+  if (start % MINUTE_MS !== 0) return "open_time is not a whole minute";
   const prices = { open: 0n, high: 0n, low: 0n, close: 0n };
   for (const column of ["open", "high", "low", "close"] as const) {
     const ticks = nearestTicks(cell(column), scale);
@@ -147,7 +149,7 @@ function misplaced(row: TickBar, previous: TickBar | undefined): string | undefi
 /** The rows before `before` as bars without gaps: a missing minute carries the last close. */
 export function rowsBefore(recording: Recording, before: number): TickBar[] {
   const bars: TickBar[] = [];
-  for (let start = recording.startsAt; start < minuteOf(before); start += MINUTE) {
+  for (let start = recording.startsAt; start < minuteOf(before); start += MINUTE_MS) {
     const row = recording.rowAt(start);
     if (!row) continue;
     const { close } = row;

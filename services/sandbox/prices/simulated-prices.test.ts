@@ -2,7 +2,8 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { MINUTE, type PriceBar } from "./bars.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
+import { type PriceBar } from "./bars.ts";
 import { SIMULATED_MARKETS } from "./market-terms.ts";
 import { parseRecording } from "./recording.ts";
 import { HISTORY_DAYS, type Replay, SimulatedPrices } from "./simulated-prices.ts";
@@ -35,7 +36,7 @@ function open(now: number, replay?: Replay, historyDays = DAYS): SimulatedPrices
 /** Every minute once, and each bar holds its own open and close. */
 function expectSound(bars: readonly PriceBar[]): void {
   for (const [index, bar] of bars.entries()) {
-    if (index > 0) expect(bar.start).toBe(bars[index - 1]!.start + MINUTE);
+    if (index > 0) expect(bar.start).toBe(bars[index - 1]!.start + MINUTE_MS);
     const [first, high, low, last] = [bar.open, bar.high, bar.low, bar.close].map(Number) as [
       number,
       number,
@@ -72,19 +73,19 @@ describe("a first start", () => {
 describe("a restart", () => {
   test("continues the history over the downtime, as if the process had run", () => {
     const before = open(NOW);
-    before.advanceTo(NOW + 3 * MINUTE);
-    const kept = before.history(symbol, ALL);
-    const after = open(NOW + 90 * MINUTE);
+    before.advanceTo(NOW + 3 * MINUTE_MS);
+    const stored = before.history(symbol, ALL);
+    const after = open(NOW + 90 * MINUTE_MS);
     const bars = after.history(symbol, ALL);
-    expect(bars.slice(0, kept.length)).toEqual(kept);
+    expect(bars.slice(0, stored.length)).toEqual(stored);
     expect(bars.at(-1)!.start).toBe(Date.parse("2026-05-01T14:03:00Z"));
     expectSound(bars);
-    const jump = Number(bars[kept.length]!.open) / Number(kept.at(-1)!.close) - 1;
+    const jump = Number(bars[stored.length]!.open) / Number(stored.at(-1)!.close) - 1;
     expect(Math.abs(jump)).toBeLessThan(0.005);
   });
 
   test("loses at most the running minute when the process was killed", () => {
-    open(NOW).advanceTo(NOW + 5 * MINUTE);
+    open(NOW).advanceTo(NOW + 5 * MINUTE_MS);
     const lines = readFileSync(join(folder, `${symbol}.csv`), "utf8")
       .trimEnd()
       .split("\n");
@@ -115,7 +116,7 @@ describe("a restart", () => {
   test("keeps the history despite a damaged state file", () => {
     open(NOW);
     writeFileSync(join(folder, "state.json"), "{");
-    const bars = open(NOW + 10 * MINUTE).history(symbol, ALL);
+    const bars = open(NOW + 10 * MINUTE_MS).history(symbol, ALL);
     expect(bars).toHaveLength(DAYS * 24 * 60 + 10);
     expectSound(bars);
   });
@@ -167,15 +168,15 @@ describe("steering", () => {
 
 describe("a replay", () => {
   const row = (minute: number, price: number) =>
-    `${new Date(minute * MINUTE).toISOString()},${price},${price + 5},${price - 5},${price + 1},1\n`;
-  const FIRST = Date.parse("2023-03-01T00:00:00Z") / MINUTE;
+    `${new Date(minute * MINUTE_MS).toISOString()},${price},${price + 5},${price - 5},${price + 1},1\n`;
+  const FIRST = Date.parse("2023-03-01T00:00:00Z") / MINUTE_MS;
   const rows = Array.from({ length: 200 }, (_, index) => row(FIRST + index, 20_000 + index));
   const recording = parseRecording(
     `open_time,open,high,low,close,volume\n${rows.join("")}`,
     "BTCUSDC.csv",
     scale,
   );
-  const replay: Replay = { symbol, recording, speed: 1, startAt: (FIRST + 100) * MINUTE };
+  const replay: Replay = { symbol, recording, speed: 1, startAt: (FIRST + 100) * MINUTE_MS };
 
   test("turns rows before the start into a history that ends at the start; older bars lead up to them", () => {
     const bars = open(NOW, replay).history(symbol, ALL);
@@ -193,14 +194,14 @@ describe("a replay", () => {
 
   test("plays minutes that equal the rows of the recording", () => {
     const prices = open(NOW, replay);
-    prices.advanceTo(NOW + 2 * MINUTE);
+    prices.advanceTo(NOW + 2 * MINUTE_MS);
     const played = prices.history(symbol, ALL).at(-1)!;
     expect(played).toMatchObject({ open: "20101", high: "20106", low: "20096", close: "20102" });
   });
 
   test("continues after a restart where the recording would be by then", () => {
     open(NOW, replay);
-    const bars = open(NOW + 10 * MINUTE, replay).history(symbol, ALL);
+    const bars = open(NOW + 10 * MINUTE_MS, replay).history(symbol, ALL);
     expect(bars.at(-1)).toMatchObject({ open: "20109", close: "20110" });
     expectSound(bars);
   });
@@ -213,7 +214,7 @@ describe("a replay", () => {
 
   test("continues with simulated prices from the close of the last row", () => {
     const prices = open(NOW, replay);
-    prices.advanceTo(NOW + 110 * MINUTE);
+    prices.advanceTo(NOW + 110 * MINUTE_MS);
     expect(Math.abs(Number(prices.current(NOW)[symbol]) / 20_200 - 1)).toBeLessThan(0.02);
     expect(prices.current(NOW)[symbol]).not.toBe("20200");
   });
@@ -221,7 +222,7 @@ describe("a replay", () => {
   test("leaves the recording of a steered market", () => {
     const prices = open(NOW, replay);
     prices.steer(symbol, 300_000n);
-    prices.advanceTo(NOW + 5 * MINUTE);
+    prices.advanceTo(NOW + 5 * MINUTE_MS);
     expect(Math.abs(Number(prices.current(NOW)[symbol]) / 30_000 - 1)).toBeLessThan(0.02);
   });
 });

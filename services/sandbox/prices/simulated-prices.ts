@@ -3,11 +3,13 @@
  * Time is pushed in by `advanceTo`, whatever passed since the last call is caught up, so that a restart, a
  * laptop that slept and the first thirty days all take the same path.
  */
+
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Decimal } from "#lib/protocol/decimal.ts";
+import { MINUTE_MS, SECOND_MS } from "#lib/protocol/durations.ts";
 import { BarFile } from "./bar-file.ts";
-import { extendBar, MINUTE, minuteOf, NO_VOLUME, type PriceBar, type TickBar } from "./bars.ts";
+import { extendBar, minuteOf, NO_VOLUME, type PriceBar, type TickBar } from "./bars.ts";
 import { type MarketTerms, priceText, priceTicks } from "./market-terms.ts";
 import { PriceModel, type StepSeconds } from "./price-model.ts";
 import { type Recording, rowsBefore } from "./recording.ts";
@@ -21,7 +23,6 @@ import {
 
 export const HISTORY_DAYS = 30;
 const MINUTES_A_DAY = 24 * 60;
-const SECOND = 1000;
 
 /** The market that follows a recording. `startAt` is a time of the recording. */
 export type Replay = { symbol: string; recording: Recording; speed: number; startAt: number };
@@ -48,9 +49,9 @@ type Track = {
   file: BarFile;
   /** The running minute. */
   bar: TickBar | undefined;
-  /** The price stands still until then, and is published. */
+  /** The price does not move until then, and is published. */
   heldUntil: number;
-  /** The price stands still until then, and is not published. */
+  /** The price does not move until then, and is not published. */
   frozenUntil: number;
   updatedAt: number;
 };
@@ -96,11 +97,11 @@ export class SimulatedPrices {
 
   /** Simulates every second up to and including `now`; whole minutes that were missed in larger steps. */
   advanceTo(now: number): void {
-    const until = Math.floor(now / SECOND) * SECOND;
+    const until = Math.floor(now / SECOND_MS) * SECOND_MS;
     let closed = false;
     while (this.#next <= until) {
       closed = this.#closeBefore(minuteOf(this.#next)) || closed;
-      const wholeMinute = this.#next % MINUTE === 0 && this.#next + MINUTE <= until;
+      const wholeMinute = this.#next % MINUTE_MS === 0 && this.#next + MINUTE_MS <= until;
       // A recording is walked second by second: coarse steps would miss its extremes.
       if (wholeMinute && !this.#position) this.#step(5, 12);
       else this.#step(1, 1);
@@ -147,16 +148,16 @@ export class SimulatedPrices {
     track.heldUntil = heldUntil;
     this.#model.steer(symbol, ticks);
     if (this.#position && symbol === this.#replay?.symbol) this.#position.steered = true;
-    track.bar = extendBar(track.bar, minuteOf(this.#next - SECOND), ticks);
+    track.bar = extendBar(track.bar, minuteOf(this.#next - SECOND_MS), ticks);
     this.#save();
   }
 
-  /** Changes a market's price at once, by a fraction of itself in 1e-12; a price that stands still stays. */
+  /** Changes a market's price at once, by a fraction of itself in 1e-12; a frozen price stays. */
   shift(symbol: string, change: bigint): void {
     const track = this.#track(symbol);
     if (this.#stillAt(this.#next)?.has(symbol)) return;
     this.#model.shift(symbol, change);
-    track.bar = extendBar(track.bar, minuteOf(this.#next - SECOND), this.#model.ticks(symbol));
+    track.bar = extendBar(track.bar, minuteOf(this.#next - SECOND_MS), this.#model.ticks(symbol));
     this.#save();
   }
 
@@ -183,14 +184,15 @@ export class SimulatedPrices {
     removeState(this.#statePath);
     for (const track of this.#tracks.values()) track.file.clear();
     const wall = minuteOf(now);
-    this.#next = wall - this.#historyMinutes * MINUTE;
+    this.#next = wall - this.#historyMinutes * MINUTE_MS;
     const replay = this.#replay;
     const recorded = replay ? minuteOf(replay.startAt) : 0;
     const past = replay ? rowsBefore(replay.recording, recorded).slice(-this.#historyMinutes) : [];
     const made = new Map<string, TickBar[]>();
     for (const symbol of this.#tracks.keys()) made.set(symbol, []);
     while (this.#next < wall) {
-      this.#step(5, 12);
+      // A bar needs no more: steps of a second for thirty days would make the first start wait.
+      this.#step(15, 4);
       for (const [symbol, track] of this.#tracks) if (track.bar) made.get(symbol)?.push(track.bar);
     }
     for (const [symbol, bars] of made) {
@@ -205,13 +207,13 @@ export class SimulatedPrices {
 
   #resume(state: PricesState | undefined, now: number): void {
     const tracks = [...this.#tracks.values()];
-    const ends = tracks.map((track) => (track.file.last()?.start ?? 0) + MINUTE);
+    const ends = tracks.map((track) => (track.file.last()?.start ?? 0) + MINUTE_MS);
     const end = Math.max(...ends);
     for (const track of tracks) {
       const last = track.file.last();
       if (!last) continue;
       // A kill between two appends leaves one market a minute behind the others.
-      for (let start = last.start + MINUTE; start < end; start += MINUTE) {
+      for (let start = last.start + MINUTE_MS; start < end; start += MINUTE_MS) {
         const { close } = last;
         track.file.append({
           start,
@@ -247,17 +249,17 @@ export class SimulatedPrices {
         track.bar = extendBar(track.bar, minute, this.#model.ticks(symbol));
         if (track.frozenUntil <= this.#next) track.updatedAt = this.#next;
       }
-      this.#next += seconds * SECOND;
+      this.#next += seconds * SECOND_MS;
     }
   }
 
   #affect(seconds: StepSeconds, still: ReadonlySet<string> | undefined): void {
     if (this.#effects === undefined) return;
     // A step stands for the seconds that it begins, whatever its length: none is counted twice or left out.
-    const until = this.#next + (seconds - 1) * SECOND;
+    const until = this.#next + (seconds - 1) * SECOND_MS;
     for (const symbol of this.#tracks.keys()) {
       if (still?.has(symbol)) continue;
-      const change = this.#effects.returnOf(symbol, this.#next - SECOND, until);
+      const change = this.#effects.returnOf(symbol, this.#next - SECOND_MS, until);
       if (change !== 0n) this.#model.shift(symbol, change);
     }
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ChainReads } from "#services/custody/chain/chain-reads.ts";
+import type { ChainReads } from "#lib/kernel/chain-client/chain-reads.ts";
 import { DepositFeed } from "./deposit-feed.ts";
 
 test("what a pass found before the node failed is read again", async () => {

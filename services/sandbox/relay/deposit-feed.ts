@@ -1,6 +1,7 @@
 /** Finalized deposits at the relay, read from the source chain alone. */
+
+import type { ChainReads, SignatureRow } from "#lib/kernel/chain-client/chain-reads.ts";
 import type { CrossAsset } from "#lib/protocol/swaps/assets.ts";
-import type { ChainReads, SignatureRow } from "#services/custody/chain/chain-reads.ts";
 import { type Deposit, readDeposit } from "./read-deposit.ts";
 
 /** A node does not order the signatures of a slot and may list one late: each pass reads these slots again. */

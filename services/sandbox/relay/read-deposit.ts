@@ -1,10 +1,11 @@
-/** Reads what somebody has deposited at the relay, and what it is to do with it. */
+/** Reads a deposit at the relay, and the order in its memo. */
+
+import type { TransactionBytes } from "#lib/kernel/chain-client/chain-reads.ts";
 import { decodeTransaction } from "#lib/protocol/solana/decode-transaction.ts";
 import { TOKENS, type Token } from "#lib/protocol/solana/tokens.ts";
 import { every } from "#lib/protocol/solana/transaction-rules.ts";
 import { CROSS_ASSETS, type CrossAsset } from "#lib/protocol/swaps/assets.ts";
-import { type CrossMemo, readCrossMemo } from "#lib/protocol/swaps/cross-memo.ts";
-import type { TransactionBytes } from "#services/custody/chain/chain-reads.ts";
+import { type CrossMemo, readCrossMemo } from "#lib/protocol/swaps/cross/cross-memo.ts";
 
 export type Deposit = {
   signature: string;
@@ -14,9 +15,9 @@ export type Deposit = {
   units: bigint;
   /** Wallet that is paid back, base58. */
   sender: string;
-  /** Of its block, in Unix milliseconds. */
+  /** Time of its block, in Unix milliseconds. */
   time: number;
-  /** Undefined for a memo that is no order: the deposit is paid back. */
+  /** Undefined for a memo that is not an order: the deposit is paid back. */
   order: CrossMemo | undefined;
 };
 

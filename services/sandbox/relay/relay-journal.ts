@@ -3,7 +3,7 @@
  * that a relay that starts again knows every transaction that may have landed.
  */
 import { z } from "zod";
-import { LineJournal } from "#lib/platform/line-journal.ts";
+import { LineJournal } from "#lib/kernel/line-journal.ts";
 
 const KINDS = ["payment", "refund"] as const;
 export type RelayKind = (typeof KINDS)[number];
@@ -80,12 +80,12 @@ export class RelayJournal {
     this.#lines.close();
   }
 
-  #keep({ type, ...kept }: Line): void {
+  #keep({ type, ...fields }: Line): void {
     if (type === "end") {
-      this.#ends.set(kept.deposit, kept);
+      this.#ends.set(fields.deposit, fields);
       return;
     }
-    const attempted = kept as RelayAttempt;
+    const attempted = fields as RelayAttempt;
     const known = this.#attempts.get(attempted.deposit);
     if (known === undefined) this.#attempts.set(attempted.deposit, [attempted]);
     else known.push(attempted);

@@ -13,9 +13,9 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
   signTransactionMessageWithSigners,
 } from "@solana/kit";
+import type { Life } from "#lib/kernel/chain-client/chain-reads.ts";
 import type { Token } from "#lib/protocol/solana/tokens.ts";
-import { settlementKey } from "#lib/protocol/swaps/cross-settlement.ts";
-import type { Life } from "#services/custody/chain/chain-reads.ts";
+import { settlementKey } from "#lib/protocol/swaps/cross/cross-settlement.ts";
 import { transferInstructions } from "#services/sandbox/chain/token-transfer.ts";
 
 export type RelayPayment = {

@@ -8,11 +8,11 @@ import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import { CROSS_ASSETS, type CrossAsset } from "#lib/protocol/swaps/assets.ts";
-import { budget, compile, memoOf } from "#lib/protocol/swaps/build-swap.ts";
-import { crossMemo } from "#lib/protocol/swaps/cross-memo.ts";
-import { referenceOutput } from "#lib/protocol/swaps/cross-price.ts";
-import type { LivePool } from "#lib/protocol/swaps/plan-route.ts";
-import { leastOutput } from "#lib/protocol/swaps/route-plan.ts";
+import { crossMemo } from "#lib/protocol/swaps/cross/cross-memo.ts";
+import { referenceOutput } from "#lib/protocol/swaps/cross/cross-price.ts";
+import { leastOutput } from "#lib/protocol/swaps/plan/swap-plan.ts";
+import { budget, buildMemo, compile } from "#lib/protocol/swaps/pools/build-swap.ts";
+import type { LivePool } from "#lib/protocol/swaps/pools/find-best-route.ts";
 import type { Relay } from "./relay.ts";
 import { relayOutput } from "./relay-price.ts";
 
@@ -76,7 +76,7 @@ export async function quote(
   if (out === 0n || (await relay.available(assetOut)) < out) return undefined;
   const id = randomUUID();
   const least = leastOutput(out, query.slippage);
-  const kept = referenceOutput(pools, pair) - out;
+  const retained = referenceOutput(pools, pair) - out;
   return {
     id,
     type: "lifi",
@@ -95,8 +95,8 @@ export async function quote(
       feeCosts: [
         {
           name: "Relay fee",
-          amount: String(kept),
-          amountUSD: usdOf(pools, assetOut, kept),
+          amount: String(retained),
+          amountUSD: usdOf(pools, assetOut, retained),
           token: tokenOf(pools, assetOut, network),
           included: true,
         },
@@ -136,7 +136,7 @@ function usdOf(pools: readonly LivePool[], asset: CrossAsset, units: bigint): st
 
 type Order = { id: string; least: bigint; now: number };
 
-/** Base64. Whoever signs it as it is has an order as well: its digest is that of the quote's id. */
+/** Base64. Signing it unchanged gives an order as well: its digest is that of the quote's id. */
 async function depositRequest(
   { parts: { source, accounts, network } }: Relay,
   query: QuoteQuery,
@@ -163,7 +163,7 @@ async function depositRequest(
       amount: BigInt(query.fromAmount),
       decimals,
     }),
-    memoOf(memo),
+    buildMemo(memo),
   ]);
   return Buffer.from(bytes).toString("base64");
 }

@@ -1,16 +1,17 @@
 /** The relay over HTTP. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
-import type { Clock } from "#lib/platform/clock.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import type { Logger } from "#lib/platform/log.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
+import type { Clock } from "#lib/kernel/time/clock.ts";
 import { isSignature } from "#lib/protocol/solana.ts";
-import { type Answer, answerGet } from "#services/sandbox/open-site.ts";
+import { type Answer, answerGet } from "#services/sandbox/site/open-site.ts";
+import type { Site } from "#services/sandbox/site/site.ts";
 import type { Relay } from "./relay.ts";
 import { QuoteQuery, quote } from "./relay-quote.ts";
 import { statusOf } from "./relay-status.ts";
 
-export const RELAY_PATH = "/relay/v1/";
+const RELAY_PATH = "/relay/v1/";
 /** Codes of the API. */
 const VALIDATION = 1011;
 const NO_ROUTE = 1002;
@@ -19,7 +20,8 @@ const StatusQuery = z.object({ txHash: z.string().refine(isSignature, "must be a
 
 type SiteParts = { clock: Clock; log: Pick<Logger, "warn"> };
 
-export class RelaySite {
+export class RelaySite implements Site {
+  readonly paths = [RELAY_PATH];
   readonly #relay: () => Relay | undefined;
   readonly #parts: SiteParts;
 

@@ -4,14 +4,14 @@
  * has failed for good or is proved dead.
  */
 import type { KeyPairSigner } from "@solana/kit";
-import type { Logger } from "#lib/platform/log.ts";
+import type { ChainReads } from "#lib/kernel/chain-client/chain-reads.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
 import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { readTokenHolding } from "#lib/protocol/solana/token-account.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import type { CrossAsset } from "#lib/protocol/swaps/assets.ts";
-import { readSettlement, settlementKey } from "#lib/protocol/swaps/cross-settlement.ts";
-import type { LivePool } from "#lib/protocol/swaps/plan-route.ts";
-import type { ChainReads } from "#services/custody/chain/chain-reads.ts";
+import { readSettlement, settlementKey } from "#lib/protocol/swaps/cross/cross-settlement.ts";
+import type { LivePool } from "#lib/protocol/swaps/pools/find-best-route.ts";
 import { DepositFeed } from "./deposit-feed.ts";
 import type { Deposit } from "./read-deposit.ts";
 import type { RelayJournal, RelayKind } from "./relay-journal.ts";
@@ -73,7 +73,7 @@ export class Relay {
     const { journal, log } = this.parts;
     const isEnded = (signature: string) => journal.end(signature) !== undefined;
     for (const deposit of await this.#feed.next(isEnded)) {
-      // What it pays itself is no deposit.
+      // A payment to itself does not count as a deposit.
       if (deposit.sender !== this.parts.signer.address) this.#open.set(deposit.signature, deposit);
     }
     for (const deposit of this.#open.values()) {

@@ -1,22 +1,22 @@
 /** The relay as a part of the sandbox: what it holds comes from the treasury of the destination chain, and it pauses while a chain is away. */
 import { join } from "node:path";
-import type { Clock } from "#lib/platform/clock.ts";
-import type { Logger } from "#lib/platform/log.ts";
-import { type RepeatedTask, startRepeatedTask } from "#lib/platform/repeated-task.ts";
-import { systemTimers } from "#lib/platform/timers.ts";
+import { ChainReads } from "#lib/kernel/chain-client/chain-reads.ts";
+import type { Secret } from "#lib/kernel/env.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
+import type { Clock } from "#lib/kernel/time/clock.ts";
+import { type RepeatedTask, startRepeatedTask } from "#lib/kernel/time/repeated-task.ts";
+import { systemTimers } from "#lib/kernel/time/timers.ts";
 import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { DESTINATION_NETWORKS } from "#lib/protocol/solana.ts";
 import { CROSS_ASSETS } from "#lib/protocol/swaps/assets.ts";
-import { ChainReads } from "#services/custody/chain/chain-reads.ts";
 import { keepFees } from "#services/sandbox/chain/keep-fees.ts";
-import type { ChainPayer } from "#services/sandbox/chain/open-chain.ts";
+import type { ChainPayer, ChainSettings } from "#services/sandbox/chain/open-chain.ts";
 import { accountCreation } from "#services/sandbox/chain/token-transfer.ts";
 import { TransactionSender } from "#services/sandbox/chain/transaction-sender.ts";
 import { Treasury } from "#services/sandbox/chain/treasury.ts";
-import type { SandboxConfig } from "#services/sandbox/config.ts";
 import { PoolTrader } from "#services/sandbox/pools/pool-trader.ts";
-import { placesOfPools, readPools } from "#services/sandbox/pools/read-pools.ts";
+import { findPools, readPools } from "#services/sandbox/pools/read-pools.ts";
 import { pricesOf } from "#services/sandbox/pools/token-prices.ts";
 import { MarketWatch } from "#services/sandbox/traders/market-watch.ts";
 import { Relay } from "./relay.ts";
@@ -29,9 +29,17 @@ const PATIENCE_MS = 60_000;
 /** Whole USDC of each asset that it holds: a larger order is paid back. */
 const WORTH = 100_000n;
 
-type Settings = {
-  config: SandboxConfig;
-  /** Of the source chain; undefined where no chain runs. */
+export type RelaySettings = { destinationUrl: string; seed: Secret };
+
+export type RelayParts = {
+  config: {
+    venueUrl: string;
+    /** Absent where no chain runs. */
+    chain: ChainSettings | undefined;
+    /** Absent where swaps lead to no other chain. */
+    relay: RelaySettings | undefined;
+  };
+  /** Payer on the source chain; undefined where no chain runs. */
   payer: ChainPayer | undefined;
   folder: string;
   clock: Clock;
@@ -41,7 +49,7 @@ type Settings = {
 export type RunningRelay = { relay: Relay; stop: () => Promise<void> };
 
 /** Undefined without a second chain. */
-export async function startRelay(settings: Settings): Promise<RunningRelay | undefined> {
+export async function startRelay(settings: RelayParts): Promise<RunningRelay | undefined> {
   const { config, payer, folder, log } = settings;
   if (config.relay === undefined || config.chain === undefined || payer === undefined)
     return undefined;
@@ -68,7 +76,7 @@ export async function startRelay(settings: Settings): Promise<RunningRelay | und
       ),
     ),
   );
-  const places = await placesOfPools();
+  const pools = await findPools();
   const journal = new RelayJournal(join(folder, "relay.jsonl"));
   const relay = new Relay({
     source,
@@ -76,7 +84,7 @@ export async function startRelay(settings: Settings): Promise<RunningRelay | und
     network: DESTINATION_NETWORKS[0],
     signer: holder.signer,
     accounts,
-    pools: () => readPools(payer.sender.rpc, places),
+    pools: () => readPools(payer.sender.rpc, pools),
     journal,
     patienceMs: PATIENCE_MS,
     log,

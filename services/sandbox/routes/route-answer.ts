@@ -5,7 +5,7 @@ import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { ALL_BPS, leastOfQuote, ROUTE_ACCOUNTS } from "#lib/protocol/solana/jupiter-route.ts";
 import {
-  MOST_STEPS,
+  MAX_STEPS,
   ROUTE_TABLE,
   type RouteStep,
   routeInstruction,
@@ -13,7 +13,11 @@ import {
 } from "#lib/protocol/solana/simulated-route.ts";
 import { NATIVE_MINT, TOKENS } from "#lib/protocol/solana/tokens.ts";
 import { assetOfMint } from "#lib/protocol/swaps/assets.ts";
-import { type PlannedHop, type PlannedRoute, planRoute } from "#lib/protocol/swaps/plan-route.ts";
+import {
+  findBestRoute,
+  type PlannedHop,
+  type PlannedRoute,
+} from "#lib/protocol/swaps/pools/find-best-route.ts";
 import { accountCreation, transferInstructions } from "#services/sandbox/chain/token-transfer.ts";
 import type { RouteChainState } from "./route-chain.ts";
 import type { RouteQuery } from "./route-query.ts";
@@ -29,7 +33,7 @@ export async function routeAnswer(
   const maxHops = hopsWithin(query.maxAccounts);
   if (maxHops < 1) return undefined;
   const question = { mintIn: inputMint, mintOut: outputMint, amountIn: amount, maxHops };
-  const route = planRoute(pools, question);
+  const route = findBestRoute(pools, question);
   if (route === undefined) return undefined;
   const { swap, setup, cleanup } = await instructionsOf(route, query);
   return {
@@ -54,7 +58,7 @@ export async function routeAnswer(
 
 function hopsWithin(accounts: number): number {
   const hops = Math.floor((accounts - ROUTE_ACCOUNTS.length) / STEP_ACCOUNTS.length);
-  return Math.min(hops, MOST_STEPS);
+  return Math.min(hops, MAX_STEPS);
 }
 
 type RouteInstructions = {

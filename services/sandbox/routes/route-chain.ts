@@ -10,14 +10,14 @@ import {
 import type { PoolAddresses } from "#lib/protocol/solana/find-pool.ts";
 import { JUPITER_PROGRAM } from "#lib/protocol/solana/programs.ts";
 import { ROUTE_TABLE } from "#lib/protocol/solana/simulated-route.ts";
-import type { LivePool } from "#lib/protocol/swaps/plan-route.ts";
-import { placesOfPools, readPools } from "#services/sandbox/pools/read-pools.ts";
+import type { LivePool } from "#lib/protocol/swaps/pools/find-best-route.ts";
+import { findPools, readPools } from "#services/sandbox/pools/read-pools.ts";
 
 const CALL_TIMEOUT_MS = 5_000;
 
 export type RouteChainState = {
   pools: LivePool[];
-  /** Of the lookup table. */
+  /** Addresses of the lookup table. */
   addresses: readonly string[];
   life: {
     /** 32 bytes. */
@@ -28,7 +28,7 @@ export type RouteChainState = {
 
 export class RouteChain {
   readonly #rpc: Rpc<SolanaRpcApi>;
-  readonly #places: Promise<PoolAddresses[]> = placesOfPools();
+  readonly #pools: Promise<PoolAddresses[]> = findPools();
 
   constructor(rpc: Rpc<SolanaRpcApi>) {
     this.#rpc = rpc;
@@ -41,7 +41,7 @@ export class RouteChain {
   async read(): Promise<RouteChainState | undefined> {
     const [addresses, pools, life] = await Promise.all([
       this.#tableOfProgram(),
-      this.#places.then((places) => readPools(this.#rpc, places)),
+      this.#pools.then((accounts) => readPools(this.#rpc, accounts)),
       this.#life(),
     ]);
     return addresses && { addresses, pools, life };

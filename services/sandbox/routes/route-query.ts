@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { ALL_OF_SOURCE } from "#lib/protocol/solana/pool.ts";
 import { assetOfMint } from "#lib/protocol/swaps/assets.ts";
-import { publicKey } from "#services/sandbox/body.ts";
+import { publicKey } from "#services/sandbox/site/body.ts";
 
-const MOST_BPS = 10_000;
-const MOST_ACCOUNTS = 64;
+const MAX_BPS = 10_000;
+const MAX_ACCOUNTS = 64;
 
 const mint = z.string().refine((text) => assetOfMint(text) !== undefined, "is not tradable");
 const baseUnits = z
@@ -27,8 +27,8 @@ export const RouteQuery = z
     outputMint: mint,
     amount: baseUnits,
     taker: publicKey,
-    slippageBps: whole(MOST_BPS).default(50),
-    maxAccounts: whole(MOST_ACCOUNTS).default(MOST_ACCOUNTS),
+    slippageBps: whole(MAX_BPS).default(50),
+    maxAccounts: whole(MAX_ACCOUNTS).default(MAX_ACCOUNTS),
   })
   .refine(({ inputMint, outputMint }) => inputMint !== outputMint, {
     path: ["outputMint"],

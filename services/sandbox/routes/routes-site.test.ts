@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSolanaRpc } from "@solana/kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { systemClock } from "#lib/platform/clock.ts";
+import { systemClock } from "#lib/kernel/time/clock.ts";
+import { Wallet } from "#lib/kernel/wallet.ts";
 import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { ROUTE_ACCOUNTS, ROUTE_HEADER } from "#lib/protocol/solana/jupiter-route.ts";
 import { JUPITER_PROGRAM } from "#lib/protocol/solana/programs.ts";
@@ -20,7 +21,6 @@ import { writeGenesis } from "#services/chain/genesis/genesis-file.ts";
 import { hasVm, removeFolder, startTestChain } from "#services/chain/testing/chain.testing.ts";
 import { Vm } from "#services/chain/vm/vm.ts";
 import { type ChainServer, startChainServer } from "#services/sandbox/testing/chain-server.ts";
-import { Wallet } from "#services/sandbox/venue/wallet.ts";
 import { RouteChain } from "./route-chain.ts";
 
 const { SOL, USDC, BTC, THIN } = TOKENS;

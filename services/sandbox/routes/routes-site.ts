@@ -1,17 +1,19 @@
 /** The simulated aggregator over HTTP, in the form of Jupiter's Swap API v2. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
-import { ServiceError } from "#lib/platform/errors.ts";
-import type { Logger } from "#lib/platform/log.ts";
-import { type Answer, answerGet } from "#services/sandbox/open-site.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
+import { type Answer, answerGet } from "#services/sandbox/site/open-site.ts";
+import type { Site } from "#services/sandbox/site/site.ts";
 import { routeAnswer } from "./route-answer.ts";
 import type { RouteChain } from "./route-chain.ts";
 import { RouteQuery } from "./route-query.ts";
 
-export const ROUTES_PATH = "/jupiter/";
+const ROUTES_PATH = "/jupiter/";
 const BUILD_PATH = `${ROUTES_PATH}swap/v2/build`;
 
-export class RoutesSite {
+export class RoutesSite implements Site {
+  readonly paths = [ROUTES_PATH];
   readonly #chain: RouteChain | undefined;
   readonly #log: Pick<Logger, "warn">;
 

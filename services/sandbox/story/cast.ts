@@ -1,4 +1,4 @@
-/** Who and what the simulated news is about. Networks, regulators and exchanges have real names; everything told of them is invented. */
+/** Who and what the simulated news is about. Networks, regulators and exchanges have real names; all news about them is invented. */
 
 export type StoryAsset = {
   ticker: string;

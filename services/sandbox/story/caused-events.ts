@@ -1,42 +1,43 @@
 /** Events that a person causes: a move at once, and reports that come later. They are kept in a file, so a restart publishes what is due. */
+
 import { randomBytes } from "node:crypto";
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { z } from "zod";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { SECOND_MS } from "#lib/protocol/durations.ts";
 import { CATALYST_TYPES } from "#lib/protocol/enumerations.ts";
-import { Random } from "#services/sandbox/prices/random.ts";
+import { Random } from "#services/sandbox/seed/random.ts";
 import { OTHERS, type StoryAsset, TRADED } from "./cast.ts";
 import { kindOf } from "./kinds.ts";
 import { reporter } from "./reports.ts";
 import { pick } from "./side-items.ts";
 import type { StoryEvent, WireItem } from "./story.ts";
 
-const SECOND_MS = 1000;
-const MOST_DELAY_SECONDS = 3600;
-const MOST_PERCENT = 10;
+const MAX_DELAY_SECONDS = 3600;
+const MAX_PERCENT = 10;
 const USUAL_PERCENT = 4;
-/** Who reports, the first one first. */
+/** The reporting outlets, in order. */
 const VOICES = ["ledger-courier", "meridian-wire"] as const;
 
-const delay = z.number().min(0).max(MOST_DELAY_SECONDS);
+const delay = z.number().min(0).max(MAX_DELAY_SECONDS);
 
 /** `POST /story/events` */
 export const causeBody = z.strictObject({
   kind: z.enum(CATALYST_TYPES),
   asset: z.enum([...TRADED, ...OTHERS].map(({ ticker }) => ticker)),
   direction: z.enum(["negative", "positive"]).optional(),
-  /** Of the price, without a sign; 0 leaves it where it is. */
-  size_percent: z.number().min(0).max(MOST_PERCENT).default(USUAL_PERCENT),
-  /** Null: nobody reports it. */
+  /** Change of the price, without a sign; 0 leaves it where it is. */
+  size_percent: z.number().min(0).max(MAX_PERCENT).default(USUAL_PERCENT),
+  /** Null: it is not reported. */
   report_after_seconds: delay.nullable().default(150),
   /** Null: there is no second voice. */
   second_after_seconds: delay.nullable().default(300),
 });
 export type CauseBody = z.output<typeof causeBody>;
 
-const kept = z.object({ id: z.string(), at: z.number().int(), body: causeBody });
-type Kept = z.output<typeof kept>;
+const storedEvent = z.object({ id: z.string(), at: z.number().int(), body: causeBody });
+type StoredEvent = z.output<typeof storedEvent>;
 
 export type CausedEvent = {
   id: string;
@@ -53,7 +54,7 @@ export class CausedEvents {
 
   constructor(path: string) {
     this.#path = path;
-    for (const one of readKept(path)) this.#items.push(...madeOf(one).items);
+    for (const one of readStored(path)) this.#items.push(...madeOf(one).items);
   }
 
   /** Also those that are not due yet, in no order. */
@@ -73,7 +74,7 @@ export class CausedEvents {
 }
 
 /** The same id gives the same texts after a restart. */
-function madeOf({ id, at, body }: Kept): CausedEvent {
+function madeOf({ id, at, body }: StoredEvent): CausedEvent {
   const kind = kindOf(body.kind, body.direction);
   const asset = [...TRADED, ...OTHERS].find(({ ticker }) => ticker === body.asset);
   if (kind === undefined || asset === undefined) {
@@ -108,13 +109,13 @@ export function wireItemOf(item: WireItem): WireItem {
 }
 
 /** Lines that a crash cut off, or that an older version wrote, are left out. */
-function readKept(path: string): Kept[] {
+function readStored(path: string): StoredEvent[] {
   if (!existsSync(path)) return [];
   return readFileSync(path, "utf8")
     .split("\n")
     .flatMap((line) => {
       try {
-        const parsed = kept.safeParse(JSON.parse(line));
+        const parsed = storedEvent.safeParse(JSON.parse(line));
         return parsed.success ? [parsed.data] : [];
       } catch {
         return [];

@@ -23,7 +23,7 @@ const OF_ASSETS: readonly KindTexts[] = [
   UNLOCK,
 ];
 
-/** Every exchange has Bitcoin, and nobody unlocks it. */
+/** Every exchange has Bitcoin, and it has no unlocks. */
 const OF_BITCOIN = OF_ASSETS.filter(({ type }) => type !== "listing" && type !== "unlock");
 
 function kindsOf(ticker: string): readonly KindTexts[] {

@@ -1,6 +1,8 @@
 /** What publishers write of an event, one after another, each in its own words. */
+
 import { createHash } from "node:crypto";
-import type { Random } from "#services/sandbox/prices/random.ts";
+import { MINUTE_MS, SECOND_MS } from "#lib/protocol/durations.ts";
+import type { Random } from "#services/sandbox/seed/random.ts";
 import type { StoryAsset } from "./cast.ts";
 import { templatesFor } from "./kinds.ts";
 import { STRONG_PUBLISHERS, WEAK_PUBLISHER } from "./publishers.ts";
@@ -8,8 +10,6 @@ import type { StoryEvent, StoryItem } from "./story.ts";
 import type { KindTexts } from "./texts/kind-texts.ts";
 import { drawWords, fillTemplate } from "./words.ts";
 
-const MINUTE_MS = 60_000;
-const SECOND_MS = 1000;
 const ID_CHARACTERS = 16;
 
 /** A kind of event that happens to an asset; of macro events the asset is only there to fill words. */

@@ -1,5 +1,6 @@
 /** What is on the wire beside reports of events: recaps of prices, talk, things that only sound alike, and attacks. */
-import type { Random } from "#services/sandbox/prices/random.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
+import type { Random } from "#services/sandbox/seed/random.ts";
 import { OTHERS, type StoryAsset, TRADED } from "./cast.ts";
 import { templatesFor } from "./kinds.ts";
 import { PUBLISHERS, STRONG_PUBLISHERS, WEAK_PUBLISHER } from "./publishers.ts";
@@ -9,7 +10,6 @@ import { CHATTER, FALL_RECAPS, HOMONYMS, RISE_RECAPS } from "./texts/noise.ts";
 import { POISON } from "./texts/poison.ts";
 import { drawWords, fillTemplate, moveWords } from "./words.ts";
 
-const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1_440;
 const SLUGS = PUBLISHERS.map(({ slug }) => slug);
 

@@ -1,5 +1,6 @@
 /** One day of the simulated world: the same seed and day give the same story on every machine. */
-import { Random } from "#services/sandbox/prices/random.ts";
+import { DAY_MS, MINUTE_MS } from "#lib/protocol/durations.ts";
+import { Random } from "#services/sandbox/seed/random.ts";
 import { OTHERS, type StoryAsset, TRADED } from "./cast.ts";
 import { kindsOn, MACRO_KINDS, macroMattersOn } from "./kinds.ts";
 import { hashId, type Matter, reportsOf, rumourOf } from "./reports.ts";
@@ -7,13 +8,11 @@ import { noiseOf, pick, recapsOf, type SideOptions } from "./side-items.ts";
 import type { EffectShape, StoryDay, StoryEffect, StoryEvent } from "./story.ts";
 import type { KindTexts } from "./texts/kind-texts.ts";
 
-export const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 /** A market has at most one move in each of these parts of a day, so what caused it is never open to doubt. */
 const SLOTS = 6;
 const SLOT_MINUTES = 240;
 /** How much of a market-wide move each market takes. */
-const MARKET_SHARES: Readonly<Record<string, number>> = { BTC: 1, ETH: 1.2, SOL: 1.4 };
+export const MARKET_SHARES: Readonly<Record<string, number>> = { BTC: 1, ETH: 1.2, SOL: 1.4 };
 
 export function marketOf(ticker: string): string {
   return `${ticker}USDC`;
@@ -175,6 +174,6 @@ class DayPlan {
   }
 }
 
-function signed(size: number, { direction }: KindTexts): number {
+export function signed(size: number, { direction }: KindTexts): number {
   return direction === "negative" ? -size : size;
 }

@@ -6,7 +6,7 @@ import type { CatalystType } from "#lib/protocol/enumerations.ts";
 
 export type StoryDirection = "negative" | "positive";
 
-/** Something that happened, or that somebody made up. */
+/** Something that happened, or a made-up report. */
 export type StoryEvent = {
   id: string;
   type: CatalystType;

@@ -1,9 +1,9 @@
 /** The words that an event's texts share: the same exchange, amount and day in every report of it. */
-import type { Random } from "#services/sandbox/prices/random.ts";
+import { DAY_MS } from "#lib/protocol/durations.ts";
+import type { Random } from "#services/sandbox/seed/random.ts";
 import { EXCHANGES, PARTNERS, REGULATORS, type StoryAsset } from "./cast.ts";
 import type { StoryDirection } from "./story.ts";
 
-const DAY_MS = 86_400_000;
 const MONTHS = [
   "January",
   "February",

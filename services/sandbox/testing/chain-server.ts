@@ -2,16 +2,16 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
-import type { Clock } from "#lib/platform/clock.ts";
-import { Secret } from "#lib/platform/env.ts";
-import { createLogger } from "#lib/platform/log.ts";
+import { Secret } from "#lib/kernel/env.ts";
+import { createLogger } from "#lib/kernel/log/log.ts";
+import type { Clock } from "#lib/kernel/time/clock.ts";
+import { Wallet } from "#lib/kernel/wallet.ts";
 import { startTestChain } from "#services/chain/testing/chain.testing.ts";
+import { rawNode } from "#services/sandbox/chain/archive/raw-node.ts";
 import { openChain } from "#services/sandbox/chain/open-chain.ts";
-import { rawNode } from "#services/sandbox/chain/raw-node.ts";
-import { createSandboxServer, type SandboxParts } from "#services/sandbox/http.ts";
+import { createSandboxServer } from "#services/sandbox/http.ts";
 import { RouteChain } from "#services/sandbox/routes/route-chain.ts";
 import { RoutesSite } from "#services/sandbox/routes/routes-site.ts";
-import { Wallet } from "#services/sandbox/venue/wallet.ts";
 
 /** With 5 slots to finality, a payment is final after 700 ms of the test's clock, and not before 500 ms. */
 const SLOT_MS = 100;
@@ -52,8 +52,7 @@ export async function startChainServer(
   const { site, payer, close } = await openChain(settings, { folder, clock, node });
   const log = createLogger("sandbox", "silent");
   const routes = new RoutesSite(payer && new RouteChain(payer.sender.rpc), log);
-  const parts = { chain: site, routes, clock, hostNames: [], log };
-  const server = createSandboxServer(parts as unknown as SandboxParts);
+  const server = createSandboxServer({ sites: [site, routes], hostNames: [], log });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

@@ -2,11 +2,11 @@
 import { flushCompileCache } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createKeyPairSignerFromPrivateKeyBytes } from "@solana/kit";
+import { ChainReads } from "#lib/kernel/chain-client/chain-reads.ts";
 import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import { DESTINATION_NETWORKS } from "#lib/protocol/solana.ts";
 import { CROSS_ASSETS, type CrossAsset } from "#lib/protocol/swaps/assets.ts";
-import { ChainReads } from "#services/custody/chain/chain-reads.ts";
 import { Relay } from "#services/sandbox/relay/relay.ts";
 import { RelayJournal } from "#services/sandbox/relay/relay-journal.ts";
 

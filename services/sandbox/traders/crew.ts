@@ -1,11 +1,11 @@
 /** The simulated traders of one sandbox: makers, noise takers, one that follows the trend, one that overreaches, two of a partner. */
-import type { Clock } from "#lib/platform/clock.ts";
-import type { Logger } from "#lib/platform/log.ts";
-import type { Faucet } from "#services/sandbox/faucet.ts";
-import { Random } from "#services/sandbox/prices/random.ts";
+
+import type { Logger } from "#lib/kernel/log/log.ts";
+import type { Clock } from "#lib/kernel/time/clock.ts";
+import type { Faucet } from "#services/sandbox/deposits/faucet.ts";
+import { Random } from "#services/sandbox/seed/random.ts";
+import { walletOfRole } from "#services/sandbox/venue/roles.ts";
 import { type KeyStore, TradingClient } from "#services/sandbox/venue/trading-client.ts";
-import { Wallet } from "#services/sandbox/venue/wallet.ts";
-import type { Visitors } from "#services/sandbox/visitors.ts";
 import { leveragedTaker } from "./leveraged-taker.ts";
 import { MAKER_STYLES, Maker } from "./maker.ts";
 import { MarketWatch } from "./market-watch.ts";
@@ -13,6 +13,7 @@ import { momentumTaker } from "./momentum-taker.ts";
 import { noiseTaker, RETAIL } from "./noise-taker.ts";
 import { runRole } from "./role.ts";
 import { Trader } from "./trader.ts";
+import type { Visitors } from "./visitors.ts";
 import { WriteBudget } from "./write-budget.ts";
 
 const WRITES_PER_SECOND = 15;
@@ -24,7 +25,7 @@ const REFERRED_ROLES = ["referred-1", "referred-2"] as const;
 
 /** Their accounts in the simulation with this seed. */
 export function referredAccounts(seed: string): string[] {
-  return REFERRED_ROLES.map((role) => Wallet.ofRole(seed, role).address);
+  return REFERRED_ROLES.map((role) => walletOfRole(seed, role).address);
 }
 
 export type CrewParts = {
@@ -50,7 +51,7 @@ export function startCrew(parts: CrewParts): Crew {
   const budget = new WriteBudget({ ...limits, clock: parts.clock });
   const trader = (name: string): Trader => {
     const { seed, venueUrl, keys, faucet, clock, log } = parts;
-    const wallet = Wallet.ofRole(seed, name);
+    const wallet = walletOfRole(seed, name);
     const label = `sandbox ${name}`;
     const client = new TradingClient({ url: venueUrl, wallet, keys, clock, label });
     const random = Random.fromSeed(`trader:${seed}:${name}`);

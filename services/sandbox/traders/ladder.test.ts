@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { SIMULATED_MARKETS } from "#services/sandbox/prices/market-terms.ts";
 import { PriceModel } from "#services/sandbox/prices/price-model.ts";
-import { Random } from "#services/sandbox/prices/random.ts";
+import { Random } from "#services/sandbox/seed/random.ts";
 import {
   desiredQuotes,
   type LadderInput,

@@ -63,17 +63,17 @@ export function desiredQuotes(input: LadderInput): Quote[] {
  */
 export function planLadder(input: LadderInput, open: readonly RestingQuote[]): LadderAction[] {
   const unmatched = new Set(open);
-  const places: LadderAction[] = [];
+  const placements: LadderAction[] = [];
   for (const quote of desiredQuotes(input)) {
-    const kept = closest(quote, unmatched, input);
-    if (kept) unmatched.delete(kept);
-    else places.push({ kind: "place", quote, level: quote.level });
+    const matched = closest(quote, unmatched, input);
+    if (matched) unmatched.delete(matched);
+    else placements.push({ kind: "place", quote, level: quote.level });
   }
   const cancels = [...unmatched].map((resting): LadderAction => {
     return { kind: "cancel", id: resting.id, level: levelAt(resting, input) };
   });
   // At one level the old order leaves before the new one comes: margin for both may not be there.
-  return [...cancels, ...places].sort((a, b) => a.level - b.level || order(a) - order(b));
+  return [...cancels, ...placements].sort((a, b) => a.level - b.level || order(a) - order(b));
 }
 
 function order(action: LadderAction): number {

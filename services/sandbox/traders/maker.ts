@@ -1,6 +1,6 @@
 /** Quotes a ladder of post-only orders around the mark in every market and keeps its inventory near zero. */
 import { ORDER_FLAG } from "#lib/protocol/enumerations.ts";
-import type { Random } from "#services/sandbox/prices/random.ts";
+import type { Random } from "#services/sandbox/seed/random.ts";
 import { VenueError } from "#services/sandbox/venue/http.ts";
 import { inventorySkew, positionLots, positionNotional, reduction } from "./inventory.ts";
 import {

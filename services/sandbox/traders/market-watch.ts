@@ -1,5 +1,5 @@
 /** A trader's view of the markets: their rules, read once, and the venue's public stats, read once a second. */
-import type { Clock } from "#lib/platform/clock.ts";
+import type { Clock } from "#lib/kernel/time/clock.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { type MarketScale, marketScale } from "#lib/protocol/market/markets.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";

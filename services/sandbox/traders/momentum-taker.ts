@@ -52,7 +52,11 @@ export function momentumTaker(trader: Trader): Role {
     trade: async () => {
       const positions = await trader.positions();
       for (const market of trader.parts.watch.markets()) {
-        const view = look(trader, market, positionLots(positions.get(market.symbol), market.scale));
+        const view = readView(
+          trader,
+          market,
+          positionLots(positions.get(market.symbol), market.scale),
+        );
         const order = view && momentumOrder(view);
         if (order) await trader.take(market, order);
       }
@@ -60,7 +64,7 @@ export function momentumTaker(trader: Trader): Role {
   });
 }
 
-function look(trader: Trader, market: WatchedMarket, lots: bigint): MomentumView | undefined {
+function readView(trader: Trader, market: WatchedMarket, lots: bigint): MomentumView | undefined {
   const markTicks = trader.parts.watch.mark(market.symbol);
   const earlierTicks = trader.parts.watch.markBefore(market.symbol, LOOKBACK_SECONDS);
   if (markTicks === undefined || earlierTicks === undefined) return undefined;

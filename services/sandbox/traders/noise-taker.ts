@@ -2,7 +2,7 @@
 
 import type { Side } from "#lib/protocol/enumerations.ts";
 import { magnitude } from "#lib/protocol/orders/margin.ts";
-import type { Random } from "#services/sandbox/prices/random.ts";
+import type { Random } from "#services/sandbox/seed/random.ts";
 import { positionLots, positionNotional } from "./inventory.ts";
 import type { WatchedMarket } from "./market-watch.ts";
 import type { Role } from "./role.ts";

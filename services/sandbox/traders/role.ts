@@ -1,14 +1,14 @@
 /** Runs a trader as long as the process lives, with back-off while the venue is away or refuses. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Logger } from "#lib/platform/log.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
 import { VenueError } from "#services/sandbox/venue/http.ts";
-import type { Visitors } from "#services/sandbox/visitors.ts";
+import type { Visitors } from "./visitors.ts";
 
 const FIRST_BACKOFF_MS = 500;
 const LAST_BACKOFF_MS = 15_000;
 
 export type Role = {
-  /** Whose warnings are logged. */
+  /** The trader whose warnings are logged. */
   trader: { readonly parts: { name: string; log: Pick<Logger, "warn"> } };
   pauseMs: number;
   /** Runs before the first step, and again after a failure: funds, leftovers. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { SIMULATED_MARKETS } from "#services/sandbox/prices/market-terms.ts";
-import { Random } from "#services/sandbox/prices/random.ts";
+import { Random } from "#services/sandbox/seed/random.ts";
 import { inventorySkew, positionLots, reduction } from "./inventory.ts";
 import { betLots } from "./leveraged-taker.ts";
 import { momentumOrder } from "./momentum-taker.ts";

@@ -1,19 +1,20 @@
 /** What every simulated trader works with: a funded wallet, a client, the markets, and a share of the writes. */
-import type { Clock } from "#lib/platform/clock.ts";
-import type { Logger } from "#lib/platform/log.ts";
+
+import type { Logger } from "#lib/kernel/log/log.ts";
+import type { Clock } from "#lib/kernel/time/clock.ts";
 import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { ORDER_FLAG, type Side } from "#lib/protocol/enumerations.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
 import type { PositionRecord } from "#lib/protocol/wire/account.ts";
-import type { Faucet } from "#services/sandbox/faucet.ts";
-import type { Random } from "#services/sandbox/prices/random.ts";
+import type { Faucet } from "#services/sandbox/deposits/faucet.ts";
+import type { Random } from "#services/sandbox/seed/random.ts";
 import { VenueError } from "#services/sandbox/venue/http.ts";
 import type { TradingClient } from "#services/sandbox/venue/trading-client.ts";
 import type { MarketWatch, WatchedMarket } from "./market-watch.ts";
 import type { WriteBudget } from "./write-budget.ts";
 
-/** Of the venue's units, in the least amount that a chain can move. */
+/** Units of the venue in the smallest amount that a chain can move. */
 const CHAIN_UNIT = 10n ** BigInt(MONEY_DECIMALS - USDC_DECIMALS);
 
 export type TraderParts = {

@@ -1,5 +1,5 @@
 /** Bounds the writes of all simulated traders together, as each is a record in the venue's journal. */
-import type { Clock } from "#lib/platform/clock.ts";
+import type { Clock } from "#lib/kernel/time/clock.ts";
 
 export type WriteBudgetOptions = { perSecond: number; burst: number; clock: Clock };
 

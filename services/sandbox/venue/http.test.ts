@@ -1,4 +1,4 @@
-/** Of several addresses the primary is asked, and a write that may have arrived is not sent again. */
+/** Requests go to the primary among several addresses, and a write that may have arrived is not sent again. */
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
@@ -13,14 +13,14 @@ afterEach(async () => {
 });
 
 async function serve(answer: (response: ServerResponse) => void) {
-  const asked: string[] = [];
+  const methods: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(request.method ?? "");
+    methods.push(request.method ?? "");
     request.resume().on("end", () => answer(response));
   });
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { methods, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
 const standby = () =>
@@ -35,14 +35,14 @@ test("a write that a standby refused goes to the primary, as do the next request
   const addresses = `${first.url},${second.url}`;
   expect(await requestVenue(addresses, WRITE)).toEqual({ here: true });
   expect(await requestVenue(addresses, { path: "/v1/time" })).toEqual({ here: true });
-  expect([first.asked, second.asked]).toEqual([["POST"], ["POST", "GET"]]);
+  expect([first.methods, second.methods]).toEqual([["POST"], ["POST", "GET"]]);
 });
 
 test("a write without an answer is not sent again; a read is", async () => {
   const [first, second] = [await mute(), await primary()];
   const addresses = `${first.url},${second.url}`;
   await expect(requestVenue(addresses, WRITE)).rejects.toThrow(VenueError);
-  expect(second.asked).toEqual([]);
+  expect(second.methods).toEqual([]);
   const other = `${first.url}/,${second.url}`;
   expect(await requestVenue(other, { path: "/v1/time" })).toEqual({ here: true });
 });

@@ -1,7 +1,8 @@
 /** One HTTP exchange with the venue. */
 import type { Agent } from "node:http";
-import { keepAliveAgent, sendHttp } from "#lib/platform/http-client.ts";
-import { VenueAddresses } from "#lib/platform/venue-addresses.ts";
+import { keepAliveAgent, sendHttp } from "#lib/kernel/http/http-client.ts";
+import { VenueAddresses } from "#lib/kernel/http/venue-addresses.ts";
+import type { SignedWrite } from "#lib/kernel/wallet.ts";
 
 const TIMEOUT_MS = 5000;
 const MAX_ANSWER_BYTES = 4_000_000;
@@ -32,7 +33,7 @@ export class VenueError extends Error {
 }
 
 export type VenueRequest = {
-  method?: "GET" | "POST" | "DELETE";
+  method?: "GET" | SignedWrite["method"];
   path: string;
   headers?: Record<string, string>;
   body?: unknown;

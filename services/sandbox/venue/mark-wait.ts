@@ -1,6 +1,6 @@
 /** Waits until the venue shows a mark: between the sandbox and the venue the oracle process carries it. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { requestVenue } from "./http.ts";
 

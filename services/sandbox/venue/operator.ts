@@ -1,6 +1,6 @@
 /** What the sandbox does with the operator's key: credits deposits. */
-import type { Secret } from "#lib/platform/env.ts";
-import type { Transfer } from "#services/sandbox/deposits/deposits.ts";
+import type { Secret } from "#lib/kernel/env.ts";
+import type { Transfer } from "./deposits.ts";
 import { requestVenue } from "./http.ts";
 
 export class Operator {

@@ -1,19 +1,14 @@
 /** A trading client of the venue: an API key for reads, a wallet's signature on every write. */
-import type { Clock } from "#lib/platform/clock.ts";
-import { type PlaceOrderBody, placeOrderFields } from "#lib/protocol/orders/orders.ts";
-import {
-  encodeCancelOrder,
-  encodeCreateApiKey,
-  encodePlaceOrder,
-} from "#lib/protocol/signing/signing.ts";
+import type { Clock } from "#lib/kernel/time/clock.ts";
+import type { Wallet } from "#lib/kernel/wallet.ts";
+import type { PlaceOrderBody } from "#lib/protocol/orders/orders.ts";
 import type {
   AccountRecord,
   OrderRecord,
   PlacedOrder,
   PositionRecord,
 } from "#lib/protocol/wire/account.ts";
-import { requestVenue, VenueError } from "./http.ts";
-import type { Wallet } from "./wallet.ts";
+import { requestVenue, VenueError, type VenueRequest } from "./http.ts";
 
 /** Keeps the venue key of a wallet between runs. */
 export type KeyStore = {
@@ -40,27 +35,23 @@ export class TradingClient {
 
   /** Places an order. @throws VenueError when the venue refuses it. */
   async place(body: PlaceOrderBody): Promise<PlacedOrder> {
-    const { wallet, clock } = this.#options;
-    const timestamp = wallet.timestamp(clock.now());
-    const payload = encodePlaceOrder(placeOrderFields(body), BigInt(timestamp));
-    const headers = wallet.sign("place_order", payload, timestamp);
-    return this.#authorized({ method: "POST", path: "/v1/orders", headers, body });
+    return this.#authorized(this.#options.wallet.place(body, this.#timestamp()));
   }
 
   /** Cancels an order; one that is closed or gone already counts as cancelled. */
   async cancel(order: { id: string; market: string }): Promise<void> {
-    const { wallet, clock } = this.#options;
     const { id, market } = order;
-    const timestamp = wallet.timestamp(clock.now());
-    const payload = encodeCancelOrder({ order_id: BigInt(id), market }, BigInt(timestamp));
-    const headers = wallet.sign("cancel_order", payload, timestamp);
-    const path = `/v1/orders/${id}`;
     try {
-      await this.#authorized({ method: "DELETE", path, headers, body: { market } });
+      await this.#authorized(this.#options.wallet.cancel(id, market, this.#timestamp()));
     } catch (error) {
       const gone = error instanceof VenueError && (error.status === 404 || error.status === 409);
       if (!gone) throw error;
     }
+  }
+
+  #timestamp(): number {
+    const { wallet, clock } = this.#options;
+    return wallet.timestamp(clock.now());
   }
 
   async openOrders(): Promise<OrderRecord[]> {
@@ -79,12 +70,7 @@ export class TradingClient {
   }
 
   /** Sends with the wallet's key; makes one when there is none yet, and a new one when it is refused. */
-  async #authorized<Answer>(request: {
-    method?: "GET" | "POST" | "DELETE";
-    path: string;
-    headers?: Record<string, string>;
-    body?: unknown;
-  }): Promise<Answer> {
+  async #authorized<Answer>(request: VenueRequest): Promise<Answer> {
     const { url, keys } = this.#options;
     const known = keys.get(this.address);
     const send = (key: string): Promise<Answer> => {
@@ -102,12 +88,8 @@ export class TradingClient {
   }
 
   async #createKey(): Promise<string> {
-    const { url, wallet, clock, keys, label } = this.#options;
-    const timestamp = wallet.timestamp(clock.now());
-    const body = { label, signer: null, expires_at: 0 };
-    const payload = encodeCreateApiKey({ ...body, expires_at: 0n }, BigInt(timestamp));
-    const headers = wallet.sign("create_api_key", payload, timestamp);
-    const request = { method: "POST", path: "/v1/keys", headers, body } as const;
+    const { url, wallet, keys, label } = this.#options;
+    const request = wallet.createKey(label, this.#timestamp());
     const { key } = await requestVenue<{ key: string }>(url, request);
     keys.set(this.address, key);
     return key;

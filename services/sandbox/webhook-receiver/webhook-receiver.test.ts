@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { toErrorBody } from "#lib/platform/errors.ts";
+import { toErrorBody } from "#lib/kernel/errors/errors.ts";
 import { WebhookReceiver } from "./webhook-receiver.ts";
 
 const SECRET = "a-secret-of-the-caller-0123";
@@ -39,22 +39,22 @@ const post = async (name: string, body: string) => {
 };
 const put = async (name: string, settings: object) =>
   (await fetch(`${base}/${name}`, { method: "PUT", body: JSON.stringify(settings) })).status;
-const kept = async (name: string) =>
+const stored = async (name: string) =>
   ((await (await fetch(`${base}/${name}`)).json()) as { deliveries: object[] }).deliveries;
 
 test("it keeps what arrives, the newest first", async () => {
   expect([await post("one", "{}"), await post("one", "[]")]).toEqual([204, 204]);
-  expect(await kept("one")).toMatchObject([
+  expect(await stored("one")).toMatchObject([
     { id: "wh_evt_1", is_signed: null, status: 204, body: "[]" },
     { body: "{}" },
   ]);
-  expect(await kept("two")).toEqual([]);
+  expect(await stored("two")).toEqual([]);
 });
 
 test("with a secret it refuses a body that was changed, and otherwise answers as told", async () => {
   expect(await put("three", { secret: SECRET, status: 503 })).toBe(200);
   expect([await post("three", "{}"), await post("three", "{ }")]).toEqual([503, 400]);
-  expect(await kept("three")).toMatchObject([{ is_signed: false }, { is_signed: true }]);
+  expect(await stored("three")).toMatchObject([{ is_signed: false }, { is_signed: true }]);
   expect(await put("three", { status: 99 })).toBe(400);
   expect(await put("three", { status: 200 })).toBe(200);
   expect([await post("three", "{}"), await post("three", "{ }")]).toEqual([200, 400]);

@@ -1,21 +1,21 @@
 /**
- * A simulated receiver of webhooks. It keeps what arrives at `/hooks/{name}`, checks signatures of names whose secret it was
- * told, and answers with a failure on demand.
+ * A simulated receiver of webhooks. It keeps what arrives at `/hooks/{name}`, checks signatures of names whose
+ * secret it knows, and answers with a failure on demand.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { z } from "zod";
-import type { Clock } from "#lib/platform/clock.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { readText } from "#lib/platform/request-body.ts";
-import { DELIVERY_ID_HEADER, SIGNATURE_HEADER } from "#lib/protocol/webhooks.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { readText } from "#lib/kernel/http/request-body.ts";
+import type { Clock } from "#lib/kernel/time/clock.ts";
+import { DELIVERY_ID_HEADER, WEBHOOK_SIGNATURE_HEADER } from "#lib/protocol/webhooks.ts";
 
 export const HOOKS_PATH = "/hooks/";
 
-const MOST_NAMES = 100;
-/** Deliveries of each name, the oldest of which go first. */
-const MOST_KEPT = 100;
-const MOST_BYTES = 65_536;
+const MAX_NAMES = 100;
+/** Deliveries stored for each name; the oldest are dropped first. */
+const MAX_KEPT = 100;
+const MAX_BYTES = 65_536;
 const TOLERANCE_S = 300;
 
 const Settings = z.strictObject({
@@ -25,7 +25,7 @@ const Settings = z.strictObject({
   status: z.int().min(200).max(599).optional(),
 });
 
-type Kept = {
+type StoredDelivery = {
   received_at: string;
   id: string | null;
   /** X-Svc-Signature as it came. */
@@ -39,7 +39,7 @@ type Kept = {
 type Name = {
   secret: string | undefined;
   status: number;
-  deliveries: Kept[];
+  deliveries: StoredDelivery[];
 };
 
 export class WebhookReceiver {
@@ -50,7 +50,7 @@ export class WebhookReceiver {
     this.#clock = clock;
   }
 
-  /** POST: a delivery. PUT: changes the settings of the name, of which absent ones stay. GET: what it received, the newest first. @throws ServiceError */
+  /** POST: a delivery. PUT: changes the given settings of the name. GET: what it received, the newest first. @throws ServiceError */
   async handle(
     request: IncomingMessage,
     path: string,
@@ -62,8 +62,8 @@ export class WebhookReceiver {
       const { status, deliveries } = this.#names.get(name) ?? { status: 204, deliveries: [] };
       return { status: 200, body: { status, deliveries } };
     }
-    if (method === "PUT") return this.#set(name, await readText(request, MOST_BYTES));
-    if (method === "POST") return this.#take(name, request, await readText(request, MOST_BYTES));
+    if (method === "PUT") return this.#set(name, await readText(request, MAX_BYTES));
+    if (method === "POST") return this.#take(name, request, await readText(request, MAX_BYTES));
     throw new ServiceError("METHOD_NOT_ALLOWED", { allowed: "GET, POST, PUT" });
   }
 
@@ -82,7 +82,7 @@ export class WebhookReceiver {
   #take(name: string, { headers }: IncomingMessage, body: string): { status: number } {
     const { secret, status: usual, deliveries } = this.#nameOf(name);
     const now = this.#clock.now();
-    const signature = textOf(headers[SIGNATURE_HEADER]);
+    const signature = textOf(headers[WEBHOOK_SIGNATURE_HEADER]);
     const isSigned = secret === undefined ? null : isSignedBy(secret, signature ?? "", body, now);
     const status = isSigned === false ? 400 : usual;
     deliveries.unshift({
@@ -93,7 +93,7 @@ export class WebhookReceiver {
       status,
       body,
     });
-    deliveries.splice(MOST_KEPT);
+    deliveries.splice(MAX_KEPT);
     return { status };
   }
 
@@ -101,7 +101,7 @@ export class WebhookReceiver {
     const known = this.#names.get(name);
     if (known !== undefined) return known;
     const [oldest] = this.#names.keys();
-    if (this.#names.size >= MOST_NAMES && oldest !== undefined) this.#names.delete(oldest);
+    if (this.#names.size >= MAX_NAMES && oldest !== undefined) this.#names.delete(oldest);
     const made: Name = { secret: undefined, status: 204, deliveries: [] };
     this.#names.set(name, made);
     return made;

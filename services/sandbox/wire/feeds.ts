@@ -1,5 +1,5 @@
 /** A publisher's items in the form of its feed: RSS 2.0, Atom or JSON Feed 1.1. */
-import { escapeHtml } from "#services/sandbox/html.ts";
+import { escapeHtml } from "#services/sandbox/site/html.ts";
 import { feedPath, type Publisher } from "#services/sandbox/story/publishers.ts";
 import type { WireItem } from "#services/sandbox/story/story.ts";
 

@@ -1,14 +1,16 @@
 /** What the simulated publishers have put out by now: the story's items, and those of events that a person caused. */
-import type { Clock } from "#lib/platform/clock.ts";
+
+import type { Clock } from "#lib/kernel/time/clock.ts";
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import { type CausedEvents, wireItemOf } from "#services/sandbox/story/caused-events.ts";
 import type { WireItem } from "#services/sandbox/story/story.ts";
-import { DAY_MS, storyOf } from "#services/sandbox/story/story-of.ts";
+import { storyOf } from "#services/sandbox/story/story-of.ts";
 
 /** As long as the past with which the first start begins. */
 const KEPT_DAYS = 7;
 
 export type NewsroomParts = {
-  /** Undefined: nothing happens by itself. */
+  /** Undefined: there is no news but the caused one. */
   seed: string | undefined;
   caused: CausedEvents;
   clock: Clock;

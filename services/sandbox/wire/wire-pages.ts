@@ -1,7 +1,7 @@
 /** Pages of the simulated publishers, and the one on which a person causes an event. */
 import type { ServerResponse } from "node:http";
 import { CATALYST_TYPES } from "#lib/protocol/enumerations.ts";
-import { escapeHtml, sendPage } from "#services/sandbox/html.ts";
+import { escapeHtml, sendPage } from "#services/sandbox/site/html.ts";
 import { TRADED } from "#services/sandbox/story/cast.ts";
 import { feedPath, PUBLISHERS } from "#services/sandbox/story/publishers.ts";
 import type { WireItem } from "#services/sandbox/story/story.ts";

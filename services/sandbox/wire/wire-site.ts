@@ -1,14 +1,15 @@
 /** The simulated publishers over HTTP: their feeds, their articles, and a page on which a person causes an event. */
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Clock } from "#lib/platform/clock.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { send } from "#lib/platform/http-server.ts";
-import { readText } from "#lib/platform/request-body.ts";
-import { parseBody, readJson } from "#services/sandbox/body.ts";
-import { requireOwnPage } from "#services/sandbox/own-page.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { send } from "#lib/kernel/http/http-server.ts";
+import { readText } from "#lib/kernel/http/request-body.ts";
+import type { Clock } from "#lib/kernel/time/clock.ts";
 import type { PriceStream } from "#services/sandbox/prices/price-stream.ts";
 import type { SimulatedPrices } from "#services/sandbox/prices/simulated-prices.ts";
+import { parseBody, readJson } from "#services/sandbox/site/body.ts";
+import { requireOwnPage } from "#services/sandbox/site/own-page.ts";
+import type { Site } from "#services/sandbox/site/site.ts";
 import { TRADED } from "#services/sandbox/story/cast.ts";
 import {
   type CauseBody,
@@ -22,8 +23,8 @@ import { CONTENT_TYPES, feedText, ITEMS_PATH } from "./feeds.ts";
 import type { Newsroom } from "./newsroom.ts";
 import { articlePage, storyPage, wirePage } from "./wire-pages.ts";
 
-export const WIRE_PATH = "/wire";
-export const STORY_PATH = "/story";
+const WIRE_PATH = "/wire";
+const STORY_PATH = "/story";
 const EVENTS_PATH = `${STORY_PATH}/events`;
 
 const NEWEST = 50;
@@ -41,15 +42,12 @@ export type WireSiteParts = {
 
 type Call = { request: IncomingMessage; response: ServerResponse; url: URL };
 
-export class WireSite {
+export class WireSite implements Site {
+  readonly paths = [WIRE_PATH, STORY_PATH].flatMap((path) => [path, `${path}/`]);
   readonly #parts: WireSiteParts;
 
   constructor(parts: WireSiteParts) {
     this.#parts = parts;
-  }
-
-  static owns(path: string): boolean {
-    return [WIRE_PATH, STORY_PATH].some((own) => path === own || path.startsWith(`${own}/`));
   }
 
   /** @throws NOT_FOUND, METHOD_NOT_ALLOWED, CROSS_ORIGIN, UNKNOWN_FIELD, INVALID_FIELD, MALFORMED_BODY */

@@ -2,9 +2,9 @@
 import type { ServerResponse } from "node:http";
 import { z } from "zod";
 import { decodePublicKey, encodePublicKey } from "#lib/protocol/signing/signing.ts";
+import { TOKEN_PROGRAM } from "#lib/protocol/solana/programs.ts";
 import { decodeMultisig } from "#lib/protocol/solana/vault.ts";
-import { TOKEN_PROGRAM } from "#services/chain/vm/account-state.ts";
-import type { ArchivedPayment } from "#services/sandbox/chain/archive.ts";
+import type { ArchivedPayment } from "#services/sandbox/chain/archive/archive.ts";
 import {
   type ChainAccount,
   type ChainHolding,
@@ -12,8 +12,8 @@ import {
   type ChainReader,
   holding,
   tokenAmount,
-} from "#services/sandbox/chain/chain-reader.ts";
-import { escapeHtml, sendPage } from "#services/sandbox/html.ts";
+} from "#services/sandbox/chain/archive/chain-reader.ts";
+import { escapeHtml, sendPage } from "#services/sandbox/site/html.ts";
 import {
   ADDRESS_PATH,
   addressLink,

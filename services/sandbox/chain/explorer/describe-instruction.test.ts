@@ -3,17 +3,17 @@ import { base58 } from "@scure/base";
 import { expect, test } from "vitest";
 import { ALL_OF_SOURCE, encodeSwap, SWAP_ACCOUNTS } from "#lib/protocol/solana/pool.ts";
 import { POOL_PROGRAM } from "#lib/protocol/solana/pools.ts";
-import { JUPITER_PROGRAM } from "#lib/protocol/solana/programs.ts";
-import { routeInstruction } from "#lib/protocol/solana/simulated-route.ts";
-import { NATIVE_MINT, TOKENS } from "#lib/protocol/solana/tokens.ts";
-import { USDC_MINT } from "#lib/protocol/solana.ts";
 import {
   ASSOCIATED_TOKEN_PROGRAM,
+  JUPITER_PROGRAM,
   MEMO_PROGRAM,
   SYSTEM_PROGRAM,
   TOKEN_PROGRAM,
-} from "#services/chain/vm/account-state.ts";
-import type { ChainInstruction } from "#services/sandbox/chain/chain-reader.ts";
+} from "#lib/protocol/solana/programs.ts";
+import { routeInstruction } from "#lib/protocol/solana/simulated-route.ts";
+import { NATIVE_MINT, TOKENS } from "#lib/protocol/solana/tokens.ts";
+import { USDC_MINT } from "#lib/protocol/solana.ts";
+import type { ChainInstruction } from "#services/sandbox/chain/archive/chain-reader.ts";
 import { describeInstruction, type TokenAccount } from "./describe-instruction.ts";
 
 const UNKNOWN_MINT = "Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB";

@@ -10,21 +10,21 @@ import {
 } from "#lib/protocol/solana/jupiter-route.ts";
 import { ALL_OF_SOURCE, SWAP_ACCOUNTS, SWAP_DATA_BYTES } from "#lib/protocol/solana/pool.ts";
 import { POOL_PROGRAM } from "#lib/protocol/solana/pools.ts";
-import { JUPITER_PROGRAM } from "#lib/protocol/solana/programs.ts";
-import { assetOfMint } from "#lib/protocol/swaps/assets.ts";
 import {
   ASSOCIATED_TOKEN_PROGRAM,
   COMPUTE_BUDGET_PROGRAM,
+  JUPITER_PROGRAM,
   MEMO_PROGRAM,
   SYSTEM_PROGRAM,
   TOKEN_PROGRAM,
-} from "#services/chain/vm/account-state.ts";
+} from "#lib/protocol/solana/programs.ts";
+import { assetOfMint } from "#lib/protocol/swaps/assets.ts";
 import {
   type ChainInstruction,
   type ChainTransaction,
   tokenAmount,
-} from "#services/sandbox/chain/chain-reader.ts";
-import { escapeHtml } from "#services/sandbox/html.ts";
+} from "#services/sandbox/chain/archive/chain-reader.ts";
+import { escapeHtml } from "#services/sandbox/site/html.ts";
 import { addressLink, amountHtml, shortLink, solHtml, symbolOf } from "./parts.ts";
 
 const PROGRAM_NAMES: Partial<Record<string, string>> = {
@@ -53,7 +53,7 @@ export function tokenAccountsOf({ meta, transaction }: ChainTransaction): TokenA
   );
 }
 
-/** Markup: the program, and what it is told. */
+/** Markup: the program and its instruction. */
 export function describeInstruction(one: ChainInstruction, tokens: TokenAccounts): string {
   const name = PROGRAM_NAMES[one.programId];
   const program =
@@ -160,8 +160,8 @@ function routeText({ programId, accounts = [], data }: ChainInstruction): string
   );
   const given = sum("sourceMint", bytes.readBigUInt64LE(ROUTE_HEADER.inAmount));
   const steps = bytes.readUInt32LE(ROUTE_HEADER.steps);
-  const places = steps === 1 ? "1 pool" : `${steps} pools`;
-  return `swaps ${given} for at least ${sum("destinationMint", least)} in ${places}`;
+  const route = steps === 1 ? "1 pool" : `${steps} pools`;
+  return `swaps ${given} for at least ${sum("destinationMint", least)} in ${route}`;
 }
 
 function plainText({ accounts }: ChainInstruction): string {

@@ -1,7 +1,7 @@
 /** Markup that the explorer's pages share. */
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { NATIVE_MINT, TOKENS } from "#lib/protocol/solana/tokens.ts";
-import { escapeHtml } from "#services/sandbox/html.ts";
+import { escapeHtml } from "#services/sandbox/site/html.ts";
 
 export const TITLE = "Simulated chain";
 /** Leads to the search. */
@@ -41,7 +41,7 @@ export function symbolOf(mint: string): string | undefined {
   return Object.values(TOKENS).find((token) => token.mint === mint)?.symbol;
 }
 
-/** For example `12.5 USDC`, with a link to a mint that has no name here. @param mint undefined when nothing tells it */
+/** For example `12.5 USDC`, with a link to a mint that has no name here. @param mint undefined when it is unknown */
 export function amountHtml(units: bigint, decimals: number, mint: string | undefined): string {
   const text = escapeHtml(formatDecimal(units, decimals));
   if (mint === undefined) return `${text} base units of a token`;

@@ -5,8 +5,8 @@ import { POOL_PROGRAM } from "#lib/protocol/solana/pools.ts";
 import { JUPITER_PROGRAM } from "#lib/protocol/solana/programs.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import { isSignature } from "#lib/protocol/solana.ts";
-import type { ChainReader } from "#services/sandbox/chain/chain-reader.ts";
-import { escapeHtml, sendPage } from "#services/sandbox/html.ts";
+import type { ChainReader } from "#services/sandbox/chain/archive/chain-reader.ts";
+import { escapeHtml, sendPage } from "#services/sandbox/site/html.ts";
 import {
   ADDRESS_PATH,
   addressLink,

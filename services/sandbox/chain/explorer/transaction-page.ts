@@ -5,8 +5,8 @@ import type {
   ChainReader,
   ChainStatus,
   ChainTransaction,
-} from "#services/sandbox/chain/chain-reader.ts";
-import { escapeHtml, sendPage } from "#services/sandbox/html.ts";
+} from "#services/sandbox/chain/archive/chain-reader.ts";
+import { escapeHtml, sendPage } from "#services/sandbox/site/html.ts";
 import { describeInstruction, tokenAccountsOf } from "./describe-instruction.ts";
 import {
   addressLink,

@@ -5,8 +5,8 @@ export type KindTexts = {
   type: CatalystType;
   direction: Exclude<SentimentDirection, "neutral">;
   /**
-   * Headlines by matter: those of one list tell the same in other words. Of each list, every fourth one is kept from development
-   * seeds.
+   * Headlines by matter: those of one list say the same in other words. Development seeds do not use every fourth
+   * one of a list.
    */
   matters: readonly (readonly string[])[];
   summaries: readonly string[];

@@ -1,4 +1,4 @@
-/** News that is no event: opinion, technology, people, and things that only sound like an asset. */
+/** News without an event: opinion, technology, people, and things that only sound like an asset. */
 
 /** About an asset, and no event of the six types. Every fourth one is kept from development seeds. */
 export const CHATTER: readonly string[] = [

@@ -1,9 +1,9 @@
-/** Items that an attacker could write. None of them tells of anything that happened. */
+/** Items that an attacker could write. None of them reports anything that happened. */
 
 export type Poison = {
   headline: string;
   summary: string;
-  /** It claims to be an event, so reading a type in it is no error; believing it is. */
+  /** It claims to be an event, so classifying it is correct; believing it is an error. */
   claims: boolean;
 };
 

@@ -1,14 +1,15 @@
 /** What the story does to the prices, in the process that makes them. */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { MINUTE } from "#services/sandbox/prices/bars.ts";
+import { DAY_MS, MINUTE_MS } from "#lib/protocol/durations.ts";
 import { SIMULATED_MARKETS } from "#services/sandbox/prices/market-terms.ts";
 import { SimulatedPrices } from "#services/sandbox/prices/simulated-prices.ts";
+import type { StoryDay } from "#services/sandbox/story/story.ts";
+import { storyOf } from "#services/sandbox/story/story-of.ts";
 import { StoryEffects } from "./effects.ts";
-import type { StoryDay } from "./story.ts";
-import { DAY_MS, storyOf } from "./story-of.ts";
 
 const SEED = "1";
 const NOW = Date.parse("2026-05-03T12:34:20Z");
@@ -69,15 +70,16 @@ test("however a time is divided into steps, every effect is in the price once", 
 
 test("the course is that of the model times the effects, in the past that is made and while it runs", () => {
   const plain = open("plain", NOW);
-  const told = open("told", NOW, new StoryEffects(SEED));
-  for (const prices of [plain, told]) {
-    for (let minute = 1; minute <= 12 * 60; minute += 1) prices.advanceTo(NOW + minute * MINUTE);
+  const moved = open("told", NOW, new StoryEffects(SEED));
+  for (const prices of [plain, moved]) {
+    for (let minute = 1; minute <= 12 * 60; minute += 1) prices.advanceTo(NOW + minute * MINUTE_MS);
   }
   const days = [-2, -1, 0, 1].map((offset) => Math.floor(NOW / DAY_MS) + offset);
   let compared = 0;
   for (const effect of days.flatMap(effectsOn)) {
-    const [without, within] = [plain, told].map((prices) => prices.history(effect.market, ALL));
-    const indexAt = (time: number) => without?.findLastIndex((bar) => bar.start + MINUTE <= time);
+    const [without, within] = [plain, moved].map((prices) => prices.history(effect.market, ALL));
+    const indexAt = (time: number) =>
+      without?.findLastIndex((bar) => bar.start + MINUTE_MS <= time);
     const ratioAt = (index: number) =>
       Number(within?.[index]?.close) / Number(without?.[index]?.close);
     const [before, after] = [indexAt(effect.from) ?? -1, (indexAt(effect.to) ?? -1) + 1];
@@ -97,9 +99,9 @@ test("a restart continues as if the process had run, with what happened meanwhil
   expect(step).toBeDefined();
   const at = step?.from ?? 0;
   const market = step?.market ?? "";
-  const before = open("one", at - 3 * MINUTE, new StoryEffects(SEED));
-  before.advanceTo(at - 2 * MINUTE);
-  const after = open("one", at + 3 * MINUTE, new StoryEffects(SEED));
+  const before = open("one", at - 3 * MINUTE_MS, new StoryEffects(SEED));
+  before.advanceTo(at - 2 * MINUTE_MS);
+  const after = open("one", at + 3 * MINUTE_MS, new StoryEffects(SEED));
   const closes = after.history(market, ALL).slice(-6);
   const moved = Number(closes.at(-1)?.close) / Number(closes[0]?.open) - 1;
   expect(Math.abs(moved - (step?.size ?? 0))).toBeLessThan(0.008);
@@ -109,12 +111,12 @@ test("a shift takes place at once and stays in the bar, but not in a price that 
   const prices = open("one", NOW);
   const [first, second] = SIMULATED_MARKETS.map(({ symbol }) => symbol);
   const start = prices.current(NOW);
-  prices.freeze(second ?? "", NOW + MINUTE);
+  prices.freeze(second ?? "", NOW + MINUTE_MS);
   for (const market of [first, second]) prices.shift(market ?? "", -40_000_000_000n);
-  const now = prices.current(NOW + 2 * MINUTE);
+  const now = prices.current(NOW + 2 * MINUTE_MS);
   expect(Number(now[first ?? ""]) / Number(start[first ?? ""])).toBeCloseTo(0.96, 4);
   expect(now[second ?? ""]).toBe(start[second ?? ""]);
-  prices.advanceTo(NOW + MINUTE);
+  prices.advanceTo(NOW + MINUTE_MS);
   const bar = prices.history(first ?? "", ALL).at(-1);
   expect(Number(bar?.low) / Number(start[first ?? ""])).toBeLessThan(0.965);
 });

@@ -1,5 +1,5 @@
 /** The chain's JSON-RPC as text: what is asked goes out unchanged, and so does the answer. */
-import { keepAliveAgent, sendHttp, UpstreamError } from "#lib/platform/http-client.ts";
+import { keepAliveAgent, sendHttp, UpstreamError } from "#lib/kernel/http/http-client.ts";
 
 const TIMEOUT_MS = 5_000;
 /** A block of a busy slot is the largest answer. */

@@ -1,8 +1,8 @@
 /** The pace of the simulated traders, by what apps say of their visitors. */
-import { expect, test } from "vitest";
-import { Visitors } from "./visitors.ts";
 
-const HOUR_MS = 3_600_000;
+import { expect, test } from "vitest";
+import { HOUR_MS } from "#lib/protocol/durations.ts";
+import { Visitors } from "./visitors.ts";
 
 function visitorsAt(): { visitors: Visitors; pass: (milliseconds: number) => void } {
   let now = 1_000_000;

@@ -2,15 +2,15 @@
 import { createHash } from "node:crypto";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { encodePublicKey } from "#lib/protocol/signing/signing.ts";
-import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
 import {
   ASSOCIATED_TOKEN_PROGRAM,
   SYSTEM_PROGRAM,
   TOKEN_PROGRAM,
-} from "#services/chain/vm/account-state.ts";
+} from "#lib/protocol/solana/programs.ts";
+import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
 import type { ArchivedPayment } from "./archive.ts";
 
-/** Pays in the archive, and is no account of the chain. */
+/** Pays in the archive; it is not an account of the chain. */
 export const TREASURY = "SimuLatedTreasury11111111111111111111111111";
 
 /** In lamports: what the treasury has, what a transaction costs, what a token account holds to stay. */

@@ -1,13 +1,13 @@
 /**
- * Whether somebody looks at the simulated markets, as an app says that has visitors. The traders slow down when every app that was heard
+ * Whether the simulated markets have visitors, as the apps report. The traders slow down when every app that was heard
  * lately has none; without any word from an app they trade at their full pace.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Clock } from "#lib/platform/clock.ts";
+import type { Clock } from "#lib/kernel/time/clock.ts";
 
 /** An app repeats itself within this time. */
 const VALID_MS = 30_000;
-/** Nobody sees a market that nobody looks at, but its history goes on. */
+/** A market without visitors goes on slowly, so that its history has no gap. */
 const SLOWER = 10;
 
 export class Visitors {
@@ -35,7 +35,7 @@ export class Visitors {
     return this.#heardAt > since && this.#presentAt <= since;
   }
 
-  /** The pause of a trader between two steps. A longer one ends at once when somebody comes. It never throws. */
+  /** The pause of a trader between two steps. A longer one ends at once when a visitor comes. It never throws. */
   async pause(milliseconds: number, signal: AbortSignal): Promise<void> {
     const isLong = this.areAway;
     const ends = isLong ? AbortSignal.any([signal, this.#arrival.signal]) : signal;

@@ -1,8 +1,8 @@
 /** Bodies of requests to the sandbox. */
 import type { IncomingMessage } from "node:http";
 import { z } from "zod";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { readJsonText } from "#lib/platform/request-body.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { readJsonText } from "#lib/kernel/http/request-body.ts";
 import { isDecimal } from "#lib/protocol/decimal.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 

@@ -4,8 +4,8 @@
  */
 import { randomBytes } from "node:crypto";
 import { base58 } from "@scure/base";
-import type { Clock } from "#lib/platform/clock.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import type { Clock } from "#lib/kernel/time/clock.ts";
 import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { USDC_DECIMALS, USDC_MINT } from "#lib/protocol/solana.ts";
 import { ArchiveFile, type RecordedPayment } from "./archive-file.ts";
@@ -45,7 +45,7 @@ export class PaymentArchive {
   readonly #held = new Map<string, bigint>();
   readonly #spent = new Map<string, bigint>();
 
-  /** @throws Error that names the line of the file that is no payment */
+  /** @throws Error that names the line of the file that is not a payment */
   constructor({ path, clock }: { path: string; clock: Clock }) {
     this.#clock = clock;
     this.#file = new ArchiveFile(path);

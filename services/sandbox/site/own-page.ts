@@ -1,6 +1,6 @@
-/** Whose page a request comes from: forms of other sites are refused. */
+/** The site that a request comes from: forms of other sites are refused. */
 import type { IncomingMessage } from "node:http";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 
 /**
  * A browser says from where it sends; a program says nothing. `Sec-Fetch-Site` alone decides where it is given: no page can set it, and a

@@ -4,7 +4,7 @@
  */
 import type { IncomingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 
 /**
  * @param own names that the sandbox is reached by, beside addresses, `localhost` and names without a dot, which nobody

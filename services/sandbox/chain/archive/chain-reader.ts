@@ -1,6 +1,6 @@
 /** What the explorer asks the chain, checked before it is shown. */
 import { z } from "zod";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { answerRpc, type RpcParts } from "./answer-rpc.ts";
 
 const answer = z.looseObject({ result: z.unknown() });

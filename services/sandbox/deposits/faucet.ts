@@ -1,11 +1,11 @@
 /** Gives accounts simulated USDC, up to a limit a day. */
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
-import type { Clock } from "#lib/platform/clock.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import type { Clock } from "#lib/kernel/time/clock.ts";
 import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
-import type { Deposits, Transfer } from "./deposits/deposits.ts";
+import type { Deposits, Transfer } from "#services/sandbox/venue/deposits.ts";
 
 const UNIT = 10n ** BigInt(MONEY_DECIMALS);
 const DAILY_LIMIT = 100_000n * UNIT;

@@ -55,9 +55,9 @@ export async function answerRpc(parts: RpcParts, text: string): Promise<string> 
   } catch {
     return JSON.stringify({ jsonrpc: "2.0", error: PARSE_ERROR, id: null });
   }
-  const asked: unknown[] = Array.isArray(body) ? body : [body];
-  if (!asked.some((one) => isOurs(parts, one))) return forward(parts, text);
-  const answers = await Promise.all(asked.map((one) => answerOne(parts, one)));
+  const calls: unknown[] = Array.isArray(body) ? body : [body];
+  if (!calls.some((one) => isOurs(parts, one))) return forward(parts, text);
+  const answers = await Promise.all(calls.map((one) => answerOne(parts, one)));
   return JSON.stringify(Array.isArray(body) ? answers : answers[0]);
 }
 

@@ -1,7 +1,7 @@
 /** Sites of simulated outside parties that browsers of any origin may ask: everything there is public. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { send } from "#lib/platform/http-server.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { send } from "#lib/kernel/http/http-server.ts";
 
 const OPEN_TO_ALL = { "access-control-allow-origin": "*", "cache-control": "no-store" };
 
