@@ -1,7 +1,7 @@
 /** Configuration of the process that runs the simulated chain. */
 import { z } from "zod";
-import { readEnvironment } from "#lib/platform/env.ts";
-import { metricsAddresses } from "#lib/platform/metrics-addresses.ts";
+import { readEnvironment } from "#lib/kernel/env.ts";
+import { metricsAddresses } from "#lib/kernel/http/metrics-addresses.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { VAULT_SIGNERS } from "#lib/protocol/solana/vault.ts";
 import { DESTINATION_NETWORKS } from "#lib/protocol/solana.ts";
@@ -22,12 +22,12 @@ export const chainSettings = z.object({
   DATA_DIR: z
     .string()
     .default(".data")
-    .describe("Folder for everything that is kept on disk; the chain is in `DATA_DIR/chain`"),
+    .describe("Folder for all data on disk; the chain is in `DATA_DIR/chain`"),
   CHAIN_NETWORK: z
     .enum(["simulated", ...DESTINATION_NETWORKS])
     .default("simulated")
     .describe(
-      "Which network it is: the one that the service uses, or the one to which swaps lead. A folder keeps what it began with",
+      "Which network it is: the one that the service uses, or the one to which swaps lead. A folder keeps the network that it began with",
     ),
   CHAIN_SLOT_MS: z.coerce
     .number()
@@ -35,20 +35,20 @@ export const chainSettings = z.object({
     .min(10)
     .max(10_000)
     .default(400)
-    .describe("Length of a slot in milliseconds. A chain keeps what it began with"),
+    .describe("Length of a slot in milliseconds. A chain keeps the value that it began with"),
   CHAIN_FINAL_SLOTS: z.coerce
     .number()
     .int()
     .min(1)
     .max(32)
     .default(5)
-    .describe("Slots from confirmed to finalized. A chain keeps what it began with"),
+    .describe("Slots from confirmed to finalized. A chain keeps the value that it began with"),
   CHAIN_TREASURY: publicKey
     .optional()
     .describe("Account that holds the simulated USDC at the start. Default: the chain's own"),
   VAULT_AUTHORITY: publicKey
     .optional()
-    .describe("Address of the multisig that owns the vault, which the chain begins with"),
+    .describe("Address of the multisig that owns the vault; it exists from the start of the chain"),
   VAULT_SIGNER_KEYS: z
     .string()
     .transform((text) => text.split(","))
@@ -67,7 +67,7 @@ export const chainSettings = z.object({
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "silent"])
     .default("info")
-    .describe("Least level of the JSON log lines"),
+    .describe("Lowest level of the JSON log lines"),
 });
 
 /** @throws Error with every problem of the environment */

@@ -1,14 +1,18 @@
-/** The chain over HTTP: JSON-RPC, health, metrics, and hooks of tests. The same port takes the WebSocket of subscriptions. */
+/**
+ * The chain over HTTP: JSON-RPC, health, metrics, and hooks for tests. The same port accepts
+ * WebSocket subscriptions.
+ */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { AddressList } from "#lib/platform/address-list.ts";
-import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
-import { createHttpServer, send } from "#lib/platform/http-server.ts";
-import type { Logger } from "#lib/platform/log.ts";
-import { requireMetricsReader } from "#lib/platform/metrics-addresses.ts";
-import { readJsonText } from "#lib/platform/request-body.ts";
-import { answerBody, type MethodTable } from "./rpc/answer.ts";
+import { ServiceError, toErrorBody } from "#lib/kernel/errors/errors.ts";
+import type { AddressList } from "#lib/kernel/http/address-list.ts";
+import { send } from "#lib/kernel/http/http-server.ts";
+import { requireMetricsReader } from "#lib/kernel/http/metrics-addresses.ts";
+import { readJsonText } from "#lib/kernel/http/request-body.ts";
+import { createServiceServer } from "#lib/kernel/http/service-server.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
 import type { RpcNode } from "./rpc/method.ts";
-import { METHODS } from "./rpc/methods.ts";
+import { answerBody, type MethodTable } from "./rpc/methods/answer.ts";
+import { RPC_METHODS } from "./rpc/methods/methods.ts";
 import { PARSE_ERROR } from "./rpc/rpc-failure.ts";
 
 /** A hundred requests with a transaction each. */
@@ -41,8 +45,8 @@ const READS: Partial<Record<string, Handler>> = {
 };
 
 export function createChainServer(parts: ChainServerParts): Server {
-  const server = createHttpServer();
-  const methods = { ...METHODS, ...parts.hooks };
+  const server = createServiceServer();
+  const methods = { ...RPC_METHODS, ...parts.hooks };
   server.on("request", (request, response) => {
     const answered =
       request.method === "POST"

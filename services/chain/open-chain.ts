@@ -1,40 +1,43 @@
-/** Opens the chain of a folder: begins it when it is new, else continues behind the newest snapshot that fits. */
+/**
+ * Opens the chain of a folder: begins a new one, or continues after the newest snapshot that fits.
+ */
+
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { createKeyPairSignerFromPrivateKeyBytes, type KeyPairSigner } from "@solana/kit";
-import type { Clock } from "#lib/platform/clock.ts";
-import type { Logger } from "#lib/platform/log.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
+import type { Clock } from "#lib/kernel/time/clock.ts";
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from "#lib/protocol/solana/programs.ts";
 import { readSnapshots } from "./disk/snapshot-files.ts";
 import { buildGenesis } from "./genesis/build-genesis.ts";
 import { type Genesis, readGenesis, readGenesisVm, writeGenesis } from "./genesis/genesis-file.ts";
-import { History } from "./history/history.ts";
+import { ChainHistory } from "./history/history.ts";
 import { Ledger } from "./ledger/ledger.ts";
 import type { StartPoint } from "./ledger/replay.ts";
-import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from "./vm/account-state.ts";
 import { tokenHolding } from "./vm/token-account.ts";
 import { Vm } from "./vm/vm.ts";
 
 export type ChainSettings = {
   folder: string;
-  /** Names the network; the hashes of all blocks follow from it. */
+  /** Names the network. The hashes of all blocks depend on it. */
   genesisHash: string;
   clock: Clock;
   log: Pick<Logger, "info" | "warn" | "fatal">;
-  /** For a chain that begins now; one that exists keeps what it began with. */
+  /** For a new chain. An existing one keeps its first terms. */
   begin: {
     slotMs: number;
     finalSlots: number;
-    /** Undefined: the account that airdrops. */
+    /** Undefined: the account that gives airdrops. */
     treasury: string | undefined;
     vault: Genesis["vault"];
-    /** Prices of the pools by token. */
+    /** The pools' prices by token. */
     prices: () => Promise<Record<string, string>>;
   };
 };
 
 export type Chain = {
   ledger: Ledger;
-  history: History;
+  history: ChainHistory;
   genesis: Genesis;
   faucet: KeyPairSigner;
   close: () => Promise<void>;
@@ -44,7 +47,7 @@ export type Chain = {
 export async function openChain(settings: ChainSettings): Promise<Chain> {
   const { folder, clock, log } = settings;
   const genesis = readGenesis(folder) ?? (await begin(settings));
-  const history = new History(join(folder, "history.sqlite"));
+  const history = new ChainHistory(join(folder, "history.sqlite"));
   const { vm, from } = await startPoint(settings, history);
   const ledger = await Ledger.open(
     {
@@ -85,18 +88,20 @@ async function begin({ folder, clock, begin: plan }: ChainSettings): Promise<Gen
   return genesis;
 }
 
-/** A snapshot helps only as far as the history goes: what is behind it is not run again. */
+/**
+ * A snapshot must not be newer than the history, because the blocks before it are not run again.
+ */
 async function startPoint(
   { folder, genesisHash, log }: ChainSettings,
-  history: History,
+  history: ChainHistory,
 ): Promise<{ vm: Vm; from: StartPoint }> {
   const newest = history.newest()?.slot ?? -1;
   const warn = (text: string) => log.warn(text);
-  for (const { vm: bytes, ...place } of readSnapshots(join(folder, "snapshots"), warn)) {
-    if (place.slot <= newest) return { vm: await Vm.restore(bytes), from: place };
+  for (const { vm: bytes, ...position } of readSnapshots(join(folder, "snapshots"), warn)) {
+    if (position.slot <= newest) return { vm: await Vm.restore(bytes), from: position };
   }
   const vm = await Vm.restore(readGenesisVm(folder));
-  // The history is made again from the first block on.
+  // The history is made again from the first block.
   history.clear();
   history.addTokens(genesisTokens(vm));
   return { vm, from: { slot: 0, hash: genesisHash, logEnd: 0 } };

@@ -1,8 +1,8 @@
-/** The chain of a data folder as a service, for as long as no other process has that folder. */
+/** Opens the chain of a data folder, and locks the folder against other processes. */
 import { join } from "node:path";
-import { systemClock } from "#lib/platform/clock.ts";
-import { acquireFileLock } from "#lib/platform/file-lock.ts";
-import type { Logger } from "#lib/platform/log.ts";
+import { acquireFileLock } from "#lib/kernel/file-lock.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
+import { systemClock } from "#lib/kernel/time/clock.ts";
 import { GENESIS_HASH } from "#lib/protocol/solana.ts";
 import type { chainConfig } from "./config.ts";
 import { readPrices } from "./genesis/read-prices.ts";

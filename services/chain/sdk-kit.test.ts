@@ -1,4 +1,4 @@
-/** The chain as `@solana/kit` and `@solana-program/token` see it, as published. */
+/** The published `@solana/kit` and `@solana-program/token` against the chain. */
 import {
   address,
   airdropFactory,
@@ -37,7 +37,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GENESIS_HASH } from "#lib/protocol/solana.ts";
 import { hasVm, removeFolder, startTestChain } from "./testing/chain.testing.ts";
 
-/** A network on which lamports are given away. */
+/** Connects as to a network that gives lamports away. */
 function connect(url: string, socketUrl: string) {
   return {
     rpc: createSolanaRpc(devnet(url)),
@@ -204,7 +204,7 @@ describe.skipIf(!hasVm)("@solana/kit", () => {
     });
   });
 
-  test("a method that this node does not have is refused as a node refuses it", async () => {
+  test("a method that this node does not have gets a node's refusal", async () => {
     await expect(rpc.getInflationRate().send()).rejects.toThrow(/method not found/i);
   });
 });

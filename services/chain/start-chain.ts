@@ -1,8 +1,9 @@
-/** The chain as a running service: its slots pass, and clients reach it on two ports. */
+/** Runs the chain as a service: its slots advance, and clients reach it on two ports. */
+import { once } from "node:events";
 import type { Server } from "node:http";
-import { AddressList } from "#lib/platform/address-list.ts";
-import { closeServer, listen } from "#lib/platform/http-server.ts";
-import type { Logger } from "#lib/platform/log.ts";
+import { AddressList } from "#lib/kernel/http/address-list.ts";
+import { closeServer, listen, PortTakenError } from "#lib/kernel/http/http-server.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
 import { createChainServer } from "./http.ts";
 import { chainMetrics } from "./metrics.ts";
 import { type Chain, type ChainSettings, openChain } from "./open-chain.ts";
@@ -12,12 +13,14 @@ import { NodeFaults } from "./rpc/node-faults.ts";
 import { Sockets } from "./subscriptions/sockets.ts";
 import { TEST_HOOKS } from "./test-hooks.ts";
 
-/** How long a request under way may take to finish. */
+/** How long a stop waits for requests under way. */
 const FINISH_MS = 2_000;
 const TICKS_A_SLOT = 8;
+/** Free pairs that are tried. */
+const MAX_PAIRS = 50;
 
 export type ChainService = {
-  /** The port of the RPC; clients expect the WebSocket on the next one. */
+  /** The port of the RPC. Clients expect the WebSocket on the next port. */
   port: number;
   chain: Chain;
   /** Rejects when the log cannot be written. */
@@ -27,6 +30,7 @@ export type ChainService = {
 
 export type ChainServiceSettings = Omit<ChainSettings, "log"> & {
   host: string;
+  /** Of the RPC; 0 for any pair of free ports. */
   port: number;
   testHooks: boolean;
   metricsAddresses: ConstructorParameters<typeof AddressList>[0];
@@ -61,7 +65,7 @@ export async function startChain(settings: ChainServiceSettings): Promise<ChainS
   const failed = new Promise<never>((_, reject) => {
     ledger.listen({ failed: reject });
   });
-  // Whoever runs the service decides; nobody listening is no reason to end the process.
+  // The caller decides what to do. A missing listener must not end the process.
   failed.catch(() => {});
   const timer = setInterval(() => ledger.tick(), Math.max(5, genesis.slot_ms / TICKS_A_SLOT));
   const stop = async (): Promise<void> => {
@@ -74,14 +78,22 @@ export async function startChain(settings: ChainServiceSettings): Promise<ChainS
   return { port, chain, failed, stop };
 }
 
-/** @returns the port of the first; the second has the next one */
+/** Listens on a port and the next one; 0 is any pair that is free. @returns the first port */
 async function listenOnBoth(
   [rpc, socket]: readonly [Server, Server],
   host: string,
   wanted: number,
 ): Promise<number> {
   const setting = "CHAIN_PORT";
-  const { port } = await listen(rpc, { host, port: wanted, setting });
-  await listen(socket, { host, port: port + 1, setting });
-  return port;
+  for (let attempt = 1; ; attempt += 1) {
+    const { port } = await listen(rpc, { host, port: wanted, setting });
+    try {
+      await listen(socket, { host, port: port + 1, setting });
+      return port;
+    } catch (error) {
+      if (wanted !== 0 || attempt === MAX_PAIRS || !(error instanceof PortTakenError)) throw error;
+      rpc.close();
+      await once(rpc, "close");
+    }
+  }
 }

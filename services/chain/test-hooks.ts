@@ -1,13 +1,15 @@
-/** Methods that only a chain of tests has (`CHAIN_TEST_HOOKS`): forks, and a node that lags, drops or reorders. */
+/**
+ * Methods of test chains only (`CHAIN_TEST_HOOKS`): forks, and a node that lags, drops or reorders.
+ */
 import { z } from "zod";
-import type { MethodTable } from "./rpc/answer.ts";
 import { method } from "./rpc/method.ts";
+import type { MethodTable } from "./rpc/methods/answer.ts";
 import { invalidParam } from "./rpc/rpc-failure.ts";
 
 const count = z.number().int().min(0);
 
 export const TEST_HOOKS: MethodTable = {
-  /** Drops the newest slots. @returns the signatures that are gone */
+  /** Drops the newest slots. @returns the dropped signatures */
   testRollBack: method(z.tuple([count]), async ({ ledger }, slots) => {
     try {
       return await ledger.rollBackTo(ledger.slot("processed") - 1 - slots);
@@ -16,7 +18,7 @@ export const TEST_HOOKS: MethodTable = {
       throw error;
     }
   }),
-  /** Sets the faults that are named; the others stay. */
+  /** Sets the given faults. The others stay. */
   testFaults: method(
     z.tuple([z.object({ lag: count.max(32), drops: count, reorders: z.boolean() }).partial()]),
     ({ faults }, wanted) => {

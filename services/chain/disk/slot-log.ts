@@ -1,4 +1,7 @@
-/** The blocks with transactions in one file, a line each, only ever appended to. A block is confirmed once its line is synced. */
+/**
+ * The blocks with transactions in an append-only file, one line each. A block is confirmed once its
+ * line is synced.
+ */
 import {
   closeSync,
   fsyncSync,
@@ -20,7 +23,7 @@ const NEWLINE = 0x0a;
 const record = z.strictObject({
   slot: z.number().int().min(0),
   hash: z.string(),
-  /** Transactions as they came over the wire, base64. */
+  /** Transactions as they arrived, in base64. */
   transactions: z.array(z.string()),
 });
 
@@ -41,9 +44,9 @@ export class SlotLog {
   }
 
   /**
-   * Opens or creates the log and hands the blocks from byte `from` on to `replay`, in order. A last line that a kill cut off is
-   * removed: it was never confirmed.
-   * @throws Error that names file and byte for damage anywhere else, without a change of the file
+   * Opens or creates the log and passes the blocks from byte `from` on to `replay`, in order. A
+   * last line that a kill cut off is removed, because it was never confirmed.
+   * @throws Error that names file and byte for damage anywhere else. Then the file is not changed
    */
   static async open(
     path: string,
@@ -60,7 +63,10 @@ export class SlotLog {
     return this.#end;
   }
 
-  /** The blocks are on the disk when this resolves. Calls must not overlap. @returns where each block's line ends */
+  /**
+   * When this resolves, the blocks are on the disk. Calls must not overlap. @returns where each
+   * block's line ends
+   */
   async append(blocks: readonly BlockRecord[]): Promise<number[]> {
     const lines = blocks.map(lineOf);
     const bytes = Buffer.concat(lines);
@@ -73,7 +79,7 @@ export class SlotLog {
     });
   }
 
-  /** Takes the blocks behind byte `end` back. */
+  /** Removes the blocks after byte `end`. */
   async truncate(end: number): Promise<void> {
     await this.#file.truncate(end);
     await this.#file.datasync();
@@ -131,10 +137,10 @@ function replayFile(path: string, from: number, replay: (read: LoggedBlock) => v
   }
 }
 
-function readLine(line: string, place: string): BlockRecord {
+function readLine(line: string, location: string): BlockRecord {
   const text = line.slice(CHECKSUM_CHARACTERS + 1);
   if (line.slice(0, CHECKSUM_CHARACTERS) !== checksum(text)) {
-    throw new Error(`${place}: the block is damaged. Restore the file from a copy.`);
+    throw new Error(`${location}: the block is damaged. Restore the file from a copy.`);
   }
   return record.parse(JSON.parse(text));
 }

@@ -1,4 +1,4 @@
-/** Snapshots of the VM, each with its place in the log, written so that a crash leaves whole files only. */
+/** Snapshots of the VM with their position in the log. A crash never leaves a partial file. */
 import { createHash } from "node:crypto";
 import {
   closeSync,
@@ -15,35 +15,38 @@ import {
 import { join } from "node:path";
 import { z } from "zod";
 
-const KEPT = 2;
+const MAX_SNAPSHOTS = 2;
 const NAME = /^\d{16}\.snapshot$/;
 
 const head = z.strictObject({
-  /** The slot after which the VM was stored, and the hash of its block. */
+  /** The slot after which the VM was saved, and its block's hash. */
   slot: z.number().int().min(0),
   hash: z.string(),
-  /** Where the line of that block ends in the log. */
+  /** Where that block's line ends in the log. */
   logEnd: z.number().int().min(0),
   sha256: z.string(),
 });
 
-export type Snapshot = { slot: number; hash: string; logEnd: number; vm: Uint8Array };
+export type VmSnapshot = { slot: number; hash: string; logEnd: number; vm: Uint8Array };
 
-export function writeSnapshot(folder: string, { vm, ...place }: Snapshot): void {
+export function writeVmSnapshot(folder: string, { vm, ...position }: VmSnapshot): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, `${String(place.slot).padStart(16, "0")}.snapshot`);
-  const text = JSON.stringify({ ...place, sha256: sha256(vm) });
+  const path = join(folder, `${String(position.slot).padStart(16, "0")}.snapshot`);
+  const text = JSON.stringify({ ...position, sha256: sha256(vm) });
   const whole = Buffer.concat([Buffer.from(`${text}\n`), vm]);
   writeFileSync(`${path}.tmp`, whole, { mode: 0o600, flush: true });
   renameSync(`${path}.tmp`, path);
   const directory = openSync(folder, "r");
   fsyncSync(directory);
   closeSync(directory);
-  for (const old of namesIn(folder).slice(KEPT)) rmSync(join(folder, old));
+  for (const old of namesIn(folder).slice(MAX_SNAPSHOTS)) rmSync(join(folder, old));
 }
 
-/** Valid snapshots, newest first, and what is wrong with the others. */
-export function* readSnapshots(folder: string, warn: (text: string) => void): Generator<Snapshot> {
+/** Valid snapshots, newest first. Warns about the others. */
+export function* readSnapshots(
+  folder: string,
+  warn: (text: string) => void,
+): Generator<VmSnapshot> {
   for (const name of namesIn(folder)) {
     const path = join(folder, name);
     try {
@@ -60,13 +63,13 @@ export function removeSnapshotsAfter(folder: string, slot: number): void {
   }
 }
 
-function readSnapshot(bytes: Buffer): Snapshot {
+function readSnapshot(bytes: Buffer): VmSnapshot {
   const at = bytes.indexOf("\n");
   if (at < 0) throw new Error("it has no head");
-  const { sha256: wanted, ...place } = head.parse(JSON.parse(bytes.toString("utf8", 0, at)));
+  const { sha256: wanted, ...position } = head.parse(JSON.parse(bytes.toString("utf8", 0, at)));
   const vm = bytes.subarray(at + 1);
   if (sha256(vm) !== wanted) throw new Error("its checksum does not match");
-  return { ...place, vm };
+  return { ...position, vm };
 }
 
 /** Newest first. */

@@ -1,4 +1,7 @@
-/** The first state of the simulated chain: mints, the treasury, the vault's multisig, pools at the prices of the market, and the aggregator with its lookup table. */
+/**
+ * The first state of the simulated chain: mints, the treasury, the vault's multisig, pools at
+ * market prices, and the aggregator with its lookup table.
+ */
 import { type Address, address, type EncodedAccount, lamports } from "@solana/kit";
 import {
   findAssociatedTokenPda,
@@ -7,7 +10,7 @@ import {
 } from "@solana-program/token";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { POOL_PROGRAM, POOLS, type PoolListing } from "#lib/protocol/solana/pools.ts";
-import { JUPITER_PROGRAM } from "#lib/protocol/solana/programs.ts";
+import { JUPITER_PROGRAM, SYSTEM_PROGRAM } from "#lib/protocol/solana/programs.ts";
 import { ROUTE_TABLE, routeTableAddresses } from "#lib/protocol/solana/simulated-route.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { encodeMultisig, VAULT_THRESHOLD } from "#lib/protocol/solana/vault.ts";
@@ -18,20 +21,20 @@ import {
 } from "#services/chain/programs/pool-accounts.ts";
 import { poolProgram } from "#services/chain/programs/pool-program.ts";
 import { routeProgram } from "#services/chain/programs/route-program.ts";
-import { SYSTEM_PROGRAM } from "#services/chain/vm/account-state.ts";
 import { encodeLookupTable, LOOKUP_TABLE_PROGRAM } from "#services/chain/vm/lookup-table.ts";
 import type { Vm } from "#services/chain/vm/vm.ts";
 import type { Genesis } from "./genesis-file.ts";
 
 /**
- * Together with the pools below 2^53 lamports: clients read lamports from JSON as numbers, which are exact up to there.
+ * With the pools, the sum stays below 2^53 lamports: clients read lamports from JSON as numbers,
+ * which are exact up to there.
  */
 const FAUCET_LAMPORTS = 4_000_000_000_000_000n;
 const TREASURY_LAMPORTS = 1_000_000_000_000_000n;
 const TREASURY_WORTH = 1_000_000_000_000n;
 const PRICE_DECIMALS = 9;
 
-/** Prices when there is no market to ask, in USDC. */
+/** Prices in USDC for a chain without a market to ask. */
 export const BASE_PRICES: Record<TokenSymbol, string> = {
   USDC: "1",
   SOL: "150",
@@ -40,7 +43,7 @@ export const BASE_PRICES: Record<TokenSymbol, string> = {
   THIN: "0.05",
 };
 
-/** @param faucet the account that airdrops */
+/** @param faucet the account that gives airdrops */
 export async function buildGenesis(vm: Vm, genesis: Genesis, faucet: string): Promise<void> {
   const put = (account: EncodedAccount) =>
     vm.setAccount(account.address, {
@@ -64,7 +67,7 @@ export async function buildGenesis(vm: Vm, genesis: Genesis, faucet: string): Pr
     put(await associated(genesis.treasury, symbol, held));
     put(mintAccount(symbol, genesis.treasury, held + (supplies.get(symbol) ?? 0n)));
   }
-  // Programs that make accounts of wrapped SOL read its mint; nobody can mint it.
+  // Programs that make accounts of wrapped SOL read its mint. It has no mint authority.
   put(mintAccount("SOL", null, 0n));
   await putVault(put, genesis.vault);
 }
@@ -99,7 +102,7 @@ async function putVault(put: Put, vault: Genesis["vault"]): Promise<void> {
   put(await associated(vault.authority, "USDC", 0n));
 }
 
-/** Base units of a token that are worth so many whole USDC. */
+/** The base units of a token that are worth this many whole USDC. */
 function worthOf({ prices }: Genesis, symbol: TokenSymbol, usdc: bigint): bigint {
   const price = parseDecimal(prices[symbol] ?? BASE_PRICES[symbol], PRICE_DECIMALS);
   if (!price) throw new RangeError(`${symbol} has no price`);

@@ -1,4 +1,7 @@
-/** What the chain was begun with. It is written once and never changes, so that a replay begins at the same state. */
+/**
+ * The terms with which the chain began. The file never changes, so that a replay begins at the same
+ * state.
+ */
 import {
   closeSync,
   existsSync,
@@ -19,13 +22,15 @@ const schema = z.strictObject({
   created_at: z.number().int(),
   slot_ms: z.number().int().min(10),
   final_slots: z.number().int().min(1),
-  /** Holds the USDC that simulated parties give away, and may mint more. */
+  /** The account that holds the USDC for simulated parties, and may mint more. */
   treasury: key,
-  /** The multisig that owns the vault, and the keys of which two must sign. */
+  /** The multisig that owns the vault, and its three keys. Two of them must sign. */
   vault: z.strictObject({ authority: key, signers: z.array(key).length(3) }).nullable(),
-  /** Whole USDC by token, as decimal strings: the prices at which the pools began. */
+  /** The pools' first prices in USDC by token, as decimal strings. */
   prices: z.record(z.string(), z.string()),
-  /** Of the account that airdrops: 32 bytes as hex. Lamports of this chain have no value. */
+  /**
+   * Seed of the account that gives airdrops: 32 bytes as hex. This chain's lamports have no value.
+   */
   faucet_seed: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
@@ -43,12 +48,12 @@ export function readGenesis(folder: string): Genesis | undefined {
   }
 }
 
-/** The VM after genesis. @throws Error when the file is missing or short */
+/** The VM after genesis. @throws Error when the file is missing or truncated */
 export function readGenesisVm(folder: string): Uint8Array {
   return readFileSync(join(folder, "genesis.vm"));
 }
 
-/** Both files or none that counts: `genesis.json` is written last. */
+/** Writes `genesis.json` last. Without it, the VM file does not count. */
 export function writeGenesis(folder: string, genesis: Genesis, vm: Uint8Array): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const [name, content] of [

@@ -1,8 +1,8 @@
-/** The prices of the simulated market, at which the pools of a new chain begin. */
+/** Reads the prices of the simulated market, at which the pools of a new chain begin. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { jsonGet, keepAliveAgent } from "#lib/platform/http-client.ts";
-import type { Logger } from "#lib/platform/log.ts";
+import { jsonGet, keepAliveAgent } from "#lib/kernel/http/http-client.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
 import { isDecimal } from "#lib/protocol/decimal.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import { BASE_PRICES } from "./build-genesis.ts";
@@ -17,7 +17,10 @@ const answer = z.looseObject({
   markets: z.record(z.string(), z.looseObject({ price: z.string().refine(isDecimal) })),
 });
 
-/** @param url of the market's prices; without one, and when it does not answer in time, the usual prices hold */
+/**
+ * @param url of the market's prices. Without one, or without an answer in time, the base prices
+ * apply
+ */
 export async function readPrices(
   url: string | undefined,
   log: Pick<Logger, "warn">,

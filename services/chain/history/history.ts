@@ -1,14 +1,14 @@
 /**
- * Blocks and transactions in an SQLite file, for reads by signature, slot and account. It is derived from the log: a file that is
- * missing is made again by a replay from genesis.
+ * Blocks and transactions in an SQLite file, for reads by signature, slot and account. It is
+ * derived from the log: a replay from genesis makes a missing file again.
  */
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { base58 } from "@scure/base";
 import type { TokenHolding } from "#lib/protocol/solana/token-account.ts";
-import type { TransactionMeta } from "#services/chain/ledger/transaction-meta.ts";
 import type { TransactionError } from "#services/chain/vm/transaction-error.ts";
+import type { TransactionMeta } from "./transaction-meta.ts";
 
 const SCHEMA = `
 PRAGMA journal_mode = WAL;
@@ -24,7 +24,7 @@ CREATE INDEX IF NOT EXISTS token_accounts_of_owner ON token_accounts (owner, pro
 CREATE INDEX IF NOT EXISTS token_accounts_of_mint ON token_accounts (mint);
 `;
 
-/** A block has fewer transactions than this, so slot and position make one ascending number. */
+/** A block has fewer transactions than this, so slot and position form one ascending number. */
 const POSITIONS = 1_048_576;
 const CACHED_ACCOUNTS = 50_000;
 
@@ -60,11 +60,11 @@ export type SignatureRow = {
 
 type Row = Record<string, unknown>;
 
-export class History {
+export class ChainHistory {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   readonly #accountIds = new Map<string, number>();
-  /** Transactions; counting them takes time with each of the past. */
+  /** The number of transactions, because counting the rows gets slower with each one. */
   #count: number;
 
   constructor(path: string) {
@@ -88,7 +88,7 @@ export class History {
     );
   }
 
-  /** All blocks or none. Blocks that are stored already are skipped. */
+  /** Adds all blocks or none. Skips blocks that are stored already. */
   add(blocks: readonly HistoryBlock[]): void {
     this.#atomically(() => {
       for (const block of blocks) this.#addBlock(block);
@@ -109,7 +109,7 @@ export class History {
     this.#accountIds.clear();
   }
 
-  /** Takes the blocks after `slot` back. */
+  /** Removes the blocks after `slot`. */
   removeAfter(slot: number): void {
     const from = (slot + 1) * POSITIONS;
     this.#atomically(() => {
@@ -127,7 +127,7 @@ export class History {
     return row && storedTransaction(row);
   }
 
-  /** Slot and error alone. */
+  /** A transaction's slot and error. */
   status(signature: string): { slot: number; error: TransactionError | null } | undefined {
     const row = this.#sql("SELECT id, error FROM transactions WHERE signature = ?").get(
       base58.decode(signature),
@@ -178,7 +178,7 @@ export class History {
   /**
    * Signatures that name an account, newest first.
    * @param upTo the newest slot that counts
-   * @param before and `until` exclude themselves; a signature that is not known excludes nothing
+   * @param before and `until` are exclusive; an unknown signature excludes nothing
    */
   signaturesOf(
     key: string,

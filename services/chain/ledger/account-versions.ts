@@ -1,4 +1,7 @@
-/** Accounts at each of the newest slots, so that a read at *finalized* does not see what may still be rolled back. */
+/**
+ * The state of accounts at each of the newest slots, so that a read at *finalized* does not see
+ * what may still be rolled back.
+ */
 import type { AccountState } from "#services/chain/vm/account-state.ts";
 
 type Version = { slot: number; before: AccountState | null };
@@ -8,7 +11,7 @@ export class AccountVersions {
   readonly #versions = new Map<string, Version[]>();
   /** Accounts that changed, by slot. */
   readonly #changed = new Map<number, Set<string>>();
-  /** The state at any slot before this one is not known. */
+  /** States before this slot are unknown. */
   #oldest = 0;
 
   record(slot: number, key: string, before: AccountState | null): void {
@@ -21,7 +24,10 @@ export class AccountVersions {
     else versions.push({ slot, before });
   }
 
-  /** The state at the end of `slot`; undefined when the account has not changed since, so the newest one holds. */
+  /**
+   * The state at the end of `slot`; undefined when the account has not changed since, so its newest
+   * state applies.
+   */
   at(key: string, slot: number): AccountState | null | undefined {
     return this.#versions.get(key)?.find((version) => version.slot > slot)?.before;
   }
@@ -30,12 +36,12 @@ export class AccountVersions {
     return this.#changed.get(slot) ?? [];
   }
 
-  /** Forgets the states before `slot`. */
+  /** Removes the states before `slot`. */
   prune(slot: number): void {
     for (; this.#oldest < slot; this.#oldest += 1) this.#drop(this.#oldest, (list) => list.shift());
   }
 
-  /** Takes a slot back. @returns the accounts that it changed, as they were before it */
+  /** Reverts a slot. @returns the accounts that it changed, in their state before it */
   revert(slot: number): { key: string; before: AccountState | null }[] {
     const reverted: { key: string; before: AccountState | null }[] = [];
     this.#drop(slot, (list, key) => {
@@ -45,7 +51,7 @@ export class AccountVersions {
     return reverted;
   }
 
-  /** The first slot whose changes are kept; earlier ones need no forgetting. */
+  /** Sets the first slot whose changes are recorded, so that `prune` begins there. */
   startAt(slot: number): void {
     this.#oldest = slot;
   }

@@ -1,13 +1,16 @@
-/** The accounts of the VM: the newest state from a cache, and what they were at each of the newest slots. */
+/**
+ * The accounts of the VM: a cache of their newest state, and their state at each of the newest
+ * slots.
+ */
 import type { AccountState } from "#services/chain/vm/account-state.ts";
-import { readLookupTable } from "#services/chain/vm/lookup-table.ts";
+import { parseLookupTable } from "#services/chain/vm/lookup-table.ts";
 import type { Vm } from "#services/chain/vm/vm.ts";
 import { AccountVersions } from "./account-versions.ts";
 
 /** Reading an account from the VM costs about as much as running a transfer. */
 const CACHED = 100_000;
 
-export class Accounts {
+export class ChainAccounts {
   readonly versions = new AccountVersions();
   readonly #vm: Vm;
   readonly #cache = new Map<string, AccountState | null>();
@@ -35,15 +38,15 @@ export class Accounts {
     return this.#keep(key, after);
   }
 
-  /** Overwrites an account of the VM. */
+  /** Overwrites an account of the VM with an earlier state. */
   restore(key: string, state: AccountState | null): void {
     this.#vm.setAccount(key, state);
     this.#keep(key, state);
   }
 
-  /** Addresses of a lookup table; undefined when there is no such table. */
+  /** Addresses in a lookup table; undefined when the table does not exist. */
   lookupTable(table: string): string[] | undefined {
-    return readLookupTable(this.newest(table))?.addresses;
+    return parseLookupTable(this.newest(table))?.addresses;
   }
 
   #keep(key: string, state: AccountState | null): AccountState | null {

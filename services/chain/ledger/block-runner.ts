@@ -1,17 +1,24 @@
-/** Runs transactions in the VM as the next ones of a block, and keeps what the chain has to know of each. */
+/**
+ * Runs transactions in the VM as the next ones of a block, and records what the chain must know of
+ * each.
+ */
 import { createHash } from "node:crypto";
 import type { HistoryBlock } from "#services/chain/history/history.ts";
+import {
+  computeFee,
+  type TransactionMeta,
+  transactionMeta,
+} from "#services/chain/history/transaction-meta.ts";
 import type { AccountState } from "#services/chain/vm/account-state.ts";
 import { isTokenProgram, tokenHolding } from "#services/chain/vm/token-account.ts";
 import { isLanded, type TransactionError } from "#services/chain/vm/transaction-error.ts";
 import type { Execution, Vm } from "#services/chain/vm/vm.ts";
 import {
-  type AccountKeys,
   accountKeys,
-  type WireTransaction,
+  type ReceivedTransaction,
+  type TransactionKeys,
 } from "#services/chain/vm/wire-transaction.ts";
-import type { Accounts } from "./accounts.ts";
-import { feeOf, type TransactionMeta, transactionMeta } from "./transaction-meta.ts";
+import type { ChainAccounts } from "./accounts.ts";
 
 export type LedgerTransaction = {
   signature: string;
@@ -28,32 +35,35 @@ const SIGNATURE_BYTES = 64;
 export type Refused = { error: TransactionError; execution: Execution | null };
 export type Submitted = { landed: LedgerTransaction } | { refused: Refused };
 
-/** A block that is being made. Its hash covers the digests. */
-export type Block = { slot: number; transactions: LedgerTransaction[]; digests: Uint8Array[] };
+/** An open block. Its hash covers the digests. */
+export type OpenBlock = { slot: number; transactions: LedgerTransaction[]; digests: Uint8Array[] };
 
-export function emptyBlock(slot: number): Block {
+export function emptyBlock(slot: number): OpenBlock {
   return { slot, transactions: [], digests: [] };
 }
 
-export type Machine = { vm: Vm; accounts: Accounts };
+export type Machine = { vm: Vm; accounts: ChainAccounts };
 
-export function keysOf(accounts: Accounts, { message }: WireTransaction): AccountKeys {
+export function resolveKeys(
+  accounts: ChainAccounts,
+  { message }: ReceivedTransaction,
+): TransactionKeys {
   return accountKeys(message, (table) => accounts.lookupTable(table));
 }
 
-/** @param preflight a transaction that would fail does not land, and no fee is paid */
+/** @param preflight true: a transaction that would fail does not land and pays no fee */
 export function runInBlock(
   { vm, accounts }: Machine,
-  block: Block,
-  wire: WireTransaction,
+  block: OpenBlock,
+  wire: ReceivedTransaction,
   preflight: boolean,
 ): Submitted {
-  const keys = keysOf(accounts, wire);
+  const keys = resolveKeys(accounts, wire);
   const before = keys.keys.map((key) => accounts.newest(key));
   const execution = vm.execute(wire);
   const { error } = execution;
   if (error !== null && (preflight || !isLanded(error))) {
-    // A failed transaction has changed nothing but the account that paid its fee.
+    // A failed transaction has changed only the account that paid its fee.
     const [payer] = keys.keys;
     if (payer !== undefined && isLanded(error)) accounts.restore(payer, before[0] ?? null);
     return { refused: { error, execution } };
@@ -62,14 +72,14 @@ export function runInBlock(
     const state = before[index] ?? null;
     return keys.isWritable(index) ? accounts.changed(key, block.slot, state) : state;
   });
-  const look = (key: string) => accounts.newest(key);
-  const fee = feeOf(wire.message);
+  const readAccount = (key: string) => accounts.newest(key);
+  const fee = computeFee(wire.message);
   const landed: LedgerTransaction = {
     signature: wire.signature,
     slot: block.slot,
     error,
     bytes: wire.bytes,
-    meta: transactionMeta({ keys, fee, execution, before, after, look }),
+    meta: transactionMeta({ keys, fee, execution, before, after, readAccount }),
     keys: keys.keys,
   };
   block.transactions.push(landed);
@@ -79,9 +89,9 @@ export function runInBlock(
 
 /** A block as the history stores it. */
 export function historyBlock(
-  { slot, hash, transactions }: Block & { hash: string },
+  { slot, hash, transactions }: OpenBlock & { hash: string },
   logEnd: number,
-  accounts: Accounts,
+  accounts: ChainAccounts,
 ): HistoryBlock {
   const tokens = [...accounts.versions.changedIn(slot)].flatMap((key) => {
     const state = accounts.at(key, slot);
@@ -106,9 +116,9 @@ function digestOf(
   return hash.digest();
 }
 
-/** What makes two transactions the same, whatever their signatures: the hash of the message. */
+/** Identifies a transaction, whatever its signatures: the hash of its message. */
 export function messageDigest(bytes: Uint8Array): string {
-  // The size of a packet allows fewer than 128 signatures, so one byte has their number.
+  // A packet has room for fewer than 128 signatures, so their number takes one byte.
   const signed = bytes.subarray(1 + SIGNATURE_BYTES * (bytes[0] ?? 0));
   return createHash("sha256").update(signed).digest("base64");
 }

@@ -1,14 +1,16 @@
 /**
- * The chain's block hashes. Every slot has a block, so height and slot are one number. A block with transactions is chained to
- * the block with transactions before it; the hash of an empty one follows from that and its slot, so that idle slots need no record.
+ * The chain's block hashes. Every slot has a block, so height and slot are the same number. A block
+ * with transactions is chained to the last block with transactions before it. The hash of an empty
+ * block follows from that block and the slot, so that idle slots need no record.
  */
 import { createHash } from "node:crypto";
 import { base58 } from "@scure/base";
+import { VALID_BLOCKS } from "#lib/protocol/solana.ts";
 
 /** A transaction whose blockhash is older than this many slots is never accepted. */
-export const VALID_SLOTS = 150;
+export const VALID_SLOTS = VALID_BLOCKS;
 
-/** The newest block with transactions that a slot builds on. */
+/** The newest block with transactions at or before a slot. */
 export type Anchor = { slot: number; hash: string };
 
 /** @param parts of the block's content, in order */
@@ -26,20 +28,20 @@ export function emptyBlockHash(anchor: Anchor, slot: number): string {
   return blockHash(anchor, slot, ["empty"]);
 }
 
-/** Hashes of the newest slots in both directions. */
+/** The hashes of the newest slots, and the slots by their hashes. */
 export class Blockhashes {
   readonly #slotOf = new Map<string, number>();
   readonly #hashOf = new Map<number, string>();
-  readonly #kept: number;
+  readonly #capacity: number;
 
-  constructor(kept: number = VALID_SLOTS * 2) {
-    this.#kept = kept;
+  constructor(capacity: number = VALID_SLOTS * 2) {
+    this.#capacity = capacity;
   }
 
   add(slot: number, hash: string): void {
     this.#slotOf.set(hash, slot);
     this.#hashOf.set(slot, hash);
-    this.#forget(slot - this.#kept);
+    this.#forget(slot - this.#capacity);
   }
 
   slotOf(hash: string): number | undefined {

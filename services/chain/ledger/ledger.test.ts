@@ -15,7 +15,7 @@ import { BASE_PRICES } from "#services/chain/genesis/build-genesis.ts";
 import { type Chain, openChain } from "#services/chain/open-chain.ts";
 import { Airdrop } from "#services/chain/rpc/airdrop.ts";
 import { hasVm } from "#services/chain/testing/chain.testing.ts";
-import { readTransaction } from "#services/chain/vm/wire-transaction.ts";
+import { parseTransaction } from "#services/chain/vm/wire-transaction.ts";
 import { VALID_SLOTS } from "./blockhashes.ts";
 
 const SLOT_MS = 400;
@@ -61,7 +61,7 @@ describe.skipIf(!hasVm)("a ledger", () => {
     return chain;
   }
 
-  /** As a kill leaves it: nothing is flushed, and nobody holds the files. */
+  /** Leaves the files as a kill does: nothing is flushed, and all files are closed. */
   function abandon(chain: Chain): void {
     chain.history.close();
     opened = opened.filter((one) => one !== chain);
@@ -108,21 +108,24 @@ describe.skipIf(!hasVm)("a ledger", () => {
     expect(seen()[2]).toBe(1_000_000n);
   });
 
-  test("keeps what was confirmed over a kill, and drops what was only processed", async () => {
+  test("keeps confirmed transactions over a kill, and drops processed ones", async () => {
     const chain = await open();
     await pass(chain, 1);
-    const kept = await land(chain, 2_000_000n);
+    const durable = await land(chain, 2_000_000n);
     await pass(chain, 1);
     const lost = await land(chain, 3_000_000n);
     abandon(chain);
     const again = await open();
-    expect(again.ledger.recent(kept.signature)).toMatchObject({ slot: kept.slot, error: null });
-    expect(again.history.transaction(kept.signature)?.slot).toBe(kept.slot);
+    expect(again.ledger.recent(durable.signature)).toMatchObject({
+      slot: durable.slot,
+      error: null,
+    });
+    expect(again.history.transaction(durable.signature)?.slot).toBe(durable.slot);
     expect(again.ledger.recent(lost.signature)).toBeUndefined();
     expect(balance(again, "confirmed")).toBe(2_000_000n);
   });
 
-  test("keeps a block that closes while the one before is written", async () => {
+  test("keeps a block that closes while the one before is being written", async () => {
     const chain = await open();
     await pass(chain, 1);
     for (let count = 0; count < 5; count += 1) {
@@ -197,7 +200,7 @@ describe.skipIf(!hasVm)("a ledger", () => {
     expect(readFileSync(path)).toEqual(bytes);
   });
 
-  test("refuses a log of which a block is missing", async () => {
+  test("refuses a log in which a block is missing", async () => {
     const chain = await open();
     const ends: number[] = [];
     for (let count = 0; count < 3; count += 1) {
@@ -214,7 +217,7 @@ describe.skipIf(!hasVm)("a ledger", () => {
     await expect(open()).rejects.toThrow(/gives another result than when it was made/);
   });
 
-  test("refuses to go on when the log ends before blocks that were confirmed", async () => {
+  test("refuses to continue when the log ends before confirmed blocks", async () => {
     const chain = await open();
     await pass(chain, 1);
     await land(chain);
@@ -225,7 +228,7 @@ describe.skipIf(!hasVm)("a ledger", () => {
     await expect(open()).rejects.toThrow(/ends before block/);
   });
 
-  test("takes the same bytes once, while their blockhash lives and after", async () => {
+  test("takes the same bytes once, during the life of their blockhash and after it", async () => {
     const chain = await open();
     await pass(chain, 1);
     const wire = await transfer(chain);
@@ -245,12 +248,12 @@ describe.skipIf(!hasVm)("a ledger", () => {
     expect(balance(restarted, "processed")).toBe(1_000_000n);
   });
 
-  test("refuses a transaction with bytes behind it, which the VM would run again", async () => {
+  test("refuses a transaction with extra bytes at its end, which the VM would run again", async () => {
     const chain = await open();
     await pass(chain, 1);
     const wire = await transfer(chain);
     expect(chain.ledger.submit(wire, { preflight: true })).toHaveProperty("landed");
-    expect(() => readTransaction(Buffer.concat([wire.bytes, Buffer.of(0)]))).toThrow(
+    expect(() => parseTransaction(Buffer.concat([wire.bytes, Buffer.of(0)]))).toThrow(
       /bytes behind/,
     );
     const forged = { ...wire, bytes: Buffer.concat([wire.bytes, Buffer.of(0)]) };
@@ -302,7 +305,7 @@ describe.skipIf(!hasVm)("a ledger", () => {
     await expect(chain.ledger.rollBackTo(2)).rejects.toThrow(RangeError);
   });
 
-  test("gives no blockhash of before a sleep after it", async () => {
+  test("after a sleep, gives no blockhash from before it", async () => {
     const chain = await open();
     await pass(chain, 1);
     now += 3_600_000;
@@ -311,7 +314,7 @@ describe.skipIf(!hasVm)("a ledger", () => {
     expect(await land(chain)).toHaveProperty("signature");
   });
 
-  test("a day in which nothing happens costs no record, and old blockhashes end", async () => {
+  test("a day without transactions costs no record, and old blockhashes end", async () => {
     const chain = await open();
     await pass(chain, 1);
     const { blockhash } = chain.ledger.blockhashAt(chain.ledger.slot("confirmed"));

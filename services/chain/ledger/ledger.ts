@@ -1,24 +1,26 @@
 /**
- * The chain: slots, blocks and their commitment. A transaction is *processed* once it ran, *confirmed* once its slot is on the
- * disk, and *finalized* `finalSlots` later. A kill drops what is only processed, as a fork does.
+ * The chain: slots, blocks and their commitment. A transaction is *processed* once it ran,
+ * *confirmed* once its slot is on the disk, and *finalized* `finalSlots` later. A kill drops what
+ * is only processed, as a fork does.
  */
-import type { Clock } from "#lib/platform/clock.ts";
-import type { Logger } from "#lib/platform/log.ts";
+
+import type { Logger } from "#lib/kernel/log/log.ts";
+import type { Clock } from "#lib/kernel/time/clock.ts";
 import type { SlotLog } from "#services/chain/disk/slot-log.ts";
-import { removeSnapshotsAfter, writeSnapshot } from "#services/chain/disk/snapshot-files.ts";
-import type { History } from "#services/chain/history/history.ts";
+import { removeSnapshotsAfter, writeVmSnapshot } from "#services/chain/disk/snapshot-files.ts";
+import type { ChainHistory } from "#services/chain/history/history.ts";
 import type { AccountState } from "#services/chain/vm/account-state.ts";
 import type { TransactionError } from "#services/chain/vm/transaction-error.ts";
 import type { Execution, Vm } from "#services/chain/vm/vm.ts";
-import type { AccountKeys, WireTransaction } from "#services/chain/vm/wire-transaction.ts";
-import { Accounts } from "./accounts.ts";
+import type { ReceivedTransaction, TransactionKeys } from "#services/chain/vm/wire-transaction.ts";
+import { ChainAccounts } from "./accounts.ts";
 import {
-  type Block,
   emptyBlock,
   historyBlock,
-  keysOf,
   type LedgerTransaction,
   messageDigest,
+  type OpenBlock,
+  resolveKeys,
   runInBlock,
   type Submitted,
 } from "./block-runner.ts";
@@ -29,16 +31,16 @@ import { type BlockEnd, type Replayed, replayLog, type StartPoint } from "./repl
 export const COMMITMENTS = ["processed", "confirmed", "finalized"] as const;
 export type Commitment = (typeof COMMITMENTS)[number];
 
-/** States that a read of a node that lags may still ask for. */
-const KEPT_SLOTS = 64;
-/** Blockhashes and signatures are kept twice as long as a blockhash lives. */
+/** Slots whose states a lagging node may still read. */
+const STORED_SLOTS = 64;
+/** Blockhashes and signatures are stored for twice the life of a blockhash. */
 const KNOWN_SLOTS = VALID_SLOTS * 2;
 const SNAPSHOT_TRANSACTIONS = 5_000;
 
 export type LedgerOptions = {
   folder: string;
   vm: Vm;
-  history: History;
+  history: ChainHistory;
   clock: Clock;
   /** Unix milliseconds of slot 0. */
   genesisAt: number;
@@ -54,17 +56,17 @@ export type LedgerListener = {
   processed?: (transaction: LedgerTransaction) => void;
   /** A slot opened. */
   opened?: (slot: number) => void;
-  /** Every slot up to `confirmed` is on the disk; those up to `finalized` stay. */
+  /** Every slot up to `confirmed` is on the disk, and slots up to `finalized` cannot be dropped. */
   confirmed?: (confirmed: number, finalized: number) => void;
-  /** The log cannot be written: nothing is confirmed any more. */
+  /** The log cannot be written, so nothing is confirmed from now on. */
   failed?: (error: unknown) => void;
 };
 
-type SealedBlock = Block & { hash: string };
+type SealedBlock = OpenBlock & { hash: string };
 type PendingSnapshot = { anchor: Anchor; vm: Uint8Array };
 
 export class Ledger {
-  readonly accounts: Accounts;
+  readonly accounts: ChainAccounts;
   readonly #options: LedgerOptions;
   readonly #log: SlotLog;
   readonly #hashes = new Blockhashes(KNOWN_SLOTS);
@@ -72,7 +74,7 @@ export class Ledger {
   readonly #listeners = new Set<LedgerListener>();
   #ends: BlockEnd[];
   #anchor: Anchor;
-  #open: Block;
+  #open: OpenBlock;
   #sealed: SealedBlock[] = [];
   #confirmed: number;
   #writing: Promise<void> | undefined;
@@ -80,7 +82,11 @@ export class Ledger {
   #sinceSnapshot = 0;
   #pendingSnapshot: PendingSnapshot | undefined;
 
-  private constructor(options: LedgerOptions, accounts: Accounts, { log, anchor, ends }: Replayed) {
+  private constructor(
+    options: LedgerOptions,
+    accounts: ChainAccounts,
+    { log, anchor, ends }: Replayed,
+  ) {
     this.#options = options;
     this.accounts = accounts;
     this.#log = log;
@@ -98,16 +104,16 @@ export class Ledger {
     this.#enterSlot();
   }
 
-  /** Replays the log behind `from`. @throws as `replayLog` */
+  /** Replays the log after `from`. @throws the errors of `replayLog` */
   static async open(options: LedgerOptions, from: StartPoint): Promise<Ledger> {
     const { folder, vm, history, log, genesisAt, slotMs } = options;
-    const accounts = new Accounts(vm);
+    const accounts = new ChainAccounts(vm);
     const secondsOf = (slot: number) => Math.floor((genesisAt + slot * slotMs) / 1_000);
     const parts = { folder, machine: { vm, accounts }, history, secondsOf, log };
     return new Ledger(options, accounts, await replayLog(parts, from));
   }
 
-  /** @returns ends it */
+  /** @returns a function that ends it */
   listen(listener: LedgerListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -147,8 +153,8 @@ export class Ledger {
     return at >= this.#open.slot ? this.accounts.newest(key) : this.accounts.at(key, at);
   }
 
-  keysOf(wire: WireTransaction): AccountKeys {
-    return keysOf(this.accounts, wire);
+  keysOf(wire: ReceivedTransaction): TransactionKeys {
+    return resolveKeys(this.accounts, wire);
   }
 
   /** Slot and error of a transaction of the newest slots. */
@@ -160,8 +166,8 @@ export class Ledger {
     return this.#options.vm.rentExemption(bytes);
   }
 
-  /** Runs a transaction in the open slot. @param preflight as of `runInBlock` */
-  submit(wire: WireTransaction, { preflight }: { preflight: boolean }): Submitted {
+  /** Runs a transaction in the open slot. @param preflight see `runInBlock` */
+  submit(wire: ReceivedTransaction, { preflight }: { preflight: boolean }): Submitted {
     if (this.#failure !== undefined) throw this.#failure.error;
     this.tick();
     if (!this.isValid(wire.blockhash)) return refusedAs("BlockhashNotFound");
@@ -178,7 +184,7 @@ export class Ledger {
   }
 
   simulate(
-    wire: WireTransaction,
+    wire: ReceivedTransaction,
     { verify }: { verify: boolean },
   ): Execution & { after: Map<string, AccountState> } {
     this.tick();
@@ -190,14 +196,15 @@ export class Ledger {
     }
   }
 
-  /** Opens the slot of this moment, closes those before it, and starts writing them. */
+  /** Opens the current slot, closes the slots before it, and begins to write them. */
   tick(): void {
     const now = this.#slotAt(this.#options.clock.now());
-    // After a sleep of the machine, hashes that no blockhash can name any more need not be made.
+    // After a sleep of the machine, slots are skipped whose hashes are too old for any transaction.
     if (now - this.#open.slot > KNOWN_SLOTS * 2) this.#skipTo(now - KNOWN_SLOTS);
     while (this.#open.slot < now) this.#seal();
     if (this.#confirmed >= this.#open.slot - 1 || this.#writing !== undefined) return;
-    // Empty slots need no record. After a sleep of the machine, a client must not get a blockhash of before it.
+    // Empty slots need no record. They are confirmed at once, so that after a sleep of the machine
+    // no client gets an old blockhash.
     if (this.#sealed.length === 0) this.#confirm(this.#open.slot - 1);
     else this.#writing = this.#write();
   }
@@ -210,7 +217,7 @@ export class Ledger {
 
   /**
    * Drops the blocks after a slot, as a fork does; for tests.
-   * @returns the signatures of the transactions that are gone
+   * @returns the signatures of the dropped transactions
    * @throws RangeError for a slot before the final one
    */
   async rollBackTo(slot: number): Promise<string[]> {
@@ -233,7 +240,7 @@ export class Ledger {
     return dropped;
   }
 
-  /** In the place of a write, so that no block is appended meanwhile. */
+  /** Counts as a write, so that no block is appended meanwhile. */
   async #truncateLog(end: number): Promise<void> {
     if (end === this.#log.end) return;
     const truncated = this.#log.truncate(end);
@@ -283,7 +290,7 @@ export class Ledger {
     this.#enterSlot();
   }
 
-  /** Between two blocks the VM holds just what the log will have. */
+  /** Taken between two blocks, because then the VM's state is exactly what the log will contain. */
   #considerSnapshot(): void {
     if (this.#sinceSnapshot < SNAPSHOT_TRANSACTIONS || this.#pendingSnapshot !== undefined) return;
     this.#sinceSnapshot = 0;
@@ -294,8 +301,8 @@ export class Ledger {
     const { slot } = this.#open;
     this.#options.vm.setClock(slot, this.secondsOf(slot));
     this.#recent.forgetBefore(slot - KNOWN_SLOTS);
-    // Blocks that are not on the disk yet are still read.
-    this.accounts.versions.prune(Math.min(slot - KEPT_SLOTS, this.slot("finalized")));
+    // Blocks that are not on the disk yet may still be read.
+    this.accounts.versions.prune(Math.min(slot - STORED_SLOTS, this.slot("finalized")));
     for (const listener of this.#listeners) listener.opened?.(slot);
   }
 
@@ -303,7 +310,7 @@ export class Ledger {
     try {
       while (this.#confirmed < this.#open.slot - 1) await this.#writeClosed();
     } catch (error) {
-      // What is not on the disk must not be confirmed. A restart from the log is safe, going on is not.
+      // Confirmed must mean on the disk. A restart from the log is safe, and continuing is not.
       this.#failure = { error };
       for (const listener of this.#listeners) listener.failed?.(error);
     } finally {
@@ -313,14 +320,14 @@ export class Ledger {
 
   async #writeClosed(): Promise<void> {
     const upTo = this.#open.slot - 1;
-    // Slots close while these are written.
+    // More slots close while these are written.
     const blocks = [...this.#sealed];
     if (blocks.length > 0) {
       const ends = await this.#log.append(blocks.map(recordOf));
       this.#sealed = this.#sealed.slice(blocks.length);
       const placed = blocks.map((block, index) => ({ block, end: ends[index] ?? 0 }));
       this.#ends.push(...placed.map(({ block, end }) => ({ slot: block.slot, end })));
-      this.#ends.splice(0, Math.max(0, this.#ends.length - KEPT_SLOTS));
+      this.#ends.splice(0, Math.max(0, this.#ends.length - STORED_SLOTS));
       this.#options.history.add(
         placed.map(({ block, end }) => historyBlock(block, end, this.accounts)),
       );
@@ -347,7 +354,7 @@ export class Ledger {
     const end = this.#ends.find(({ slot }) => slot === anchor.slot)?.end;
     if (end === undefined) return;
     try {
-      writeSnapshot(`${this.#options.folder}/snapshots`, { ...anchor, logEnd: end, vm });
+      writeVmSnapshot(`${this.#options.folder}/snapshots`, { ...anchor, logEnd: end, vm });
     } catch (error) {
       this.#options.log.warn({ err: error }, "no snapshot was written; a restart takes longer");
     }
@@ -357,7 +364,7 @@ export class Ledger {
     return this.#options.history.blockBefore(slot) ?? { slot: 0, hash: this.#options.genesisHash };
   }
 
-  /** Hash of a slot that is on the disk, or of an empty one. */
+  /** The hash of a slot on the disk, or of an empty one. */
   #storedHash(slot: number): string {
     const anchor = this.#storedAnchor(slot);
     return anchor.slot === slot ? anchor.hash : emptyBlockHash(anchor, slot);

@@ -1,4 +1,7 @@
-/** Transactions of the slots in which their blockhash lives, by signature and by message: one message has one effect. */
+/**
+ * Transactions that landed during the life of their blockhash, by signature and by message. A
+ * message has one effect.
+ */
 import { base58 } from "@scure/base";
 import type { TransactionError } from "#services/chain/vm/transaction-error.ts";
 
@@ -7,19 +10,22 @@ type Name = { signature: string | Uint8Array; message: string };
 
 export class RecentTransactions {
   readonly #bySignature = new Map<string, Landed>();
-  /** Those from before a restart by the bytes of their signature: base58 of each would take seconds. */
+  /**
+   * Transactions from before a restart, by the bytes of their signature: base58 of each would take
+   * seconds.
+   */
   readonly #restored = new Map<string, Landed>();
   readonly #messages = new Set<string>();
   readonly #bySlot = new Map<number, Name[]>();
   #oldest = Number.MAX_SAFE_INTEGER;
 
-  /** @param message its digest */
+  /** @param message the message's digest */
   add(message: string, { signature, slot, error }: Landed & { signature: string }): void {
     this.#bySignature.set(signature, { slot, error });
     this.#keep(slot, { signature, message });
   }
 
-  /** One that landed before a restart. */
+  /** Adds a transaction that landed before a restart. */
   restore(message: string, { signature, slot, error }: Landed & { signature: Uint8Array }): void {
     this.#restored.set(bytesKey(signature), { slot, error });
     this.#keep(slot, { signature, message });
@@ -31,12 +37,12 @@ export class RecentTransactions {
     return this.#restored.get(bytesKey(base58.decode(signature)));
   }
 
-  /** @param message its digest */
+  /** @param message the message's digest */
   has(message: string): boolean {
     return this.#messages.has(message);
   }
 
-  /** Forgets a slot. @returns the signatures that it had */
+  /** Removes a slot. @returns the signatures of its transactions */
   remove(slot: number): string[] {
     return this.#forget(slot).map(({ signature }) =>
       typeof signature === "string" ? signature : base58.encode(signature),

@@ -1,13 +1,16 @@
-/** Runs the blocks of the log again, from a snapshot or from genesis. A replay must give the stored hashes. */
+/**
+ * Runs the blocks of the log again, from a snapshot or from genesis. The replay must give the
+ * stored hashes.
+ */
 import { existsSync, statSync } from "node:fs";
-import type { Logger } from "#lib/platform/log.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
 import { SlotLog } from "#services/chain/disk/slot-log.ts";
-import type { History } from "#services/chain/history/history.ts";
-import { readTransaction } from "#services/chain/vm/wire-transaction.ts";
+import type { ChainHistory } from "#services/chain/history/history.ts";
+import { parseTransaction } from "#services/chain/vm/wire-transaction.ts";
 import { emptyBlock, historyBlock, type Machine, runInBlock } from "./block-runner.ts";
 import { type Anchor, blockHash } from "./blockhashes.ts";
 
-/** The block behind which the replay begins, and where its line ends in the log. */
+/** The block after which the replay begins, and where its line ends in the log. */
 export type StartPoint = Anchor & { logEnd: number };
 
 /** Where each of the newest blocks ends in the log. */
@@ -16,7 +19,7 @@ export type BlockEnd = { slot: number; end: number };
 export type ReplayParts = {
   folder: string;
   machine: Machine;
-  history: History;
+  history: ChainHistory;
   /** Unix seconds of the block of a slot. */
   secondsOf: (slot: number) => number;
   log: Pick<Logger, "info">;
@@ -24,25 +27,25 @@ export type ReplayParts = {
 
 export type Replayed = { log: SlotLog; anchor: Anchor; ends: BlockEnd[] };
 
-const KEPT_ENDS = 64;
+const STORED_ENDS = 64;
 /** Blocks that go into the history in one transaction. */
 const BATCH = 200;
 
-/** @throws Error for a damaged log, or for a block whose replay gives another result */
+/** @throws Error for a damaged log, or for a block whose replay gives another hash */
 export async function replayLog(parts: ReplayParts, from: StartPoint): Promise<Replayed> {
   const { machine, history, folder } = parts;
   const path = `${folder}/slots.log`;
   requireWhole(path, history.newest());
   const ends: BlockEnd[] = [{ slot: from.slot, end: from.logEnd }];
   let anchor: Anchor = { slot: from.slot, hash: from.hash };
-  let batch: Parameters<History["add"]>[0][number][] = [];
+  let batch: Parameters<ChainHistory["add"]>[0][number][] = [];
   let transactions = 0;
   machine.vm.verifySignatures(false);
   const log = await SlotLog.open(path, from.logEnd, ({ block, end }) => {
     const made = emptyBlock(block.slot);
     machine.vm.setClock(block.slot, parts.secondsOf(block.slot));
     for (const text of block.transactions) {
-      runInBlock(machine, made, readTransaction(Buffer.from(text, "base64")), false);
+      runInBlock(machine, made, parseTransaction(Buffer.from(text, "base64")), false);
     }
     const hash = blockHash(anchor, block.slot, made.digests);
     if (hash !== block.hash) throw new ReplayDiffers(path, block.slot);
@@ -51,7 +54,7 @@ export async function replayLog(parts: ReplayParts, from: StartPoint): Promise<R
     machine.accounts.versions.prune(block.slot + 1);
     transactions += block.transactions.length;
     ends.push({ slot: block.slot, end });
-    if (ends.length > KEPT_ENDS) ends.shift();
+    if (ends.length > STORED_ENDS) ends.shift();
     if (batch.length >= BATCH) {
       history.add(batch);
       batch = [];
@@ -63,8 +66,8 @@ export async function replayLog(parts: ReplayParts, from: StartPoint): Promise<R
   return { log, anchor, ends };
 }
 
-/** The history contains confirmed blocks only, so the log must have them. */
-function requireWhole(path: string, newest: ReturnType<History["newest"]>): void {
+/** The history contains confirmed blocks only, so the log must contain them too. */
+function requireWhole(path: string, newest: ReturnType<ChainHistory["newest"]>): void {
   if (newest === undefined) return;
   const size = existsSync(path) ? statSync(path).size : 0;
   if (size >= newest.logEnd) return;

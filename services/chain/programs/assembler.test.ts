@@ -36,7 +36,7 @@ describe("an instruction has 8 bytes: opcode, source and destination, offset, im
 });
 
 describe("a jump", () => {
-  test("counts instructions from the one behind it, in both directions", () => {
+  test("counts instructions from the next one, in both directions", () => {
     const code = assemble((a) =>
       a.label("back").jump("on").exit().label("on").jumpIf("r1", "==", 0, "back").exit(),
     );
@@ -64,7 +64,7 @@ describe("a jump", () => {
     },
   );
 
-  test("into a function puts the distance into the immediate", () => {
+  test("into a function has its distance in the immediate", () => {
     expect(assemble((a) => a.call("function").exit().label("function").exit()).slice(0, 16)).toBe(
       "8510000001000000",
     );

@@ -10,7 +10,7 @@ export type Register = (typeof REGISTERS)[number];
 export type Operand = Register | number;
 
 /** Unsigned. */
-export type Comparison = "==" | "!=" | "<" | ">" | ">=";
+export type JumpComparison = "==" | "!=" | "<" | ">" | ">=";
 
 export const INSTRUCTION_BYTES = 8;
 
@@ -40,7 +40,7 @@ const LOAD_32 = 0x61;
 const LOAD_64 = 0x79;
 const STORE_8 = { immediate: 0x72, register: 0x73 } as const;
 const STORE_64 = { immediate: 0x7a, register: 0x7b } as const;
-/** In place of a distance: the loader puts the hash of a system call's name here. */
+/** A placeholder for a distance. The loader replaces it with the hash of a system call's name. */
 const RELOCATED = -1;
 
 type Instruction = {
@@ -50,7 +50,7 @@ type Instruction = {
   offset: number;
   immediate: number;
 };
-/** The distance goes into the immediate of a call, and into the offset of a jump. */
+/** A call has its distance in the immediate, a jump in the offset. */
 type Reference = { at: number; label: string; field: "offset" | "immediate" };
 
 export type SystemCall = { instruction: number; name: string };
@@ -58,14 +58,14 @@ export type Assembled = { code: Uint8Array; systemCalls: readonly SystemCall[] }
 
 const numberOf = (register: Register): number => REGISTERS.indexOf(register);
 
-/** Methods append one instruction each, in the order in which they are called. */
+/** Each method appends one instruction. */
 export class Assembler {
   readonly #instructions: Instruction[] = [];
   readonly #labels = new Map<string, number>();
   readonly #references: Reference[] = [];
   readonly #systemCalls: SystemCall[] = [];
 
-  /** Names the place of the next instruction. */
+  /** Names the position of the next instruction. */
   label(name: string): this {
     if (this.#labels.has(name)) throw new Error(`The label ${name} exists already.`);
     this.#labels.set(name, this.#instructions.length);
@@ -151,12 +151,12 @@ export class Assembler {
     return this.#emit({ opcode: JUMP });
   }
 
-  jumpIf(left: Register, comparison: Comparison, right: Operand, label: string): this {
+  jumpIf(left: Register, comparison: JumpComparison, right: Operand, label: string): this {
     this.#refer(label, "offset");
     return this.#binary(JUMP_IF[comparison], left, right);
   }
 
-  /** Continues behind this instruction when the code at `label` exits. */
+  /** Calls the code at `label`. Execution continues after this instruction when that code exits. */
   call(label: string): this {
     this.#refer(label, "immediate");
     return this.#emit({ opcode: CALL, source: 1 });
@@ -215,7 +215,7 @@ export class Assembler {
     this.#references.push({ at: this.#instructions.length, label, field });
   }
 
-  /** Distances count instructions, from the one behind the jump. */
+  /** Distances count instructions, from the one after the jump. */
   #resolve({ at, label, field }: Reference): void {
     const target = this.#labels.get(label);
     const instruction = this.#instructions[at];

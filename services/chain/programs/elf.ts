@@ -1,4 +1,7 @@
-/** Writes a program as the ELF file (a shared object) that Solana's loader takes, with a relocation for each system call. */
+/**
+ * Writes a program as the ELF file (a shared object) that Solana's loader accepts, with a
+ * relocation for each system call.
+ */
 import { type Assembled, INSTRUCTION_BYTES, type SystemCall } from "./assembler.ts";
 
 const FILE_HEADER_BYTES = 64;
@@ -22,7 +25,7 @@ const PAGE_BYTES = 0x1000;
 const SECTION_TYPE = { code: 1, strings: 3, dynamic: 6, relocations: 9, symbols: 11 } as const;
 const SECTION_FLAGS = { write: 1, loaded: 2, execute: 4 } as const;
 
-/** Tags of the dynamic table, by which the loader finds symbols and relocations. */
+/** Tags of the dynamic table, in which the loader finds symbols and relocations. */
 const DYNAMIC = {
   strings: 5,
   symbols: 6,
@@ -42,11 +45,11 @@ const RELOCATE_CALL = 10;
 /** A global symbol without a type. */
 const GLOBAL_SYMBOL = 0x10;
 
-/** A part of the file. The address of a byte is its place in the file. */
+/** A part of the file. The address of a byte equals its position in the file. */
 type Part = { at: number; size: number };
 type Tables = Record<"text" | "dynamic" | "symbols" | "strings" | "relocations" | "names", Part>;
 
-/** A little-endian field: how many bytes it has, and its value. */
+/** A little-endian field: its size in bytes and its value. */
 type Field = readonly [width: 1 | 2 | 4 | 8, value: number];
 
 const SECTION_NAMES = ["", ".text", ".dynamic", ".dynsym", ".dynstr", ".rel.dyn", ".shstrtab"];
@@ -112,7 +115,7 @@ function fileHeader(sectionsAt: number): Uint8Array {
   return concatenate([identification, header]);
 }
 
-/** Code, then what the loader reads, then the dynamic table. */
+/** The code, the tables that the loader reads, and the dynamic table. */
 function programHeaders({ text, dynamic, symbols, relocations }: Tables): Uint8Array {
   const { read, write, execute } = SEGMENT_FLAGS;
   const tables = { at: symbols.at, size: end(relocations) - symbols.at };
@@ -184,9 +187,9 @@ function relocation({ instruction, name }: SystemCall, imported: readonly string
 type SectionHeader = Part & {
   type: number;
   flags: number;
-  /** The section that holds the strings or symbols of this one. */
+  /** The section with the strings or symbols of this one. */
   link?: number;
-  /** Of a symbol table: the index of its first global symbol. */
+  /** The index of the first global symbol, for a symbol table. */
   firstGlobal?: number;
   alignment?: number;
   entryBytes?: number;
@@ -245,7 +248,7 @@ function sectionHeader(section: SectionHeader, nameAt: number): Uint8Array {
   ]);
 }
 
-/** Texts that end with a zero byte, and where each begins. */
+/** Strings that end with a zero byte, and the offset of each. */
 function stringTable(texts: readonly string[]): { bytes: Uint8Array; offsets: number[] } {
   const encoded = texts.map((text) => new TextEncoder().encode(`${text}\0`));
   let next = 0;

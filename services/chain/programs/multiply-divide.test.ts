@@ -2,7 +2,7 @@
 
 import { base58 } from "@scure/base";
 import { describe, expect, test } from "vitest";
-import { chanceOf } from "#lib/platform/random.testing.ts";
+import { chanceOf } from "#lib/kernel/random.testing.ts";
 import { BorshWriter } from "#lib/protocol/signing/borsh.ts";
 import { Assembler } from "./assembler.ts";
 import { elfFile } from "./elf.ts";
@@ -13,7 +13,7 @@ import { RawVm } from "./testing/raw-vm.ts";
 import { HAS_VM, VM_NOTE } from "./testing/vm.ts";
 
 const SEED = 41;
-/** In the input of an instruction without accounts, the data begins behind two lengths. */
+/** In the input of an instruction without accounts, the data begins after two lengths. */
 const DATA = 16;
 
 /** Returns 0 when `data[0] × data[1] / data[2]` is `data[3]` with the remainder `data[4]`, and else 1. */

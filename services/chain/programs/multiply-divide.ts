@@ -1,4 +1,7 @@
-/** Multiplies two u64 and divides the product of 128 bits by a third, which sBPF version 0 has no instruction for. */
+/**
+ * Multiplies two u64 and divides the 128-bit product by a third. sBPF version 0 has no instruction
+ * for that.
+ */
 import type { Assembler } from "./assembler.ts";
 
 const HALF_BITS = 32;
@@ -7,7 +10,7 @@ const TOP_BIT = 63;
 
 /**
  * Appends a function: `r0 = floor(r1 × r2 / r3)`, `r1` = the remainder.
- * The caller sees to it that the quotient is below 2^64 and `r3` is not zero.
+ * The caller makes sure that the quotient is below 2^64 and `r3` is not zero.
  */
 export function appendMultiplyDivide(a: Assembler, name: string): void {
   a.label(name);
@@ -26,7 +29,7 @@ function multiply(a: Assembler): void {
   a.move("r1", "r6").multiply("r1", "r9");
   a.move("r2", "r7").multiply("r2", "r8");
   a.move("r4", "r7").multiply("r4", "r9");
-  // r6 = the second half of the product; it has at most 34 bits, the upper of which are carried.
+  // r6 = the second half of the product. It has at most 34 bits, and the upper ones are carried.
   a.move("r6", "r0").shiftRight("r6", HALF_BITS);
   a.move("r7", "r1").and("r7", "r5").add("r6", "r7");
   a.move("r7", "r2").and("r7", "r5").add("r6", "r7");
@@ -37,8 +40,9 @@ function multiply(a: Assembler): void {
 }
 
 /**
- * Long division, bit by bit: r4 is the remainder so far, r0 holds the bits that are left, and from below those of the
- * quotient. The remainder stays below the divisor r3, so doubled it exceeds 64 bits by one at most, which r1 keeps.
+ * Long division, bit by bit: r4 is the remainder. r0 holds the remaining bits, and the quotient's
+ * bits enter from below. The remainder stays below the divisor r3. Doubled it exceeds 64 bits by at
+ * most one, which r1 holds.
  */
 function divide(a: Assembler, name: string): void {
   const [next, subtract, skip] = [`${name}: bit`, `${name}: subtract`, `${name}: skip`];

@@ -10,7 +10,7 @@ import {
 import { findPool } from "#lib/protocol/solana/find-pool.ts";
 import { encodePool } from "#lib/protocol/solana/pool.ts";
 
-/** Wrapped SOL: an account of it holds its amount in lamports as well. */
+/** Wrapped SOL. Its accounts also hold their amount in lamports. */
 export const NATIVE_MINT = address("So11111111111111111111111111111111111111112");
 /** What the runtime counts for an account besides its data. */
 const ACCOUNT_OVERHEAD_BYTES = 128n;
@@ -26,7 +26,7 @@ export type PoolTerms = {
   reserveB: bigint;
 };
 
-/** What an account of so many bytes must hold to stay. */
+/** The lamports that an account of this size must hold to stay. */
 export function rentExemptLamports(bytes: number): bigint {
   return (ACCOUNT_OVERHEAD_BYTES + BigInt(bytes)) * RENT_EXEMPT_LAMPORTS_PER_BYTE;
 }
@@ -62,7 +62,10 @@ async function vaultAccount(
 /** The amount is in base units of the mint. */
 export type TokenTerms = { address: Address; owner: Address; mint: Address; amount: bigint };
 
-/** A token account without a delegate. Of wrapped SOL, it holds the amount in lamports on top of its rent. */
+/**
+ * A token account without a delegate. An account of wrapped SOL also holds its amount in lamports
+ * above the rent.
+ */
 export function tokenAccount(terms: TokenTerms): EncodedAccount {
   const { owner, mint, amount } = terms;
   const native = mint === NATIVE_MINT;

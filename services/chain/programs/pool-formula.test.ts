@@ -1,13 +1,16 @@
-/** The pool program and the plan's formula against exact fractions, over all magnitudes, in LiteSVM. */
+/**
+ * The pool program and the plan's formula against exact fractions, for amounts of all magnitudes,
+ * in LiteSVM.
+ */
 
 import { base58 } from "@scure/base";
 import { type Address, address } from "@solana/kit";
 import { TOKEN_PROGRAM_ADDRESS } from "@solana-program/token";
 import { describe, expect, test } from "vitest";
-import { type Chance, chanceOf } from "#lib/platform/random.testing.ts";
+import { type Chance, chanceOf } from "#lib/kernel/random.testing.ts";
 import { POOL_OFFSET, swapInstruction } from "#lib/protocol/solana/pool.ts";
-import { outputByProduct } from "#lib/protocol/swaps/fraction.testing.ts";
-import { type Reserves, swapOutput } from "#lib/protocol/swaps/pool-math.ts";
+import { outputByProduct } from "#lib/protocol/swaps/pools/fraction.testing.ts";
+import { type Reserves, swapOutput } from "#lib/protocol/swaps/pools/pool-math.ts";
 import { poolAccounts, tokenAccount } from "./pool-accounts.ts";
 import { poolProgram } from "./pool-program.ts";
 import { TOKEN_ACCOUNT } from "./runtime-layout.ts";
@@ -18,15 +21,18 @@ import { HAS_VM, VM_NOTE } from "./testing/vm.ts";
 
 const SEED = 7;
 const LANDED = 10_000;
-/** A one in either quotient costs two units, so that 128 ones make the dearest swap: some 4,340 units. */
-const MOST_UNITS = 4_400n;
+/**
+ * Each 1 bit of a quotient costs two units, so 128 of them make the most expensive swap: about
+ * 4,340 units.
+ */
+const MAX_UNITS = 4_400n;
 
 type Attempt = Reserves & { amountIn: bigint; minOut: bigint; feePpm: bigint };
 type Amounts = { source: bigint; vaultIn: bigint; vaultOut: bigint; destination: bigint };
 
 const newAddress = (chance: Chance): Address => address(base58.encode(randomBytes(chance, 32)));
 
-/** Swaps in a pool that gets its reserves and its fee anew for each attempt. */
+/** A pool whose reserves and fee are set anew for each attempt. */
 async function createPool(chance: Chance) {
   const [program, user] = [newAddress(chance), newAddress(chance)];
   const [mintA, mintB] = [newAddress(chance), newAddress(chance)];
@@ -83,7 +89,7 @@ function randomAttempt(chance: Chance): Attempt {
 }
 
 describe.skipIf(!HAS_VM)(`the pool program${VM_NOTE}`, () => {
-  test(`lands ${LANDED} swaps without a difference from fractions (seed ${SEED})`, async () => {
+  test(`lands ${LANDED} swaps that all agree with fractions (seed ${SEED})`, async () => {
     const chance = chanceOf(SEED);
     const attempt = await createPool(chance);
     let landed = 0;
@@ -106,7 +112,7 @@ describe.skipIf(!HAS_VM)(`the pool program${VM_NOTE}`, () => {
         vaultOut: terms.reserveOut - moved.got,
         destination: moved.got,
       });
-      expect(units, label).toBeLessThanOrEqual(MOST_UNITS);
+      expect(units, label).toBeLessThanOrEqual(MAX_UNITS);
       if (lands) landed += 1;
     }
   });

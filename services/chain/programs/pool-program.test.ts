@@ -4,11 +4,10 @@ import { some } from "@solana/kit";
 import { TOKEN_PROGRAM_ADDRESS } from "@solana-program/token";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ALL_OF_SOURCE, type SwapAmounts } from "#lib/protocol/solana/pool.ts";
-import { swapOutput } from "#lib/protocol/swaps/pool-math.ts";
+import { swapOutput } from "#lib/protocol/swaps/pools/pool-math.ts";
 import { NATIVE_MINT, rentExemptLamports } from "./pool-accounts.ts";
 import { poolProgram } from "./pool-program.ts";
 import {
-  type Accounts,
   addToken,
   BALANCE,
   balanceOf,
@@ -16,30 +15,31 @@ import {
   FEE_PPM,
   fromAToB,
   fromBToC,
-  type Landed,
+  type LandedResult,
   newAddress,
-  type Outcome,
+  type PoolWorld,
   patchToken,
   RESERVE_A,
   RESERVE_B,
   read,
   reversed,
+  type SwapAccountList,
+  type SwapOutcome,
   send,
   swap,
-  type World,
 } from "./testing/pool-world.ts";
 import { HAS_VM, VM_NOTE } from "./testing/vm.ts";
 
 const AMOUNT = 1_000_000_000n;
 const A_TO_B = swapOutput({ reserveIn: RESERVE_A, reserveOut: RESERVE_B }, AMOUNT, FEE_PPM);
 
-let world: World;
-const one = (accounts: Accounts, amounts: SwapAmounts): Promise<Outcome> =>
+let world: PoolWorld;
+const one = (accounts: SwapAccountList, amounts: SwapAmounts): Promise<SwapOutcome> =>
   send(world, [swap(world, accounts, amounts)]);
-const withAccounts = (accounts: Partial<Accounts>): Promise<Outcome> =>
+const withAccounts = (accounts: Partial<SwapAccountList>): Promise<SwapOutcome> =>
   one({ ...fromAToB(world), ...accounts }, { amountIn: AMOUNT, minOut: 1n });
 
-function expectLanded(outcome: Outcome): Landed {
+function expectLanded(outcome: SwapOutcome): LandedResult {
   expect(outcome).toHaveProperty("landed");
   if (!("landed" in outcome)) throw new Error(outcome.refused);
   return outcome.landed;
@@ -91,7 +91,7 @@ describe.skipIf(!HAS_VM)(`the pool program${VM_NOTE}`, () => {
       }
     });
 
-    test("and calls the token program twice, and nothing else", async () => {
+    test("with two calls of the token program, and no others", async () => {
       const { invoked } = expectLanded(await withAccounts({}));
       expect(invoked).toEqual([TOKEN_PROGRAM_ADDRESS, TOKEN_PROGRAM_ADDRESS]);
     });
@@ -110,7 +110,7 @@ describe.skipIf(!HAS_VM)(`the pool program${VM_NOTE}`, () => {
 
   describe("in a route of two hops", () => {
     const B_TO_C = swapOutput({ reserveIn: RESERVE_A, reserveOut: RESERVE_B }, A_TO_B.out, FEE_PPM);
-    const route = (between: Address, minOut: bigint): Promise<Outcome> =>
+    const route = (between: Address, minOut: bigint): Promise<SwapOutcome> =>
       send(world, [
         swap(world, { ...fromAToB(world), destination: between }, { amountIn: AMOUNT, minOut: 0n }),
         swap(world, { ...fromBToC(world), source: between }, { amountIn: ALL_OF_SOURCE, minOut }),

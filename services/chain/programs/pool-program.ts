@@ -1,6 +1,6 @@
 /**
- * The pool program: a constant-product pool of two tokens. It has one instruction, `swap`, and no way to make, change or
- * close a pool: pools and vaults exist from the chain's genesis.
+ * The pool program: a constant-product pool of two tokens. Its only instruction is `swap`. It
+ * cannot make, change or close a pool: pools and vaults exist from the chain's genesis.
  */
 
 import { base58 } from "@scure/base";
@@ -16,7 +16,7 @@ import {
   SWAP_DATA_BYTES,
   type SwapAccount,
 } from "#lib/protocol/solana/pool.ts";
-import { Assembler, type Comparison, type Operand, type Register } from "./assembler.ts";
+import { Assembler, type JumpComparison, type Operand, type Register } from "./assembler.ts";
 import { elfFile } from "./elf.ts";
 import { appendMultiplyDivide } from "./multiply-divide.ts";
 import {
@@ -39,7 +39,7 @@ import {
   TRANSFER,
 } from "./runtime-layout.ts";
 
-/** A SolAccountInfo for each account, in their order; calls to the token program take all of them. */
+/** A SolAccountInfo for each account, in order. Calls to the token program pass all of them. */
 const INFOS = -SWAP_ACCOUNTS.length * ACCOUNT_INFO.bytes;
 const AMOUNT_IN = INFOS - 8;
 const MIN_OUT = AMOUNT_IN - 8;
@@ -53,11 +53,11 @@ const SEEDS = CALL_DATA - 4 * SLICE.bytes;
 const SIGNERS = SEEDS - SLICE.bytes;
 
 const TOKEN_ACCOUNTS = ["source", "vaultIn", "vaultOut", "destination"] as const;
-/** An amount with all bits set, which stands for all of the source. */
+/** An amount with all bits set. It means "all of the source". */
 const ALL = -1;
 const MULTIPLY_DIVIDE = "multiply and divide";
 
-/** The ELF file of the program. */
+/** The program as an ELF file. */
 export function poolProgram(): Uint8Array {
   const a = new Assembler();
   readAccounts(a);
@@ -78,11 +78,14 @@ export function poolProgram(): Uint8Array {
   return elfFile(a.assemble());
 }
 
-/** A jump to the end of the program that returns the code of `error`. Every label that starts it is a `PoolError`. */
+/**
+ * Jumps to the code at the end of the program that returns `error`. Its label is the name of the
+ * `PoolError`.
+ */
 function refuseIf(
   a: Assembler,
   left: Register,
-  [comparison, right]: readonly [Comparison, Operand],
+  [comparison, right]: readonly [JumpComparison, Operand],
   error: PoolError,
 ): void {
   a.jumpIf(left, comparison, right, error);
@@ -101,7 +104,7 @@ function loadInfo(
   a.load64(to, FRAME, infoOf(account) + ACCOUNT_INFO[field]);
 }
 
-/** Writes the infos of the accounts. Leaves r6 behind the last one. */
+/** Writes the infos of the accounts. Leaves r6 after the last one. */
 function readAccounts(a: Assembler): void {
   a.load64("r2", "r1", 0);
   refuseIf(a, "r2", ["!=", SWAP_ACCOUNTS.length], "WRONG_ACCOUNT_COUNT");
@@ -109,7 +112,9 @@ function readAccounts(a: Assembler): void {
   readInfos(a, "DUPLICATE_ACCOUNT" satisfies PoolError);
 }
 
-/** Reads the length of the data at r6, the two amounts, and where the program's own key is. */
+/**
+ * Reads the length of the data at r6, the two amounts, and the address of the program's own key.
+ */
 function readData(a: Assembler): void {
   a.load64("r2", "r6", 0);
   refuseIf(a, "r2", ["<", SWAP_DATA_BYTES], "SHORT_DATA");
@@ -128,14 +133,16 @@ function checkFlags(a: Assembler): void {
   }
 }
 
-/** The program would sign for the pool whatever program stood here. */
+/** Without this check, the program would sign for the pool towards any program. */
 function checkTokenProgram(a: Assembler): void {
   loadInfo(a, "r2", "tokenProgram", "key");
   const known = base58.decode(TOKEN_PROGRAM_ADDRESS);
   jumpUnlessBytes(a, 0, known, "WRONG_TOKEN_PROGRAM" satisfies PoolError);
 }
 
-/** Anyone can make an account of this program, but only zeros in it: the tag refuses those. */
+/**
+ * Anyone can create an account of this program, but only with zeros in it. The tag refuses those.
+ */
 function checkPool(a: Assembler): void {
   loadInfo(a, "r2", "pool", "owner");
   a.load64("r3", FRAME, OWN_KEY);
@@ -148,7 +155,9 @@ function checkPool(a: Assembler): void {
   refuseIf(a, "r4", [">=", Number(PPM)], "MALFORMED_POOL");
 }
 
-/** Their fields can be read at fixed places only when they belong to the token program and have its length. */
+/**
+ * Their fields are at fixed offsets only if they belong to the token program and have its length.
+ */
 function checkTokenAccounts(a: Assembler): void {
   loadInfo(a, "r3", "tokenProgram", "key");
   for (const account of TOKEN_ACCOUNTS) {
@@ -175,7 +184,7 @@ function checkVaults(a: Assembler): void {
   a.label("vaults checked");
 }
 
-/** A delegate of the source cannot swap: only its owner decides what becomes of all of it. */
+/** A delegate of the source cannot swap, because only the owner may decide about all of it. */
 function checkMintsAndOwner(a: Assembler): void {
   const { mint, owner } = TOKEN_ACCOUNT;
   for (const [account, vault] of [
@@ -190,7 +199,7 @@ function checkMintsAndOwner(a: Assembler): void {
   jumpUnlessSameKey(a, owner, 0, "NOT_THE_OWNER" satisfies PoolError);
 }
 
-/** Puts the true amount in place of "all". */
+/** Replaces "all" by the source's balance. */
 function chooseAmount(a: Assembler): void {
   loadInfo(a, "r3", "source", "data");
   a.load64("r3", "r3", TOKEN_ACCOUNT.amount).load64("r2", FRAME, AMOUNT_IN);
@@ -219,7 +228,7 @@ function calculateOutput(a: Assembler): void {
   a.store64(FRAME, AMOUNT_OUT, "r0");
 }
 
-/** The reserve of what comes in to r6, of what goes out to r7. An empty reserve has no price. */
+/** Loads the input's reserve into r6 and the output's into r7. An empty reserve has no price. */
 function loadReserves(a: Assembler): void {
   for (const [register, vault] of [
     ["r6", "vaultIn"],
@@ -236,9 +245,9 @@ function loadReserves(a: Assembler): void {
 type Transfer = {
   from: SwapAccount;
   to: SwapAccount;
-  /** The pool signs by the seeds of its address. */
+  /** The pool signs with the seeds of its address. */
   authority: "user" | "pool";
-  /** Where in the frame the amount is. */
+  /** The amount's offset in the frame. */
   amount: number;
 };
 
@@ -269,7 +278,10 @@ function transfer(a: Assembler, { from, to, authority, amount }: Transfer): void
   });
 }
 
-/** The seeds are in the pool's own data. Those of another address give a signature that the token program does not take. */
+/**
+ * The seeds are in the pool's own data. Seeds of another address would give a signature that the
+ * token program refuses.
+ */
 function storeSeeds(a: Assembler): void {
   const seeds = [
     [POOL_OFFSET.tag, POOL_TAG.length],

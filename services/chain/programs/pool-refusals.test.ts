@@ -26,11 +26,10 @@ import {
   type SwapAccount,
   type SwapAmounts,
 } from "#lib/protocol/solana/pool.ts";
-import { swapOutput } from "#lib/protocol/swaps/pool-math.ts";
+import { swapOutput } from "#lib/protocol/swaps/pools/pool-math.ts";
 import { Assembler } from "./assembler.ts";
 import { elfFile } from "./elf.ts";
 import {
-  type Accounts,
   addToken,
   BALANCE,
   balanceOf,
@@ -38,25 +37,26 @@ import {
   FEE_PPM,
   fromAToB,
   newAddress,
-  type Outcome,
+  type PoolWorld,
   patchToken,
   RESERVE_A,
   RESERVE_B,
   read,
   type Swap,
+  type SwapAccountList,
+  type SwapOutcome,
   send,
   swap,
-  type World,
 } from "./testing/pool-world.ts";
 import { HAS_VM, TOKEN_2022, VM_NOTE } from "./testing/vm.ts";
 
 const AMOUNT = 1_000_000_000n;
 const A_TO_B = swapOutput({ reserveIn: RESERVE_A, reserveOut: RESERVE_B }, AMOUNT, FEE_PPM);
 
-let world: World;
-const one = (accounts: Accounts, amounts: SwapAmounts): Promise<Outcome> =>
+let world: PoolWorld;
+const one = (accounts: SwapAccountList, amounts: SwapAmounts): Promise<SwapOutcome> =>
   send(world, [swap(world, accounts, amounts)]);
-const withAccounts = (accounts: Partial<Accounts>): Promise<Outcome> =>
+const withAccounts = (accounts: Partial<SwapAccountList>): Promise<SwapOutcome> =>
   one({ ...fromAToB(world), ...accounts }, { amountIn: AMOUNT, minOut: 1n });
 
 function patchPool(change: (account: EncodedAccount) => Partial<EncodedAccount>): void {
@@ -64,8 +64,8 @@ function patchPool(change: (account: EncodedAccount) => Partial<EncodedAccount>)
   world.vm.setAccount({ ...account, ...change(account) });
 }
 
-/** A swap whose list of accounts, or data, is changed before it is sent. */
-function changed(change: (right: Swap) => Partial<Instruction>): Promise<Outcome> {
+/** A swap with changed accounts or data. */
+function changed(change: (right: Swap) => Partial<Instruction>): Promise<SwapOutcome> {
   const right = swap(world, fromAToB(world), { amountIn: AMOUNT, minOut: 1n });
   return send(world, [{ ...right, ...change(right) }]);
 }
@@ -75,8 +75,8 @@ describe.skipIf(!HAS_VM)(`the pool program refuses${VM_NOTE}`, () => {
     world = await createWorld();
   });
 
-  /** One way to each error. A refused transaction leaves all balances as they were. */
-  const REFUSED: Record<PoolError, () => Promise<Outcome>> = {
+  /** One case for each error. A refused transaction leaves all balances unchanged. */
+  const REFUSED: Record<PoolError, () => Promise<SwapOutcome>> = {
     INSUFFICIENT_FUNDS: () => one(fromAToB(world), { amountIn: BALANCE + 1n, minOut: 0n }),
     SLIPPAGE: () => one(fromAToB(world), { amountIn: AMOUNT, minOut: A_TO_B.out + 1n }),
     WRONG_ACCOUNT_COUNT: () => changed(({ accounts }) => ({ accounts: accounts.slice(0, 6) })),
@@ -124,12 +124,12 @@ describe.skipIf(!HAS_VM)(`the pool program refuses${VM_NOTE}`, () => {
     ]);
   });
 
-  /** Nothing is at the address of the destination. */
-  async function withNothing(): Promise<Outcome> {
+  /** The destination's address has no account. */
+  async function withNothing(): Promise<SwapOutcome> {
     return withAccounts({ destination: await newAddress() });
   }
 
-  async function withRole(name: SwapAccount, role: AccountRole): Promise<Outcome> {
+  async function withRole(name: SwapAccount, role: AccountRole): Promise<SwapOutcome> {
     return changed(({ accounts }) => ({
       accounts: accounts.map((meta, index) =>
         SWAP_ACCOUNTS[index] === name ? { ...meta, role } : meta,
@@ -137,8 +137,8 @@ describe.skipIf(!HAS_VM)(`the pool program refuses${VM_NOTE}`, () => {
     }));
   }
 
-  /** Somebody else pays, so that the user need not sign. */
-  async function withoutSignature(): Promise<Outcome> {
+  /** Another account pays, so that the user need not sign. */
+  async function withoutSignature(): Promise<SwapOutcome> {
     const payer = await generateKeyPairSigner();
     world.vm.airdrop(payer.address, lamports(10n ** 9n));
     const right = swap(world, fromAToB(world), { amountIn: AMOUNT, minOut: 1n });
@@ -179,7 +179,7 @@ describe.skipIf(!HAS_VM)(`the pool program refuses${VM_NOTE}`, () => {
       },
     );
 
-    test("a token program that says yes to everything", async () => {
+    test("a token program that accepts everything", async () => {
       const fake = await newAddress();
       world.vm.addProgram(fake, elfFile(new Assembler().move("r0", 0).exit().assemble()));
       expect(await withAccounts({ tokenProgram: fake })).toEqual({
@@ -255,7 +255,7 @@ describe.skipIf(!HAS_VM)(`the pool program refuses${VM_NOTE}`, () => {
       expect(await withAccounts({})).toEqual({ refused: "FOREIGN_POOL" });
     });
 
-    test("with the right bytes at another address, because the vaults do not obey it", async () => {
+    test("with the right bytes at another address, because its vaults do not belong to it", async () => {
       const copy = await newAddress();
       world.vm.setAccount({ ...read(world.vm, world.pools.ab.address), address: copy });
       expect(await withAccounts({ pool: copy })).toEqual({
@@ -302,7 +302,7 @@ describe.skipIf(!HAS_VM)(`the pool program refuses${VM_NOTE}`, () => {
       expect(await withAccounts({})).toEqual({ refused: "ZERO_OUTPUT" });
     });
 
-    test("a least output that no reserve has", async () => {
+    test("a minimum output that no reserve has", async () => {
       const amounts = { amountIn: AMOUNT, minOut: 2n ** 64n - 1n };
       expect(await one(fromAToB(world), amounts)).toEqual({ refused: "SLIPPAGE" });
     });

@@ -1,4 +1,4 @@
-/** What our programs have in common: how they read their input, compare keys and invoke another program. */
+/** Common parts of our programs: they read the input, compare keys and invoke another program. */
 import type { Assembler, Register } from "./assembler.ts";
 import {
   ACCOUNT,
@@ -11,21 +11,21 @@ import {
   SLICE,
 } from "./runtime-layout.ts";
 
-/** The end of the stack frame. What a program keeps lies below it. */
+/** The end of the stack frame. A program's data is below it. */
 export const FRAME: Register = "r10";
 
-/** Each error has a label, the code behind which returns the error's number. */
+/** Each error has a label. The code there returns the error's number. */
 export function appendErrors(a: Assembler, errors: Readonly<Record<string, number>>): void {
   for (const [error, code] of Object.entries(errors)) a.label(error).move("r0", code).exit();
 }
 
-/** Continues `readInfos` behind an account that it left to `duplicate`, which has moved r6 behind it. */
+/** Where `readInfos` continues after `duplicate` has handled an account and moved r6 past it. */
 export const ACCOUNT_READ = "account read";
 
 /**
- * Writes the SolAccountInfo of each account: r6 is the first account, r7 where its info goes, and r8 the number of
- * accounts, at least 1. Leaves r6 behind the last account.
- * @param duplicate label for an account that occurred before; r2 is its index
+ * Writes the SolAccountInfo of each account. r6 is the first account, r7 the first info, and r8 the
+ * number of accounts, at least 1. Leaves r6 after the last account.
+ * @param duplicate label of the code for an account that occurred before; r2 is its index
  */
 export function readInfos(a: Assembler, duplicate: string): void {
   a.label("account").load8("r2", "r6", ACCOUNT.duplicate);
@@ -54,7 +54,7 @@ export function jumpUnlessSameKey(a: Assembler, left: number, right: number, lab
   }
 }
 
-/** Compares the bytes at `r2 + at`, whose number is a multiple of 8, with known ones. */
+/** Compares the bytes at `r2 + at` with known ones, whose number is a multiple of 8. */
 export function jumpUnlessBytes(
   a: Assembler,
   at: number,
@@ -79,31 +79,31 @@ export function storeMeta(
   a.store8(FRAME, meta + ACCOUNT_META.signer, signer);
 }
 
-/** Stores the address of a part of the frame and its length, one behind the other. */
+/** Stores the address of a part of the frame, and its length after it. */
 export function storeSlice(a: Assembler, at: number, part: number, length: number): void {
   a.address("r2", FRAME, part).store64(FRAME, at + SLICE.address, "r2");
   a.store64(FRAME, at + SLICE.length, length);
 }
 
-/** Places in the frame. */
-export type Call = {
-  /** The SolInstruction is written here. */
+/** Offsets in the frame. */
+export type Invocation = {
+  /** Where the SolInstruction is written. */
   call: number;
   metas: number;
   metaCount: number;
   data: number;
   dataLength: number;
-  /** All accounts that the runtime may look for. */
+  /** The infos of all accounts that the runtime may need. */
   infos: number;
-  /** Signers by seeds: where they are, and how many. */
+  /** The list of signers by seeds, and their number. */
   signers?: number;
 };
 
 /**
- * Invokes the program whose key is at the address in r2, with the infos whose number is in r3. A failure there ends the
- * whole transaction with that program's error.
+ * Invokes the program whose key is at the address in r2, with as many infos as r3 says. A failure
+ * there ends the whole transaction with that program's error.
  */
-export function invoke(a: Assembler, parts: Call): void {
+export function invoke(a: Assembler, parts: Invocation): void {
   const { call, metas, metaCount, data, dataLength, infos, signers } = parts;
   a.store64(FRAME, call + INSTRUCTION.program, "r2");
   storeSlice(a, call + INSTRUCTION.metas, metas, metaCount);

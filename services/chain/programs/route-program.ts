@@ -1,6 +1,7 @@
 /**
- * The aggregator of the simulated chain: it stands at Jupiter's address, takes Jupiter's `route_v2`, and swaps in our
- * pools. It holds nothing and signs for nobody: the user's signature passes on to the pool program.
+ * The aggregator of the simulated chain. It has Jupiter's address, takes Jupiter's `route_v2`, and
+ * swaps in our pools. It holds nothing and has no authority: the user's signature passes on to the
+ * pool program.
  */
 import { base58 } from "@scure/base";
 import {
@@ -17,13 +18,13 @@ import { SWAP_ACCOUNTS, SWAP_DATA_BYTES, type SwapAccount } from "#lib/protocol/
 import { POOL_PROGRAM } from "#lib/protocol/solana/pools.ts";
 import { TOKEN_PROGRAM } from "#lib/protocol/solana/programs.ts";
 import {
-  MOST_STEPS,
+  MAX_STEPS,
   POOL_STEP_TAG,
   ROUTE_STEP,
   STEP_ACCOUNTS,
   type StepAccount,
 } from "#lib/protocol/solana/simulated-route.ts";
-import { Assembler, type Comparison, type Operand, type Register } from "./assembler.ts";
+import { Assembler, type JumpComparison, type Operand, type Register } from "./assembler.ts";
 import { elfFile } from "./elf.ts";
 import { appendMultiplyDivide } from "./multiply-divide.ts";
 import {
@@ -38,33 +39,38 @@ import {
 } from "./program-parts.ts";
 import { ACCOUNT_INFO, ACCOUNT_META, INSTRUCTION, TOKEN_ACCOUNT } from "./runtime-layout.ts";
 
-const MOST_ACCOUNTS = ROUTE_ACCOUNTS.length + MOST_STEPS * STEP_ACCOUNTS.length;
-/** A SolAccountInfo for each account, in their order; one that occurs twice has two equal infos. */
-const INFOS = -MOST_ACCOUNTS * ACCOUNT_INFO.bytes;
+const MAX_ACCOUNTS = ROUTE_ACCOUNTS.length + MAX_STEPS * STEP_ACCOUNTS.length;
+/**
+ * A SolAccountInfo for each account, in order. An account that occurs twice has two equal infos.
+ */
+const INFOS = -MAX_ACCOUNTS * ACCOUNT_INFO.bytes;
 const ACCOUNT_COUNT = INFOS - 8;
 const STEP_COUNT = ACCOUNT_COUNT - 8;
 /** The address of the program's own key. */
 const OWN_KEY = STEP_COUNT - 8;
-/** What the user's destination held at first. */
+/** The first balance of the user's destination. */
 const HELD_AT_FIRST = OWN_KEY - 8;
-/** What the destination of a step held before it. */
+/** The balance of a step's destination before the step. */
 const HELD_BEFORE = HELD_AT_FIRST - 8;
-/** The address of the key that the source of the next step has. */
+/** The address of the key of the next step's source. */
 const NEXT_SOURCE = HELD_BEFORE - 8;
 const METAS = NEXT_SOURCE - SWAP_ACCOUNTS.length * ACCOUNT_META.bytes;
 const CALL = METAS - INSTRUCTION.bytes;
 const CALL_DATA = CALL - SWAP_DATA_BYTES;
 
-/** To the pool program, an amount with all bits set stands for all of the source. */
+/** To the pool program, an amount with all bits set means "all of the source". */
 const ALL = -1;
 const DUPLICATE = "duplicate";
 const STEP = "step";
 const MULTIPLY_DIVIDE = "multiply and divide";
 
-/** During the steps: the instruction's data, the infos of the step, its index, and the amount that goes in. */
+/**
+ * Registers during the steps: the instruction's data, the step's infos, its index, and its input
+ * amount.
+ */
 const [DATA, STEP_INFOS, INDEX, AMOUNT] = ["r6", "r7", "r8", "r9"] as const satisfies Register[];
 
-/** The ELF file of the program. */
+/** The program as an ELF file. */
 export function routeProgram(): Uint8Array {
   const a = new Assembler();
   readAccounts(a);
@@ -87,11 +93,11 @@ export function routeProgram(): Uint8Array {
   return elfFile(a.assemble());
 }
 
-/** A jump to the end of the program that returns the code of `error`. */
+/** Jumps to the code at the end of the program that returns `error`. */
 function refuseIf(
   a: Assembler,
   left: Register,
-  [comparison, right]: readonly [Comparison, Operand],
+  [comparison, right]: readonly [JumpComparison, Operand],
   error: RouteError,
 ): void {
   a.jumpIf(left, comparison, right, error);
@@ -117,17 +123,20 @@ function loadStepInfo(a: Assembler, to: Register, account: StepAccount, field: I
   a.load64(to, STEP_INFOS, info + ACCOUNT_INFO[field]);
 }
 
-/** Leaves r6 behind the last account. */
+/** Leaves r6 after the last account. */
 function readAccounts(a: Assembler): void {
   a.load64("r8", "r1", 0);
   refuseIf(a, "r8", ["<", ROUTE_ACCOUNTS.length], "ACCOUNT_NOT_ENOUGH_KEYS");
-  refuseIf(a, "r8", [">", MOST_ACCOUNTS], "INVALID_ROUTE_PLAN");
+  refuseIf(a, "r8", [">", MAX_ACCOUNTS], "INVALID_ROUTE_PLAN");
   a.store64(FRAME, ACCOUNT_COUNT, "r8");
   a.address("r6", "r1", 8).address("r7", FRAME, INFOS);
   readInfos(a, DUPLICATE);
 }
 
-/** Copies the info of the account's first occurrence, whose index is in r2. The other seven bytes are padding. */
+/**
+ * Copies the info of the account's first occurrence, whose index is in r2. The other seven bytes
+ * are padding.
+ */
 function appendDuplicate(a: Assembler): void {
   a.label(DUPLICATE);
   a.multiply("r2", ACCOUNT_INFO.bytes).address("r3", FRAME, INFOS).add("r3", "r2");
@@ -137,7 +146,7 @@ function appendDuplicate(a: Assembler): void {
   a.add("r6", 8).jump(ACCOUNT_READ);
 }
 
-/** Puts the address of the data into its register, and the data's length into r9. */
+/** Loads the address of the data into its register, and the data's length into r9. */
 function readData(a: Assembler): void {
   a.load64("r9", "r6", 0).add("r6", 8);
   a.move("r2", "r6").add("r2", "r9").store64(FRAME, OWN_KEY, "r2");
@@ -155,11 +164,11 @@ function checkHeader(a: Assembler): void {
   refuseIf(a, "r2", ["!=", 0], "SWAP_NOT_SUPPORTED");
 }
 
-/** Data and accounts have exactly what the number of steps asks for. */
+/** Data and accounts must have exactly the sizes that the number of steps requires. */
 function checkCounts(a: Assembler): void {
   a.load32("r2", DATA, ROUTE_HEADER.steps);
   refuseIf(a, "r2", ["==", 0], "EMPTY_ROUTE");
-  refuseIf(a, "r2", [">", MOST_STEPS], "INVALID_ROUTE_PLAN");
+  refuseIf(a, "r2", [">", MAX_STEPS], "INVALID_ROUTE_PLAN");
   a.store64(FRAME, STEP_COUNT, "r2");
   a.move("r3", "r2").multiply("r3", ROUTE_STEP.bytes).add("r3", ROUTE_HEADER.bytes);
   refuseIf(a, "r9", ["!=", "r3"], "INSTRUCTION_DID_NOT_DESERIALIZE");
@@ -190,7 +199,10 @@ function checkNamedAccounts(a: Assembler): void {
   }
 }
 
-/** Source and destination of the user are token accounts of the two mints, which differ. */
+/**
+ * The user's source and destination must be token accounts of the two mints, and the mints must
+ * differ.
+ */
 function checkTokenAccounts(a: Assembler): void {
   for (const [account, mint] of [
     ["userSource", "sourceMint"],
@@ -206,7 +218,7 @@ function checkTokenAccounts(a: Assembler): void {
   a.jump("SAME_MINT" satisfies RouteError).label("mints differ");
 }
 
-/** What an account holds is read at a fixed place, which only token accounts have. */
+/** The balance is read at a fixed offset, which only token accounts have. */
 function expectTokenAccount(
   a: Assembler,
   load: (to: Register, field: "owner" | "dataLength") => void,
@@ -227,7 +239,7 @@ function beginRoute(a: Assembler): void {
   a.address(STEP_INFOS, FRAME, INFOS + ROUTE_ACCOUNTS.length * ACCOUNT_INFO.bytes).move(INDEX, 0);
 }
 
-/** Steps take all that comes in, one behind the other. */
+/** Each step must take all of its input, and the steps must follow each other. */
 function checkStepData(a: Assembler): void {
   const at = (field: "tag" | "bps" | "inputIndex" | "outputIndex") =>
     ROUTE_HEADER.bytes + ROUTE_STEP[field];
@@ -242,7 +254,7 @@ function checkStepData(a: Assembler): void {
   refuseIf(a, "r3", ["!=", "r4"], "INVALID_OUTPUT_INDEX");
 }
 
-/** The user's signature would pass on to whatever program stood in a step. */
+/** Without this check, the user's signature would pass on to any program in a step. */
 function checkStepAccounts(a: Assembler): void {
   loadStepInfo(a, "r2", "poolProgram", "key");
   refuseUnlessBytes(a, base58.decode(POOL_PROGRAM), "SWAP_NOT_SUPPORTED");
@@ -252,7 +264,7 @@ function checkStepAccounts(a: Assembler): void {
   expectTokenAccount(a, (to, field) => loadStepInfo(a, to, "destination", field));
 }
 
-/** Invokes the pool program. The least that the route may give is checked at its end. */
+/** Invokes the pool program. The route's minimum output is checked at its end. */
 function swap(a: Assembler): void {
   loadStepInfo(a, "r2", "destination", "data");
   a.load64("r2", "r2", TOKEN_ACCOUNT.amount).store64(FRAME, HELD_BEFORE, "r2");
@@ -284,7 +296,7 @@ function loadSwapKey(a: Assembler, account: SwapAccount): void {
   else loadStepInfo(a, "r2", account, "key");
 }
 
-/** The next step takes what arrived, and leaves alone what its source held before. */
+/** The next step takes only what arrived, and not the source's earlier balance. */
 function nextStep(a: Assembler): void {
   loadStepInfo(a, "r2", "destination", "data");
   a.load64(AMOUNT, "r2", TOKEN_ACCOUNT.amount).load64("r2", FRAME, HELD_BEFORE);
@@ -295,7 +307,9 @@ function nextStep(a: Assembler): void {
   a.load64("r2", FRAME, STEP_COUNT).jumpIf(INDEX, "<", "r2", STEP);
 }
 
-/** `least = floor(quoted × (10,000 − slippage) / 10,000)` arrives in the user's destination. */
+/**
+ * At least `floor(quoted × (10,000 − slippage) / 10,000)` must arrive in the user's destination.
+ */
 function checkOutput(a: Assembler): void {
   a.load64("r2", FRAME, NEXT_SOURCE);
   loadInfo(a, "r3", "userDestination", "key");

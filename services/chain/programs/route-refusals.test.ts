@@ -17,7 +17,7 @@ import {
 } from "#lib/protocol/solana/jupiter-route.ts";
 import { JUPITER_PROGRAM } from "#lib/protocol/solana/programs.ts";
 import {
-  MOST_STEPS,
+  MAX_STEPS,
   ROUTE_STEP,
   type RouteInstruction,
   type RouteStep,
@@ -32,30 +32,30 @@ import {
   BALANCE,
   balanceOf,
   newAddress,
-  type Outcome,
+  type PoolWorld,
   read,
+  type SwapOutcome,
   send,
-  type World,
 } from "./testing/pool-world.ts";
-import { createRouteWorld, routeOf, stepOf } from "./testing/route-world.ts";
+import { createRouteWorld, makeRoute, makeStep } from "./testing/route-world.ts";
 import { HAS_VM, TOKEN_2022, VM_NOTE } from "./testing/vm.ts";
 
 const AMOUNT = 1_000_000_000n;
 const HOPS = 2;
 
-let world: World;
+let world: PoolWorld;
 
-/** A route of two hops with other terms, and then with other bytes or accounts. */
+/** A route of two hops with other terms first, and then with other bytes or accounts. */
 function route(
   terms: Partial<RouteTerms>,
   change: (right: RouteInstruction) => Partial<Instruction> = () => ({}),
-): Promise<Outcome> {
-  const right = routeInstruction({ ...routeOf(world, AMOUNT, HOPS), ...terms });
+): Promise<SwapOutcome> {
+  const right = routeInstruction({ ...makeRoute(world, AMOUNT, HOPS), ...terms });
   return send(world, [{ ...right, ...change(right) }]);
 }
 
 /** Overwrites a byte of the data. */
-const withByte = (at: number, value: number): Promise<Outcome> =>
+const withByte = (at: number, value: number): Promise<SwapOutcome> =>
   route({}, ({ data }) => ({ data: data.with(at, value) }));
 
 const stepByte = (step: number, field: keyof typeof ROUTE_STEP): number =>
@@ -64,26 +64,26 @@ const stepByte = (step: number, field: keyof typeof ROUTE_STEP): number =>
 const indexOfStep = (step: number, account: StepAccount): number =>
   ROUTE_ACCOUNTS.length + step * STEP_ACCOUNTS.length + STEP_ACCOUNTS.indexOf(account);
 
-/** Another account at one place of the list. */
-const withAccountAt = (at: number, other: string): Promise<Outcome> =>
+/** A route with another account at one index of the list. */
+const withAccountAt = (at: number, other: string): Promise<SwapOutcome> =>
   route({}, ({ accounts }) => ({
     accounts: accounts.map((meta, index) =>
       index === at ? { ...meta, address: address(other) } : meta,
     ),
   }));
-const withAccount = (name: RouteAccount, other: string): Promise<Outcome> =>
+const withAccount = (name: RouteAccount, other: string): Promise<SwapOutcome> =>
   withAccountAt(ROUTE_ACCOUNTS.indexOf(name), other);
 
-const withSteps = (change: (steps: [RouteStep, RouteStep]) => RouteStep[]): Promise<Outcome> =>
-  route({ steps: change([stepOf(world, 0), stepOf(world, 1)]) });
+const withSteps = (change: (steps: [RouteStep, RouteStep]) => RouteStep[]): Promise<SwapOutcome> =>
+  route({ steps: change([makeStep(world, 0), makeStep(world, 1)]) });
 
 describe.skipIf(!HAS_VM)(`the route program refuses${VM_NOTE}`, () => {
   beforeEach(async () => {
     world = await createRouteWorld();
   });
 
-  /** One way to each error. */
-  const REFUSED: Record<RouteError, () => Promise<Outcome>> = {
+  /** One case for each error. */
+  const REFUSED: Record<RouteError, () => Promise<SwapOutcome>> = {
     INSUFFICIENT_FUNDS: () => route({ inAmount: 2n ** 64n - 1n, quotedOut: 0n }),
     INSTRUCTION_FALLBACK_NOT_FOUND: () => withByte(0, 0),
     INSTRUCTION_DID_NOT_DESERIALIZE: () =>
@@ -117,21 +117,21 @@ describe.skipIf(!HAS_VM)(`the route program refuses${VM_NOTE}`, () => {
     for (const account of [wallet.a, wallet.b]) expect(balanceOf(world, account)).toBe(BALANCE);
   });
 
-  test("in each code a reason of its own", () => {
+  test("with a different code for each error", () => {
     const codes = Object.values(ROUTE_ERROR);
     expect(new Set(codes).size).toBe(codes.length);
   });
 
-  async function withDestination(change: Partial<ReturnType<typeof read>>): Promise<Outcome> {
+  async function withDestination(change: Partial<ReturnType<typeof read>>): Promise<SwapOutcome> {
     world.vm.setAccount({ ...read(world.vm, world.wallet.c), ...change });
     return route({});
   }
 
-  /** Somebody else pays, so that the user need not sign. */
-  async function withoutSignature(): Promise<Outcome> {
+  /** Another account pays, so that the user need not sign. */
+  async function withoutSignature(): Promise<SwapOutcome> {
     const payer = await generateKeyPairSigner();
     world.vm.airdrop(payer.address, lamports(10n ** 9n));
-    const right = routeInstruction(routeOf(world, AMOUNT, HOPS));
+    const right = routeInstruction(makeRoute(world, AMOUNT, HOPS));
     const accounts = right.accounts.map((meta, index) =>
       index === 0 ? { ...meta, role: AccountRole.READONLY } : meta,
     );
@@ -140,7 +140,7 @@ describe.skipIf(!HAS_VM)(`the route program refuses${VM_NOTE}`, () => {
 
   describe("data:", () => {
     test("of every other length", async () => {
-      const { data } = routeInstruction(routeOf(world, AMOUNT, HOPS));
+      const { data } = routeInstruction(makeRoute(world, AMOUNT, HOPS));
       for (let length = 0; length < data.length; length += 1) {
         const outcome = await route({}, () => ({ data: data.slice(0, length) }));
         expect(outcome, `${length} bytes`).toEqual({ refused: "INSTRUCTION_DID_NOT_DESERIALIZE" });
@@ -161,7 +161,7 @@ describe.skipIf(!HAS_VM)(`the route program refuses${VM_NOTE}`, () => {
 
     test("with a number of steps that its length does not have", async () => {
       const refused = { refused: "INSTRUCTION_DID_NOT_DESERIALIZE" };
-      for (const count of [1, MOST_STEPS])
+      for (const count of [1, MAX_STEPS])
         expect(await withByte(ROUTE_HEADER.steps, count)).toEqual(refused);
     });
 
@@ -175,7 +175,7 @@ describe.skipIf(!HAS_VM)(`the route program refuses${VM_NOTE}`, () => {
 
   describe("accounts:", () => {
     test("four steps with all that they need", async () => {
-      const steps = [0, 1, 0, 1].map((hop) => stepOf(world, hop));
+      const steps = [0, 1, 0, 1].map((hop) => makeStep(world, hop));
       expect(await route({ steps })).toEqual({ refused: "INVALID_ROUTE_PLAN" });
     });
 
@@ -186,7 +186,7 @@ describe.skipIf(!HAS_VM)(`the route program refuses${VM_NOTE}`, () => {
       });
     });
 
-    test("a pool program of somebody else, with the user's signature", async () => {
+    test("a pool program of another party, with the user's signature", async () => {
       const fake = await newAddress();
       world.vm.addProgram(fake, poolProgram());
       for (const step of [0, 1])
@@ -214,7 +214,7 @@ describe.skipIf(!HAS_VM)(`the route program refuses${VM_NOTE}`, () => {
       });
     });
 
-    test("a second step from another account than the first paid into", async () => {
+    test("a second step from an account that the first did not pay into", async () => {
       const other = await own(world.mints.b);
       expect(await withSteps(([one, two]) => [one, { ...two, source: other }])).toEqual({
         refused: "INVALID_ROUTE_PLAN",
@@ -232,7 +232,7 @@ describe.skipIf(!HAS_VM)(`the route program refuses${VM_NOTE}`, () => {
       expect(await withSteps(([one]) => [one])).toEqual({ refused: "INVALID_ROUTE_PLAN" });
     });
 
-    test("what is no token account between two steps", async () => {
+    test("an account between two steps that is not a token account", async () => {
       const nothing = await newAddress();
       const outcome = await withSteps(([one, two]) => [
         { ...one, destination: nothing },
@@ -243,18 +243,18 @@ describe.skipIf(!HAS_VM)(`the route program refuses${VM_NOTE}`, () => {
   });
 
   describe("with the pool program's own error:", () => {
-    test("an amount of nothing, and one that the source does not hold", async () => {
+    test("an amount of zero, and one that the source does not hold", async () => {
       expect(await route({ inAmount: 0n })).toEqual({ refused: "ZERO_AMOUNT" });
       expect(await route({ inAmount: BALANCE + 1n })).toEqual({ refused: "INSUFFICIENT_FUNDS" });
     });
 
     test("a source of another person", async () => {
       const source = await addToken(world.vm, await newAddress(), world.mints.a, BALANCE);
-      const steps = [{ ...stepOf(world, 0), source }, stepOf(world, 1)];
+      const steps = [{ ...makeStep(world, 0), source }, makeStep(world, 1)];
       expect(await route({ source, steps })).toEqual({ refused: "NOT_THE_OWNER" });
     });
 
-    test("vaults of another pool, and vaults the wrong way round", async () => {
+    test("vaults of another pool, and vaults in the wrong order", async () => {
       const { vaultA, vaultB } = world.pools.cd;
       const foreign = { vaultIn: vaultA.address, vaultOut: vaultB.address };
       expect(await withSteps(([one, two]) => [{ ...one, ...foreign }, two])).toEqual({

@@ -1,9 +1,13 @@
-/** Where the Solana runtime puts a program's input, and the C structures that its calls take. Offsets are in bytes. */
+/**
+ * Where the Solana runtime puts a program's input, and the C structures that its calls take.
+ * Offsets are in bytes.
+ */
 
 /**
- * An account in the input. The input is: u64 count of accounts, the accounts, u64 length of the instruction's data, the
- * data, and the 32 bytes of the program's own address. An account that occurs twice is, from the second time, only the
- * index of the first in place of `duplicate`, and seven bytes of padding.
+ * An account in the input. The input is: u64 count of accounts, the accounts, u64 length of the
+ * instruction's data, the data, and the 32 bytes of the program's own address. When an account
+ * occurs again, only the index of its first occurrence follows, in the field `duplicate`, with
+ * seven bytes of padding.
  */
 export const ACCOUNT = {
   duplicate: 0,
@@ -18,7 +22,7 @@ export const ACCOUNT = {
 } as const;
 /** The value of `duplicate` when the account occurs for the first time. */
 export const NOT_DUPLICATE = 0xff;
-/** Free space behind the data of each account, for programs that make an account longer. */
+/** Free space after the data of each account, for programs that enlarge an account. */
 export const GROWTH_BYTES = 10_240;
 
 /** SolAccountInfo: addresses of an account's parts, and its flags. */
@@ -35,7 +39,7 @@ export const ACCOUNT_INFO = {
   bytes: 56,
 } as const;
 
-/** SolAccountMeta: what an invoked program is told about an account. */
+/** SolAccountMeta: an account's key and rights in an invocation. */
 export const ACCOUNT_META = { key: 0, writable: 8, signer: 9, bytes: 16 } as const;
 
 /** SolInstruction: an instruction for another program. */
@@ -55,5 +59,5 @@ export const KEY_BYTES = 32;
 
 /** An account of the token program. */
 export const TOKEN_ACCOUNT = { mint: 0, owner: 32, amount: 64, bytes: 165 } as const;
-/** The token program's instruction 3, `Transfer`, and the u64 amount behind it. */
+/** The token program's instruction 3, `Transfer`, and the u64 amount after it. */
 export const TRANSFER = { tag: 3, amount: 1, bytes: 9 } as const;

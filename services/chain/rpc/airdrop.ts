@@ -1,4 +1,7 @@
-/** Gives lamports away by ordinary transactions of the chain's own account, as a test network's faucet does. */
+/**
+ * Gives lamports away with ordinary transactions of the chain's own account, as a test network's
+ * faucet does.
+ */
 import { randomBytes } from "node:crypto";
 import {
   address,
@@ -13,8 +16,8 @@ import {
   signTransactionMessageWithSigners,
 } from "@solana/kit";
 import { getTransferSolInstruction } from "@solana-program/system";
-import { MEMO_PROGRAM } from "#services/chain/vm/account-state.ts";
-import { readTransaction, type WireTransaction } from "#services/chain/vm/wire-transaction.ts";
+import { MEMO_PROGRAM } from "#lib/protocol/solana/programs.ts";
+import { parseTransaction, type ReceivedTransaction } from "#services/chain/vm/wire-transaction.ts";
 
 export class Airdrop {
   readonly #faucet: KeyPairSigner;
@@ -23,12 +26,12 @@ export class Airdrop {
     this.#faucet = faucet;
   }
 
-  /** The transaction that pays. A memo makes each one different. */
+  /** The paying transaction. A memo makes each one different. */
   async transaction(
     recipient: string,
     lamports: bigint,
     life: { blockhash: string; lastValidBlockHeight: number },
-  ): Promise<WireTransaction> {
+  ): Promise<ReceivedTransaction> {
     const faucet = this.#faucet;
     const message = pipe(
       createTransactionMessage({ version: 0 }),
@@ -55,11 +58,11 @@ export class Airdrop {
         ),
     );
     const signed = await signTransactionMessageWithSigners(message);
-    return readTransaction(Buffer.from(getBase64EncodedWireTransaction(signed), "base64"));
+    return parseTransaction(Buffer.from(getBase64EncodedWireTransaction(signed), "base64"));
   }
 }
 
-/** A note that the chain keeps with the transaction. */
+/** A memo that the chain stores with the transaction. */
 function memo(text: string) {
   return { programAddress: address(MEMO_PROGRAM), data: new TextEncoder().encode(text) };
 }

@@ -3,18 +3,18 @@ import { base58 } from "@scure/base";
 import { z } from "zod";
 import {
   MAX_TRANSACTION_BYTES,
-  readTransaction,
-  type WireTransaction,
+  parseTransaction,
+  type ReceivedTransaction,
 } from "#services/chain/vm/wire-transaction.ts";
 import { INVALID_PARAMS, invalidParam, RpcFailure } from "./rpc-failure.ts";
 
 export const wireEncoding = z.enum(["base58", "base64"]);
 
-/** @throws -32602 for what is no transaction */
+/** @throws -32602 for bytes that are not a transaction */
 export function decodeTransaction(
   text: string,
   encoding: z.output<typeof wireEncoding> = "base58",
-): WireTransaction {
+): ReceivedTransaction {
   const bytes = bytesOf(text, encoding);
   if (bytes.length > MAX_TRANSACTION_BYTES) {
     throw invalidParam(
@@ -22,7 +22,7 @@ export function decodeTransaction(
     );
   }
   try {
-    return readTransaction(bytes);
+    return parseTransaction(bytes);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new RpcFailure(INVALID_PARAMS, `failed to deserialize transaction: ${reason}`);

@@ -1,21 +1,18 @@
-/** Accounts as a node's JSON has them. */
+/** Accounts in the JSON form of a node. */
 import { zstdCompressSync } from "node:zlib";
 import { base58 } from "@scure/base";
 import { z } from "zod";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
-import {
-  type AccountState,
-  TOKEN_2022_PROGRAM,
-  TOKEN_PROGRAM,
-} from "#services/chain/vm/account-state.ts";
-import { LOOKUP_TABLE_PROGRAM, readLookupTable } from "#services/chain/vm/lookup-table.ts";
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from "#lib/protocol/solana/programs.ts";
+import type { AccountState } from "#services/chain/vm/account-state.ts";
+import { LOOKUP_TABLE_PROGRAM, parseLookupTable } from "#services/chain/vm/lookup-table.ts";
 import { type Mint, readMint, readTokenAccount } from "#services/chain/vm/token-account.ts";
 import { context } from "./method.ts";
 import { INVALID_REQUEST, RpcFailure } from "./rpc-failure.ts";
 
 const ENCODINGS = ["base58", "base64", "base64+zstd", "jsonParsed"] as const;
-/** Base58 takes quadratic time. */
-const MOST_BASE58_BYTES = 128;
+/** Longer data is refused, because base58 takes quadratic time. */
+const MAX_BASE58_BYTES = 128;
 const PROGRAM_NAMES: Readonly<Record<string, string>> = {
   [TOKEN_PROGRAM]: "spl-token",
   [TOKEN_2022_PROGRAM]: "spl-token-2022",
@@ -32,12 +29,12 @@ export const accountConfig = context.extend({
 });
 export type AccountConfig = z.output<typeof accountConfig>;
 
-export type MintOf = (mint: string) => Mint | undefined;
+export type FindMint = (mint: string) => Mint | undefined;
 
 export function encodeAccount(
   state: AccountState,
   config: AccountConfig | undefined,
-  mintOf: MintOf,
+  mintOf: FindMint,
 ) {
   return {
     data: encodeData(state, config ?? {}, mintOf),
@@ -49,7 +46,7 @@ export function encodeAccount(
   };
 }
 
-function encodeData(state: AccountState, config: AccountConfig, mintOf: MintOf): unknown {
+function encodeData(state: AccountState, config: AccountConfig, mintOf: FindMint): unknown {
   const { encoding, dataSlice } = config;
   if (encoding === "jsonParsed") {
     const parsed = parsedData(state, mintOf);
@@ -60,23 +57,23 @@ function encodeData(state: AccountState, config: AccountConfig, mintOf: MintOf):
     : state.data;
   if (encoding === "base64" || encoding === "jsonParsed") return [base64(bytes), "base64"];
   if (encoding === "base64+zstd") return [base64(zstdCompressSync(bytes)), encoding];
-  if (bytes.length > MOST_BASE58_BYTES) {
+  if (bytes.length > MAX_BASE58_BYTES) {
     throw new RpcFailure(
       INVALID_REQUEST,
       "Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.",
     );
   }
-  // Without an encoding, nodes answer the old form: a bare text.
+  // Without an encoding, nodes answer in the old form: a bare string.
   return encoding === undefined ? base58.encode(bytes) : [base58.encode(bytes), "base58"];
 }
 
-function parsedData(state: AccountState, mintOf: MintOf): unknown {
+function parsedData(state: AccountState, mintOf: FindMint): unknown {
   const parsed = parsedTokenAccount(state, mintOf) ?? parsedMint(state) ?? parsedLookupTable(state);
   return parsed && { program: PROGRAM_NAMES[state.owner], parsed, space: state.data.length };
 }
 
 function parsedLookupTable(state: AccountState): unknown {
-  const table = readLookupTable(state);
+  const table = parseLookupTable(state);
   if (table === undefined) return undefined;
   const { deactivationSlot, lastExtendedSlot, lastExtendedSlotStartIndex } = table;
   return {
@@ -91,7 +88,7 @@ function parsedLookupTable(state: AccountState): unknown {
   };
 }
 
-function parsedTokenAccount(state: AccountState, mintOf: MintOf): unknown {
+function parsedTokenAccount(state: AccountState, mintOf: FindMint): unknown {
   const account = readTokenAccount(state);
   if (account === undefined) return undefined;
   const decimals = mintOf(account.mint)?.decimals;
@@ -125,7 +122,7 @@ function parsedMint(state: AccountState): unknown {
   };
 }
 
-/** `uiAmount` is a rounded number for old clients; `amount` and the text are exact. */
+/** `uiAmount` is a rounded number for old clients. `amount` and the string are exact. */
 export function tokenAmount(units: bigint, decimals: number) {
   const uiAmountString = formatDecimal(units, decimals);
   return { amount: String(units), decimals, uiAmount: Number(uiAmountString), uiAmountString };

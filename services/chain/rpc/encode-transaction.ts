@@ -1,15 +1,15 @@
-/** Transactions as a node's JSON has them, in its four encodings. */
+/** Transactions in the JSON form of a node, in its four encodings. */
 import { base58 } from "@scure/base";
 import { z } from "zod";
 import type { StoredTransaction } from "#services/chain/history/history.ts";
-import type { TokenBalance, TransactionMeta } from "#services/chain/ledger/transaction-meta.ts";
+import type { TokenBalance, TransactionMeta } from "#services/chain/history/transaction-meta.ts";
 import type { TransactionError } from "#services/chain/vm/transaction-error.ts";
 import {
-  type AccountKeys,
   accountKeys,
-  type Message,
-  readTransaction,
-  type WireTransaction,
+  parseTransaction,
+  type ReceivedTransaction,
+  type TransactionKeys,
+  type TransactionMessage,
 } from "#services/chain/vm/wire-transaction.ts";
 import { tokenAmount } from "./encode-account.ts";
 import { parseInstruction } from "./parse-instruction.ts";
@@ -23,9 +23,9 @@ export type TransactionConfig = {
   maxSupportedTransactionVersion?: number | undefined;
 };
 
-/** @throws -32015 for a version that the client did not say that it can read */
+/** @throws -32015 for a version that the client did not declare to support */
 export function encodeTransaction(stored: StoredTransaction, config: TransactionConfig) {
-  const wire = readTransaction(stored.bytes);
+  const wire = parseTransaction(stored.bytes);
   const { message } = wire;
   requireSupported(message, config.maxSupportedTransactionVersion);
   const keys = keysOfStored(message, stored.meta);
@@ -37,7 +37,7 @@ export function encodeTransaction(stored: StoredTransaction, config: Transaction
   };
 }
 
-function requireSupported(message: Message, supported: number | undefined): void {
+function requireSupported(message: TransactionMessage, supported: number | undefined): void {
   if (message.version === "legacy" || supported !== undefined) return;
   throw new RpcFailure(
     UNSUPPORTED_TRANSACTION_VERSION,
@@ -45,8 +45,8 @@ function requireSupported(message: Message, supported: number | undefined): void
   );
 }
 
-/** The tables of a past transaction may have changed, so its addresses come from what was stored. */
-function keysOfStored(message: Message, { loaded }: TransactionMeta): AccountKeys {
+/** A past transaction's tables may have changed, so its addresses come from the stored record. */
+function keysOfStored(message: TransactionMessage, { loaded }: TransactionMeta): TransactionKeys {
   const fixed = accountKeys(message, () => undefined);
   const count = message.staticAccounts.length;
   return {
@@ -58,7 +58,11 @@ function keysOfStored(message: Message, { loaded }: TransactionMeta): AccountKey
   };
 }
 
-function encodeBody(wire: WireTransaction, keys: AccountKeys, encoding: TransactionEncoding) {
+function encodeBody(
+  wire: ReceivedTransaction,
+  keys: TransactionKeys,
+  encoding: TransactionEncoding,
+) {
   if (encoding === "base64") return [Buffer.from(wire.bytes).toString("base64"), encoding];
   if (encoding === "base58") return [base58.encode(wire.bytes), encoding];
   const { message } = wire;
@@ -105,7 +109,7 @@ type PlainInstruction = {
   stackHeight: number;
 };
 
-function encodeInstruction(one: PlainInstruction, { keys }: AccountKeys, isParsed: boolean) {
+function encodeInstruction(one: PlainInstruction, { keys }: TransactionKeys, isParsed: boolean) {
   const { programIdIndex, accounts, data, stackHeight } = one;
   if (!isParsed) return { programIdIndex, accounts, data: base58.encode(data), stackHeight };
   const programId = keys[programIdIndex] ?? "";
@@ -115,7 +119,7 @@ function encodeInstruction(one: PlainInstruction, { keys }: AccountKeys, isParse
   return { programId, accounts: names, data: base58.encode(data), stackHeight };
 }
 
-function parsedKeys(message: Message, { keys, isSigner, isWritable }: AccountKeys) {
+function parsedKeys(message: TransactionMessage, { keys, isSigner, isWritable }: TransactionKeys) {
   return keys.map((pubkey, index) => ({
     pubkey,
     signer: isSigner(index),
@@ -127,7 +131,7 @@ function parsedKeys(message: Message, { keys, isSigner, isWritable }: AccountKey
 export function encodeMeta(
   meta: TransactionMeta,
   error: TransactionError | null,
-  { keys, isParsed }: { keys: AccountKeys; isParsed: boolean },
+  { keys, isParsed }: { keys: TransactionKeys; isParsed: boolean },
 ) {
   return {
     computeUnitsConsumed: meta.units,
@@ -147,12 +151,12 @@ export function encodeMeta(
     preTokenBalances: meta.preTokenBalances.map(encodeTokenBalance),
     ...(meta.returnData !== null && { returnData: meta.returnData }),
     rewards: [],
-    status: statusOf(error),
+    status: encodeStatus(error),
   };
 }
 
 /** The old form of `err`, which clients still read. */
-export function statusOf(error: TransactionError | null) {
+export function encodeStatus(error: TransactionError | null) {
   return error === null ? { Ok: null } : { Err: error };
 }
 

@@ -1,11 +1,14 @@
-/** The memos of a transaction as nodes list them beside its signature: `[length] text`, joined by `; `. */
-import { MEMO_PROGRAM } from "#services/chain/vm/account-state.ts";
-import { readTransaction } from "#services/chain/vm/wire-transaction.ts";
+/** A transaction's memos in the form in which nodes list them: `[length] text`, joined by `; `. */
+import { MEMO_PROGRAM } from "#lib/protocol/solana/programs.ts";
+import { parseTransaction } from "#services/chain/vm/wire-transaction.ts";
 
-/** Clients list the same transactions again and again, and decoding one takes longer than the rest of its row. */
-const MOST_KNOWN = 10_000;
+/**
+ * Clients list the same transactions repeatedly, and decoding one takes longer than the rest of its
+ * row.
+ */
+const MAX_KNOWN = 10_000;
 
-/** Memos of the transactions that were listed lately. What a signature signs does not change. */
+/** A cache of the memos of recently listed transactions. A signed message never changes. */
 export class Memos {
   readonly #known = new Map<string, string | null>();
 
@@ -16,7 +19,7 @@ export class Memos {
     const memo = readMemo(bytes);
     this.#known.set(signature, memo);
     for (const oldest of this.#known.keys()) {
-      if (this.#known.size <= MOST_KNOWN) break;
+      if (this.#known.size <= MAX_KNOWN) break;
       this.#known.delete(oldest);
     }
     return memo;
@@ -24,7 +27,7 @@ export class Memos {
 }
 
 function readMemo(bytes: Uint8Array): string | null {
-  const { message } = readTransaction(bytes);
+  const { message } = parseTransaction(bytes);
   const memos = message.instructions.flatMap(({ programAddressIndex, data }) => {
     if (message.staticAccounts[programAddressIndex] !== MEMO_PROGRAM) return [];
     const text = Buffer.from(new Uint8Array(data ?? [])).toString("utf8");

@@ -1,42 +1,42 @@
-/** How a method of the RPC is written: the form of its parameters, and what it answers. */
+/** How an RPC method is written: a schema of its parameters, and its answer. */
 import { base58 } from "@scure/base";
 import { z } from "zod";
 import { isSignature } from "#lib/protocol/solana.ts";
-import type { History } from "#services/chain/history/history.ts";
+import type { ChainHistory } from "#services/chain/history/history.ts";
 import { COMMITMENTS, type Commitment, type Ledger } from "#services/chain/ledger/ledger.ts";
 import type { Airdrop } from "./airdrop.ts";
 import type { NodeFaults } from "./node-faults.ts";
 import { INVALID_PARAMS, MIN_CONTEXT_SLOT_NOT_REACHED, RpcFailure } from "./rpc-failure.ts";
 
-/** The release whose answers these are. */
+/** The release of the Solana node that these answers imitate. */
 export const API_VERSION = "3.1.8";
 
 export type RpcNode = {
   ledger: Ledger;
-  history: History;
+  history: ChainHistory;
   airdrop: Airdrop;
   genesisHash: string;
   faults: NodeFaults;
 };
 
-export type Method = (node: RpcNode, params: unknown[]) => unknown;
+export type RpcMethod = (node: RpcNode, params: unknown[]) => unknown;
 
 export function method<Schema extends z.ZodType<unknown[]>>(
   schema: Schema,
   answer: (node: RpcNode, ...params: z.output<Schema>) => unknown,
-): Method {
-  return (node, given) => answer(node, ...parseParams(schema, given));
+): RpcMethod {
+  return (node, given) => answer(node, ...parseRpcParams(schema, given));
 }
 
-export function parseParams<Schema extends z.ZodType>(
+export function parseRpcParams<Schema extends z.ZodType>(
   schema: Schema,
   given: unknown,
 ): z.output<Schema> {
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  const place = issue?.path.slice(1).join(".");
-  const message = `Invalid param: ${issue?.message ?? "invalid"}${place ? ` (${place})` : ""}`;
+  const field = issue?.path.slice(1).join(".");
+  const message = `Invalid param: ${issue?.message ?? "invalid"}${field ? ` (${field})` : ""}`;
   throw new RpcFailure(INVALID_PARAMS, message);
 }
 
@@ -55,14 +55,14 @@ export const signature = z.string().refine(isSignature, "WrongSize");
 
 export const commitment = z.enum(COMMITMENTS);
 
-/** What every read may carry. */
+/** Parameters that every read accepts. */
 export const context = z.object({
   commitment: commitment.optional(),
   minContextSlot: z.number().int().min(0).optional(),
 });
 export type Context = z.output<typeof context>;
 
-/** The slot at which a read looks. @throws -32016 when this node has not reached the slot that the client saw elsewhere */
+/** The slot of a read. @throws -32016 when this node has not reached `minContextSlot` */
 export function slotFor(node: RpcNode, given: Context | undefined): number {
   const slot = node.faults.seen(node.ledger.slot(given?.commitment ?? "finalized"));
   const wanted = given?.minContextSlot;
@@ -81,7 +81,7 @@ export function withContext<Value>(slot: number, value: Value) {
   return { context: { apiVersion: API_VERSION, slot }, value };
 }
 
-/** The commitment of a slot as this node sees it; undefined while it does not see the slot yet. */
-export function commitmentOf(node: RpcNode, slot: number): Commitment | undefined {
+/** The commitment of a slot as this node sees it; undefined if the node does not see it yet. */
+export function findCommitment(node: RpcNode, slot: number): Commitment | undefined {
   return COMMITMENTS.toReversed().find((one) => slot <= node.faults.seen(node.ledger.slot(one)));
 }

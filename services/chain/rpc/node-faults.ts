@@ -1,17 +1,23 @@
-/** How a node misbehaves in tests: it lags behind its cluster, drops what it is sent, or lists signatures out of order. */
+/**
+ * Faults of a node in tests: it lags behind its cluster, drops transactions, or lists signatures
+ * out of order.
+ */
 export class NodeFaults {
-  /** Slots that the node is behind. */
+  /** How many slots the node is behind. */
   lag = 0;
-  /** The next transactions that it accepts and forgets. */
+  /** How many of the next transactions it accepts and drops. */
   drops = 0;
-  /** Transactions of one slot come in any order, and the newest may be missing. */
+  /** True: transactions of one slot come in any order, and the newest may be missing. */
   reorders = false;
 
   seen(slot: number): number {
     return Math.max(0, slot - this.lag);
   }
 
-  /** Signatures as this node lists them: a real node has lost the newest of a page, and does not order within a slot. */
+  /**
+   * Signatures as this node lists them. Real nodes have omitted the newest of a page, and do not
+   * order within a slot.
+   */
   listed<Row extends { slot: number }>(rows: readonly Row[]): readonly Row[] {
     if (!this.reorders) return rows;
     const newest = rows[0]?.slot;
@@ -21,7 +27,7 @@ export class NodeFaults {
       .filter(({ slot }, index) => slot !== newest || index % 2 === 1);
   }
 
-  /** @returns whether this transaction is lost */
+  /** @returns whether to drop this transaction */
   takeDrop(): boolean {
     if (this.drops === 0) return false;
     this.drops -= 1;

@@ -1,10 +1,13 @@
-/** Instructions of the usual programs in the form of the encoding `jsonParsed`; others stay as bytes, as at a node. */
+/**
+ * Instructions of the usual programs in the form of the encoding `jsonParsed`. Others stay as
+ * bytes, as at a real node.
+ */
 import {
   ASSOCIATED_TOKEN_PROGRAM,
   MEMO_PROGRAM,
   SYSTEM_PROGRAM,
   TOKEN_PROGRAM,
-} from "#services/chain/vm/account-state.ts";
+} from "#lib/protocol/solana/programs.ts";
 import { tokenAmount } from "./encode-account.ts";
 
 export type ParsedInstruction = { program: string; parsed: unknown };
@@ -12,7 +15,7 @@ export type ParsedInstruction = { program: string; parsed: unknown };
 type Info = { type: string; info: Record<string, unknown> };
 type Reader = (accounts: readonly string[], view: DataView) => Info | undefined;
 
-/** @param accounts that the instruction names */
+/** @param accounts the accounts that the instruction names */
 export function parseInstruction(
   programId: string,
   accounts: readonly string[],
@@ -28,7 +31,7 @@ export function parseInstruction(
     const parsed = known.read(accounts, view);
     return parsed && { program: known.program, parsed };
   } catch (error) {
-    // Bytes that end too early are no instruction of the program.
+    // Truncated bytes are not an instruction of the program.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -75,7 +78,7 @@ function readToken(accounts: readonly string[], view: DataView): Info | undefine
   return undefined;
 }
 
-/** With a multisig, the accounts behind it are those that signed. */
+/** With a multisig, the accounts after it are the signers. */
 function authority([first, ...others]: readonly string[], name = "authority") {
   if (others.length === 0) return { [name]: first };
   return { [`multisig${name[0]?.toUpperCase()}${name.slice(1)}`]: first, signers: others };

@@ -1,4 +1,4 @@
-/** What a node answers about a transaction that failed before it landed. */
+/** A node's answer for a transaction that failed before it landed. */
 
 import { base58 } from "@scure/base";
 import type { Refused } from "#services/chain/ledger/block-runner.ts";
@@ -6,7 +6,7 @@ import type { TransactionError } from "#services/chain/vm/transaction-error.ts";
 import type { Execution } from "#services/chain/vm/vm.ts";
 import { PREFLIGHT_FAILURE, RpcFailure, SIGNATURE_VERIFICATION_FAILURE } from "./rpc-failure.ts";
 
-export function failureOf(refused: Refused): RpcFailure {
+export function preflightFailure(refused: Refused): RpcFailure {
   const { error } = refused;
   if (error === "SignatureFailure") {
     const message = "Transaction signature verification failure";
@@ -19,7 +19,7 @@ export function failureOf(refused: Refused): RpcFailure {
   );
 }
 
-/** `result.value` of a simulation. */
+/** The `result.value` of a simulation. */
 export function executionAnswer({
   error,
   execution,
@@ -66,7 +66,7 @@ function causeOf(cause: unknown): string {
   return `custom program error: 0x${Number(cause.Custom).toString(16)}`;
 }
 
-/** `InvalidAccountData` as a node writes it: invalid account data. */
+/** `InvalidAccountData` in a node's text form: invalid account data. */
 function spaced(variant: string): string {
   return variant.replace(/(?<!^)([A-Z])/g, " $1").toLowerCase();
 }

@@ -1,4 +1,7 @@
-/** Refusals in a node's own codes and texts (https://solana.com/docs/rpc; agave, `rpc-client-types/src/custom_error`). */
+/**
+ * Refusals with a real node's codes and texts (https://solana.com/docs/rpc; agave,
+ * `rpc-client-types/src/custom_error`).
+ */
 export class RpcFailure extends Error {
   readonly code: number;
   readonly data: unknown;

@@ -1,23 +1,23 @@
-/** Follows the ledger and says what each slot brought at each commitment. */
+/** Follows the ledger and reports what each slot brought at each commitment. */
 import type { LedgerTransaction } from "#services/chain/ledger/block-runner.ts";
 import type { Commitment, Ledger } from "#services/chain/ledger/ledger.ts";
-import type { Progress } from "./subscription.ts";
+import type { ChainProgress } from "./subscription.ts";
 
 export class ProgressFeed {
   readonly #ledger: Ledger;
-  readonly #tell: (progress: Progress) => void;
+  readonly #notify: (progress: ChainProgress) => void;
   /** Transactions that are not final, by slot. */
   readonly #waiting = new Map<number, LedgerTransaction[]>();
   readonly #reached: Record<"confirmed" | "finalized", number>;
   readonly #stop: () => void;
 
-  constructor(ledger: Ledger, tell: (progress: Progress) => void) {
+  constructor(ledger: Ledger, notify: (progress: ChainProgress) => void) {
     this.#ledger = ledger;
-    this.#tell = tell;
+    this.#notify = notify;
     this.#reached = { confirmed: ledger.slot("confirmed"), finalized: ledger.slot("finalized") };
     this.#stop = ledger.listen({
       processed: (transaction) => this.#processed(transaction),
-      opened: (slot) => tell({ commitment: "processed", slot, transactions: [], changed: NONE }),
+      opened: (slot) => notify({ commitment: "processed", slot, transactions: [], changed: NONE }),
       confirmed: (confirmed, finalized) => {
         this.#advance("confirmed", confirmed);
         this.#advance("finalized", finalized);
@@ -35,7 +35,7 @@ export class ProgressFeed {
     if (waiting === undefined) this.#waiting.set(slot, [transaction]);
     else waiting.push(transaction);
     const changed = new Set(keys);
-    this.#tell({ commitment: "processed", slot, transactions: [transaction], changed });
+    this.#notify({ commitment: "processed", slot, transactions: [transaction], changed });
   }
 
   #advance(commitment: Exclude<Commitment, "processed">, slot: number): void {
@@ -46,14 +46,14 @@ export class ProgressFeed {
     const changed = new Set<string>();
     for (const [at, waiting] of this.#waiting) {
       if (at <= last || at > slot) continue;
-      // A fork may have dropped some.
+      // A fork may have dropped some of them.
       transactions.push(
         ...waiting.filter((one) => this.#ledger.recent(one.signature)?.slot === at),
       );
       for (const key of this.#ledger.accounts.versions.changedIn(at)) changed.add(key);
       if (commitment === "finalized") this.#waiting.delete(at);
     }
-    this.#tell({ commitment, slot, transactions, changed });
+    this.#notify({ commitment, slot, transactions, changed });
   }
 }
 

@@ -1,9 +1,12 @@
-/** The WebSocket of subscriptions: JSON-RPC requests that begin and end them, and their notifications. */
+/**
+ * The WebSocket of subscriptions: JSON-RPC requests that begin and end them, and their
+ * notifications.
+ */
 import type { Server } from "node:http";
 import { type WebSocket, WebSocketServer } from "ws";
-import type { Logger } from "#lib/platform/log.ts";
-import { failure, readRequest } from "#services/chain/rpc/answer.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
 import type { RpcNode } from "#services/chain/rpc/method.ts";
+import { failure, readRequest } from "#services/chain/rpc/methods/answer.ts";
 import {
   INVALID_PARAMS,
   INVALID_REQUEST,
@@ -11,15 +14,15 @@ import {
   RpcFailure,
 } from "#services/chain/rpc/rpc-failure.ts";
 import { ProgressFeed } from "./progress-feed.ts";
-import { type Progress, SUBSCRIPTIONS, type Subscription } from "./subscription.ts";
+import { type ChainProgress, RPC_SUBSCRIPTIONS, type RpcSubscription } from "./subscription.ts";
 
-const MOST_CONNECTIONS = 1_000;
-const MOST_SUBSCRIPTIONS = 1_000;
+const MAX_CONNECTIONS = 1_000;
+const MAX_SUBSCRIPTIONS = 1_000;
 const MESSAGE_LIMIT_BYTES = 50 * 1024;
-/** A client that reads this much less than it is sent is disconnected. */
-const MOST_UNSENT_BYTES = 4 * 1024 * 1024;
+/** A client with more unread bytes than this is disconnected. */
+const MAX_UNSENT_BYTES = 4 * 1024 * 1024;
 
-type Client = { socket: WebSocket; subscriptions: Map<number, Subscription> };
+type Client = { socket: WebSocket; subscriptions: Map<number, RpcSubscription> };
 
 export class Sockets {
   readonly #node: RpcNode;
@@ -32,14 +35,14 @@ export class Sockets {
   constructor(node: RpcNode, log: Pick<Logger, "error">) {
     this.#node = node;
     this.#log = log;
-    this.#feed = new ProgressFeed(node.ledger, (progress) => this.#tell(progress));
+    this.#feed = new ProgressFeed(node.ledger, (progress) => this.#notifyAll(progress));
   }
 
   get connections(): number {
     return this.#clients.size;
   }
 
-  /** Takes the WebSocket upgrades of a server. */
+  /** Accepts the WebSocket upgrades of a server. */
   serve(server: Server): void {
     const sockets = new WebSocketServer({ server, maxPayload: MESSAGE_LIMIT_BYTES });
     sockets.on("connection", (socket) => this.#accept(socket));
@@ -53,11 +56,11 @@ export class Sockets {
   }
 
   #accept(socket: WebSocket): void {
-    if (this.#clients.size >= MOST_CONNECTIONS) return socket.close(1013);
+    if (this.#clients.size >= MAX_CONNECTIONS) return socket.close(1013);
     const client: Client = { socket, subscriptions: new Map() };
     this.#clients.add(client);
     socket.on("message", (data, isBinary) => {
-      // One buffer, unless the socket is told otherwise.
+      // The socket delivers one buffer by default.
       this.#receive(client, isBinary || !Buffer.isBuffer(data) ? "" : data.toString("utf8"));
     });
     socket.on("close", () => this.#clients.delete(client));
@@ -70,7 +73,7 @@ export class Sockets {
       return this.#send(client, failure(null, new RpcFailure(INVALID_REQUEST, "Invalid request")));
     }
     const { id, method, params } = request;
-    // Notifications of clients, such as their pings, need no answer.
+    // Notifications from clients, such as pings, need no answer.
     if (id === undefined) return;
     try {
       const { result, begin } = this.#call(client, method, params);
@@ -87,29 +90,29 @@ export class Sockets {
     method: string,
     params: unknown[],
   ): { result: unknown; begin?: () => void } {
-    const make = Object.hasOwn(SUBSCRIPTIONS, method) ? SUBSCRIPTIONS[method] : undefined;
+    const make = Object.hasOwn(RPC_SUBSCRIPTIONS, method) ? RPC_SUBSCRIPTIONS[method] : undefined;
     if (make !== undefined) return this.#subscribe(client, make(this.#node, params));
     const subscribed = method.replace(/Unsubscribe$/, "Subscribe");
-    if (subscribed === method || !Object.hasOwn(SUBSCRIPTIONS, subscribed)) {
+    if (subscribed === method || !Object.hasOwn(RPC_SUBSCRIPTIONS, subscribed)) {
       throw new RpcFailure(METHOD_NOT_FOUND, "Method not found");
     }
     if (client.subscriptions.delete(Number(params[0]))) return { result: true };
     throw new RpcFailure(INVALID_PARAMS, "Invalid subscription id.");
   }
 
-  #subscribe(client: Client, subscription: Subscription) {
-    if (client.subscriptions.size >= MOST_SUBSCRIPTIONS) {
+  #subscribe(client: Client, subscription: RpcSubscription) {
+    if (client.subscriptions.size >= MAX_SUBSCRIPTIONS) {
       throw new RpcFailure(INVALID_PARAMS, "Too many subscriptions of one connection");
     }
     this.#ids += 1;
     const id = this.#ids;
     client.subscriptions.set(id, subscription);
-    // Its first notifications follow the answer that names it.
+    // Its first notifications follow the answer that contains its id.
     const begin = () => this.#notify(client, id, subscription, subscription.atOnce?.() ?? []);
     return { result: id, begin };
   }
 
-  #tell(progress: Progress): void {
+  #notifyAll(progress: ChainProgress): void {
     for (const client of this.#clients) {
       for (const [id, subscription] of client.subscriptions) {
         this.#notify(client, id, subscription, subscription.results(progress));
@@ -117,7 +120,7 @@ export class Sockets {
     }
   }
 
-  #notify(client: Client, id: number, subscription: Subscription, results: unknown[]): void {
+  #notify(client: Client, id: number, subscription: RpcSubscription, results: unknown[]): void {
     for (const result of results) {
       const params = { result, subscription: id };
       this.#send(client, { jsonrpc: "2.0", method: subscription.notification, params });
@@ -126,7 +129,7 @@ export class Sockets {
   }
 
   #send({ socket }: Client, message: unknown): void {
-    if (socket.bufferedAmount > MOST_UNSENT_BYTES) {
+    if (socket.bufferedAmount > MAX_UNSENT_BYTES) {
       this.#log.error({ unsent: socket.bufferedAmount }, "a subscriber reads too slowly");
       socket.terminate();
       return;

@@ -1,46 +1,48 @@
-/** What a client can subscribe to (https://solana.com/docs/rpc/websocket), and when it is told. */
+/**
+ * What a client can subscribe to (https://solana.com/docs/rpc/websocket), and when it is notified.
+ */
 import { z } from "zod";
 import type { LedgerTransaction } from "#services/chain/ledger/block-runner.ts";
 import type { Commitment } from "#services/chain/ledger/ledger.ts";
 import { accountConfig, encodeAccount } from "#services/chain/rpc/encode-account.ts";
 import {
   commitment,
-  commitmentOf,
-  parseParams,
+  findCommitment,
+  parseRpcParams,
   publicKey,
   type RpcNode,
   signature,
   withContext,
 } from "#services/chain/rpc/method.ts";
-import { mintLook } from "#services/chain/rpc/mint-look.ts";
+import { mintFinder } from "#services/chain/rpc/mint-finder.ts";
 
-/** What happened on the chain at a commitment. */
-export type Progress = {
+/** New progress of the chain at a commitment. */
+export type ChainProgress = {
   commitment: Commitment;
   /** The newest slot at that commitment. */
   slot: number;
-  /** Transactions that reached it, in their order. */
+  /** Transactions that reached it, in order. */
   transactions: readonly LedgerTransaction[];
-  /** Accounts that changed on the way. */
+  /** Accounts that changed since the last progress. */
   changed: ReadonlySet<string>;
 };
 
-export type Subscription = {
+export type RpcSubscription = {
   /** The name of its notifications. */
   notification: string;
-  /** The answers that this progress gives. */
-  results: (progress: Progress) => unknown[];
-  /** Answers that are due when the subscription begins. */
+  /** The notifications that follow from this progress. */
+  results: (progress: ChainProgress) => unknown[];
+  /** Notifications that are due when the subscription begins. */
   atOnce?: () => unknown[];
-  /** Ends with its last notification. */
+  /** True: the subscription ends after its first notification. */
   once?: boolean;
 };
 
-type Make = (node: RpcNode, params: unknown[]) => Subscription;
+type Make = (node: RpcNode, params: unknown[]) => RpcSubscription;
 
 const options = z.object({ commitment: commitment.optional() });
 
-export const SUBSCRIPTIONS: Partial<Record<string, Make>> = {
+export const RPC_SUBSCRIPTIONS: Partial<Record<string, Make>> = {
   signatureSubscribe,
   accountSubscribe,
   logsSubscribe,
@@ -60,12 +62,12 @@ const signatureParams = z.tuple([
   options.extend({ enableReceivedNotification: z.boolean().optional() }).optional(),
 ]);
 
-function signatureSubscribe(node: RpcNode, given: unknown[]): Subscription {
-  const [wanted, config] = parseParams(signatureParams, given);
+function signatureSubscribe(node: RpcNode, given: unknown[]): RpcSubscription {
+  const [wanted, config] = parseRpcParams(signatureParams, given);
   const level = config?.commitment ?? "finalized";
   const find = () => {
     const found = node.ledger.recent(wanted) ?? node.history.status(wanted);
-    const reached = found && commitmentOf(node, found.slot);
+    const reached = found && findCommitment(node, found.slot);
     if (found === undefined || reached === undefined || !isAtLeast(reached, level)) return [];
     return [withContext(found.slot, { err: found.error })];
   };
@@ -74,8 +76,8 @@ function signatureSubscribe(node: RpcNode, given: unknown[]): Subscription {
 
 const accountParams = z.tuple([publicKey, accountConfig.optional()]);
 
-function accountSubscribe(node: RpcNode, given: unknown[]): Subscription {
-  const [key, config] = parseParams(accountParams, given);
+function accountSubscribe(node: RpcNode, given: unknown[]): RpcSubscription {
+  const [key, config] = parseRpcParams(accountParams, given);
   const level = config?.commitment ?? "finalized";
   return {
     notification: "accountNotification",
@@ -83,12 +85,12 @@ function accountSubscribe(node: RpcNode, given: unknown[]): Subscription {
       if (progress.commitment !== level || !progress.changed.has(key)) return [];
       const { slot } = progress;
       const state = node.ledger.account(key, slot) ?? GONE;
-      return [withContext(slot, encodeAccount(state, config, mintLook(node, slot)))];
+      return [withContext(slot, encodeAccount(state, config, mintFinder(node, slot)))];
     },
   };
 }
 
-/** An account that was closed is told as one without lamports. */
+/** A closed account is reported as one without lamports. */
 const GONE = {
   lamports: 0n,
   data: new Uint8Array(),
@@ -104,8 +106,8 @@ const logsParams = z.tuple([
   options.optional(),
 ]);
 
-function logsSubscribe(_node: RpcNode, given: unknown[]): Subscription {
-  const [filter, config] = parseParams(logsParams, given);
+function logsSubscribe(_node: RpcNode, given: unknown[]): RpcSubscription {
+  const [filter, config] = parseRpcParams(logsParams, given);
   const level = config?.commitment ?? "finalized";
   const mentioned = typeof filter === "string" ? undefined : filter.mentions[0];
   return {

@@ -1,9 +1,9 @@
-/** A chain of its own for a test, with short slots. */
+/** A separate chain for a test, with short slots. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { systemClock } from "#lib/platform/clock.ts";
-import { createLogger } from "#lib/platform/log.ts";
+import { createLogger } from "#lib/kernel/log/log.ts";
+import { systemClock } from "#lib/kernel/time/clock.ts";
 import { GENESIS_HASH } from "#lib/protocol/solana.ts";
 import { BASE_PRICES } from "#services/chain/genesis/build-genesis.ts";
 import { type ChainServiceSettings, startChain } from "#services/chain/start-chain.ts";
@@ -11,7 +11,7 @@ import { Vm, VmUnavailable } from "#services/chain/vm/vm.ts";
 
 export const TEST_SLOT_MS = 40;
 
-/** False where LiteSVM has no build: tests of the chain say so and skip. */
+/** False where LiteSVM has no build. Tests of the chain then say so and are skipped. */
 export const hasVm = await Vm.create().then(
   () => true,
   (error: unknown) => {
@@ -35,7 +35,7 @@ export async function startTestChain(
     ...options,
     folder,
     genesisHash: options.genesisHash ?? GENESIS_HASH.simulated,
-    port: options.port ?? (await freePort()),
+    port: options.port ?? 0,
     begin: {
       slotMs: TEST_SLOT_MS,
       finalSlots: 5,
@@ -47,27 +47,6 @@ export async function startTestChain(
   });
   const url = `http://127.0.0.1:${service.port}`;
   return { ...service, folder, url, socketUrl: `ws://127.0.0.1:${service.port + 1}` };
-}
-
-/** Two ports in a row that are free now. */
-async function freePort(): Promise<number> {
-  const { createServer } = await import("node:net");
-  const { listen } = await import("#lib/platform/http-server.ts");
-  for (;;) {
-    const first = createServer();
-    const second = createServer();
-    const place = { host: "127.0.0.1", setting: "port" };
-    const { port } = await listen(first, { ...place, port: 0 });
-    try {
-      await listen(second, { ...place, port: port + 1 });
-      return port;
-    } catch {
-      // The next one is taken: look further.
-    } finally {
-      first.close();
-      if (second.listening) second.close();
-    }
-  }
 }
 
 export function removeFolder(folder: string): void {

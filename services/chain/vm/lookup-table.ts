@@ -1,4 +1,7 @@
-/** Address lookup tables, from which transactions load accounts by their places (`AddressLookupTable` of Solana). */
+/**
+ * Address lookup tables, from which transactions load accounts by index (`AddressLookupTable` of
+ * Solana).
+ */
 import { base58 } from "@scure/base";
 import { BorshReader, BorshWriter } from "#lib/protocol/signing/borsh.ts";
 import type { AccountState } from "./account-state.ts";
@@ -7,23 +10,23 @@ export const LOOKUP_TABLE_PROGRAM = "AddressLookupTab1e1111111111111111111111111
 
 const KIND_TABLE = 1;
 const NEVER = 2n ** 64n - 1n;
-/** The addresses begin here, however short the fields before them are. */
+/** The addresses begin at this offset, also when the fields before them are shorter. */
 const HEAD_BYTES = 56;
 const KEY_BYTES = 32;
 
 export type LookupTable = {
-  /** Slots. A table that is in use has 2^64 − 1 as the first one. */
+  /** Slots. A table in use has 2^64 − 1 as its deactivation slot. */
   deactivationSlot: bigint;
   lastExtendedSlot: bigint;
-  /** The addresses from here on came with the last extension. */
+  /** The index of the first address of the last extension. */
   lastExtendedSlotStartIndex: number;
-  /** Null for a table that nobody can change. */
+  /** Null for a table that cannot be changed. */
   authority: string | null;
   addresses: string[];
 };
 
-/** Undefined for an account of another kind. */
-export function readLookupTable(state: AccountState | null): LookupTable | undefined {
+/** Undefined for an account that is not a lookup table. */
+export function parseLookupTable(state: AccountState | null): LookupTable | undefined {
   if (state === null || state.owner !== LOOKUP_TABLE_PROGRAM) return undefined;
   const { data } = state;
   if (data.length < HEAD_BYTES) return undefined;
@@ -41,7 +44,7 @@ export function readLookupTable(state: AccountState | null): LookupTable | undef
   return { ...head, addresses };
 }
 
-/** A table in use that nobody can change, and whose addresses count from slot 1 on. */
+/** A table in use that cannot be changed, and whose addresses are valid from slot 1. */
 export function encodeLookupTable(addresses: readonly string[]): Uint8Array {
   const lastExtendedSlot = 0n;
   const [startIndex, noAuthority] = [0, 0];

@@ -1,11 +1,12 @@
 /** Token accounts and mints of both token programs, read from their bytes (https://solana.com/docs/tokens). */
 import { base58 } from "@scure/base";
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from "#lib/protocol/solana/programs.ts";
 import { readTokenHolding, type TokenHolding } from "#lib/protocol/solana/token-account.ts";
-import { type AccountState, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from "./account-state.ts";
+import type { AccountState } from "./account-state.ts";
 
 const MINT_BYTES = 82;
 const ACCOUNT_BYTES = 165;
-/** Token-2022 writes an account's kind behind the bytes of a token account. */
+/** Token-2022 writes an account's kind after the bytes of a token account. */
 const KIND_MINT = 1;
 const KIND_ACCOUNT = 2;
 const MULTISIG_BYTES = 355;
@@ -32,7 +33,7 @@ export function isTokenProgram(program: string): boolean {
   return program === TOKEN_PROGRAM || program === TOKEN_2022_PROGRAM;
 }
 
-/** Mint, owner and amount; undefined for an account of another kind, or one that is not initialised. */
+/** Mint, owner and amount; undefined for an account that is not an initialised token account. */
 export function tokenHolding(state: AccountState | null): TokenHolding | undefined {
   if (state === null || !isTokenProgram(state.owner)) return undefined;
   const { data } = state;

@@ -1,4 +1,4 @@
-/** Failures of the VM in the form that a node's JSON has (`TransactionError` of Solana). */
+/** Failures of the VM in the JSON form of a node (`TransactionError` of Solana). */
 
 /** A variant's name, or an object with the variant as its key. */
 export type TransactionError = string | { [variant: string]: unknown };
@@ -110,7 +110,7 @@ export function transactionError(raw: unknown): TransactionError {
   return { [variantOf(raw)]: index };
 }
 
-/** True when the transaction is in a block although it failed, so its fee was paid. */
+/** True when the transaction is in a block although it failed, and has paid its fee. */
 export function isLanded(error: TransactionError): boolean {
   return (
     typeof error === "object" &&

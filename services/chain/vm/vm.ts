@@ -1,6 +1,6 @@
 /**
- * The Solana VM of LiteSVM: accounts and programs, without blocks. It is loaded on demand because it has no build for every
- * platform.
+ * The Solana VM of LiteSVM: accounts and programs, without blocks. Loaded on demand, because it
+ * does not exist for every platform.
  */
 import { address, type EncodedAccount, lamports } from "@solana/kit";
 import type {
@@ -9,10 +9,10 @@ import type {
   SimulatedTransactionInfo,
   TransactionMetadata,
 } from "litesvm";
+import { SYSTEM_PROGRAM } from "#lib/protocol/solana/programs.ts";
 import type { AccountState } from "./account-state.ts";
-import { SYSTEM_PROGRAM } from "./account-state.ts";
 import { type TransactionError, transactionError } from "./transaction-error.ts";
-import type { WireTransaction } from "./wire-transaction.ts";
+import type { ReceivedTransaction } from "./wire-transaction.ts";
 
 type Library = typeof import("litesvm");
 
@@ -34,11 +34,11 @@ export type InnerInstruction = {
   stackHeight: number;
 };
 
-/** What running a transaction gave. */
+/** The result of running a transaction. */
 export type Execution = {
   error: TransactionError | null;
   logs: string[];
-  /** By instruction of the message, in its order. */
+  /** By instruction of the message, in order. */
   inner: InnerInstruction[][];
   units: bigint;
   returnData: { program: Uint8Array; data: Uint8Array } | null;
@@ -50,17 +50,18 @@ export class Vm {
 
   private constructor(library: Library, svm: LiteSVM) {
     this.#library = library;
-    // Blockhashes and repeated transactions are the ledger's: LiteSVM knows one hash and the last 32 signatures.
+    // The ledger checks blockhashes and repeated transactions: LiteSVM knows one hash and the last
+    // 32 signatures only.
     this.#svm = svm.withBlockhashCheck(false).withTransactionHistory(0n);
   }
 
-  /** With the programs of SPL. @throws VmUnavailable */
+  /** Creates a VM with the SPL programs. @throws VmUnavailable */
   static async create(): Promise<Vm> {
     const library = await load();
     return new Vm(library, new library.LiteSVM());
   }
 
-  /** @param bytes of `snapshot`. @throws VmUnavailable */
+  /** @param bytes from `snapshot`. @throws VmUnavailable */
   static async restore(bytes: Uint8Array): Promise<Vm> {
     const library = await load();
     return new Vm(library, library.LiteSVM.fromBytes(bytes));
@@ -70,7 +71,10 @@ export class Vm {
     return this.#svm.toBytes();
   }
 
-  /** A replay runs what was verified before it was written to the disk. */
+  /**
+   * A replay turns this off, because its transactions were verified before they were written to the
+   * disk.
+   */
   verifySignatures(verify: boolean): void {
     this.#svm = this.#svm.withSigverify(verify);
   }
@@ -104,7 +108,7 @@ export class Vm {
     this.#svm.addProgram(address(key), elf);
   }
 
-  /** Every account of a program; reads the whole state. */
+  /** Every account of a program. It reads the whole state. */
   accountsOf(program: string): { key: string; state: AccountState }[] {
     return this.#svm
       .getProgramAccounts(address(program))
@@ -115,13 +119,13 @@ export class Vm {
     return this.#svm.minimumBalanceForRentExemption(BigInt(bytes));
   }
 
-  /** Changes the state, also when the transaction fails: its fee is paid. */
-  execute({ transaction }: WireTransaction): Execution {
+  /** Changes the state, even if the transaction fails: it still pays its fee. */
+  execute({ transaction }: ReceivedTransaction): Execution {
     return this.#executionOf(this.#svm.sendTransaction(transaction));
   }
 
   /** @returns also the accounts as the transaction would leave them */
-  simulate({ transaction }: WireTransaction): Execution & { after: Map<string, AccountState> } {
+  simulate({ transaction }: ReceivedTransaction): Execution & { after: Map<string, AccountState> } {
     const result = this.#svm.simulateTransaction(transaction);
     const after = new Map<string, AccountState>();
     if (this.#failed(result)) return { ...this.#executionOf(result), after };

@@ -1,4 +1,4 @@
-/** A transaction as it comes over the wire, decoded once. */
+/** A received transaction, decoded once. */
 import {
   type CompiledTransactionMessage,
   getBase58Decoder,
@@ -8,20 +8,20 @@ import {
 } from "@solana/kit";
 
 /** The versions that the VM runs. */
-export type Message = Exclude<CompiledTransactionMessage, { version: 1 }>;
+export type TransactionMessage = Exclude<CompiledTransactionMessage, { version: 1 }>;
 
-/** The network's packet size bounds a transaction. */
+/** The network's packet size limits a transaction. */
 export const MAX_TRANSACTION_BYTES = 1_232;
 
 const UNSIGNED = new Uint8Array(64);
 
-export type WireTransaction = {
+export type ReceivedTransaction = {
   bytes: Uint8Array;
   transaction: Transaction;
-  message: Message;
-  /** The first signature, base58: it identifies the transaction. That of one without a signature is 64 zeros. */
+  message: TransactionMessage;
+  /** The first signature, base58, which identifies the transaction. 64 zeros if there is none. */
   signature: string;
-  /** The blockhash that bounds its life. */
+  /** The blockhash that limits its life. */
   blockhash: string;
 };
 
@@ -29,10 +29,10 @@ const decodeTransaction = getTransactionDecoder();
 const decodeMessage = getCompiledTransactionMessageDecoder();
 const base58 = getBase58Decoder();
 
-/** @throws Error of the decoder for bytes that are no transaction */
-export function readTransaction(bytes: Uint8Array): WireTransaction {
+/** @throws Error of the decoder for bytes that are not a transaction */
+export function parseTransaction(bytes: Uint8Array): ReceivedTransaction {
   const transaction = decodeTransaction.decode(bytes);
-  // The VM runs what it can read and ignores the rest; other bytes would be another transaction of the same effect.
+  // The VM ignores extra bytes. With them, the same effect would be possible under other bytes.
   const [message, end] = decodeMessage.read(transaction.messageBytes, 0);
   if (end !== transaction.messageBytes.length) {
     throw new Error("there are bytes behind the transaction");
@@ -40,7 +40,7 @@ export function readTransaction(bytes: Uint8Array): WireTransaction {
   if (message.version === 1) throw new Error("transactions of version 1 are not supported");
   const [payer] = message.staticAccounts;
   if (payer === undefined) throw new Error("the transaction has no fee payer");
-  // A node simulates what nobody has signed yet, and refuses to send it.
+  // A node simulates unsigned transactions, and refuses to send them.
   const signature = transaction.signatures[payer] ?? UNSIGNED;
   return {
     bytes,
@@ -51,19 +51,22 @@ export function readTransaction(bytes: Uint8Array): WireTransaction {
   };
 }
 
-/** Which accounts a transaction names: those in its message, then those of its lookup tables, writable ones first. */
-export type AccountKeys = {
+/**
+ * The accounts of a transaction: those in its message, then those of its lookup tables, writable
+ * ones first.
+ */
+export type TransactionKeys = {
   keys: string[];
   isWritable: (index: number) => boolean;
   isSigner: (index: number) => boolean;
   loaded: { writable: string[]; readonly: string[] };
 };
 
-/** @param tableOf the addresses of a lookup table; undefined when there is no such table */
+/** @param tableOf the addresses in a lookup table; undefined when the table does not exist */
 export function accountKeys(
-  message: Message,
+  message: TransactionMessage,
   tableOf: (table: string) => readonly string[] | undefined,
-): AccountKeys {
+): TransactionKeys {
   const { header } = message;
   const fixed: string[] = [...message.staticAccounts];
   const loaded = loadedAddresses(message, tableOf);
@@ -83,7 +86,7 @@ export function accountKeys(
 }
 
 function loadedAddresses(
-  message: Message,
+  message: TransactionMessage,
   tableOf: (table: string) => readonly string[] | undefined,
 ): { writable: string[]; readonly: string[] } {
   const loaded: { writable: string[]; readonly: string[] } = { writable: [], readonly: [] };

@@ -1,5 +1,5 @@
 /** Random amounts: all magnitudes are equally likely, and the ends come up often. */
-import type { Chance } from "#lib/platform/random.testing.ts";
+import type { Chance } from "#lib/kernel/random.testing.ts";
 
 export const U64_MAX = 2n ** 64n - 1n;
 
@@ -11,14 +11,14 @@ export function anyAmount(chance: Chance, most: bigint): bigint {
   return bigBelow(chance, 2n ** bits < most ? 2n ** bits : most + 1n);
 }
 
-/** From 0 to below `end`, evenly. */
+/** An even distribution from 0 to below `end`. */
 export function bigBelow(chance: Chance, end: bigint): bigint {
   let value = 0n;
   for (let words = 0; words < 3; words += 1) value = (value << 32n) | BigInt(chance.below(2 ** 32));
   return value % end;
 }
 
-/** An address that nobody has the key of. */
+/** A random address, whose private key does not exist. */
 export function randomBytes(chance: Chance, length: number): Uint8Array {
   return Uint8Array.from({ length }, () => chance.below(256));
 }

@@ -1,4 +1,7 @@
-/** `npm run fuzz:pool -- 100000 [seed]`: so many random instructions; ends with the first that breaks a rule. */
+/**
+ * `npm run fuzz:pool -- 100000 [seed]`: sends this many random instructions, and stops at the first
+ * that breaks a rule.
+ */
 import { fuzzPool } from "./fuzz.ts";
 
 const [instructions = "100000", seed = "1"] = process.argv.slice(2);

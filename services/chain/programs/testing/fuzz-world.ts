@@ -1,4 +1,6 @@
-/** Three pools with the accounts of two users, beside accounts that look like them and must not be taken for them. */
+/**
+ * Three pools with the accounts of two users, and similar accounts that the program must refuse.
+ */
 
 import { base58 } from "@scure/base";
 import { type Address, address, type EncodedAccount, lamports } from "@solana/kit";
@@ -10,7 +12,7 @@ import {
   TOKEN_PROGRAM_ADDRESS,
   type TokenArgs,
 } from "@solana-program/token";
-import type { Chance } from "#lib/platform/random.testing.ts";
+import type { Chance } from "#lib/kernel/random.testing.ts";
 import { POOL_OFFSET, PPM } from "#lib/protocol/solana/pool.ts";
 import { Assembler } from "#services/chain/programs/assembler.ts";
 import { elfFile } from "#services/chain/programs/elf.ts";
@@ -26,14 +28,18 @@ import { anyAmount, randomBytes, U64_MAX } from "./amounts.ts";
 import { RawVm } from "./raw-vm.ts";
 import { TOKEN_2022 } from "./vm.ts";
 
-/** Lamports have less room than other tokens: an account's rent comes on top. */
-const MOST_LAMPORTS = 2n ** 62n;
+/** Lower than for other tokens, because an account's rent is added to its lamports. */
+const MAX_LAMPORTS = 2n ** 62n;
 /** Accounts of each user in each mint. */
 const ACCOUNTS_EACH = 2;
 
-export type Vault = { address: Address; mint: Address };
-export type FuzzPool = { address: Address; feePpm: bigint; vaults: readonly [Vault, Vault] };
-export type Holding = { address: Address; mint: Address; owner: Address };
+export type FuzzVault = { address: Address; mint: Address };
+export type FuzzPool = {
+  address: Address;
+  feePpm: bigint;
+  vaults: readonly [FuzzVault, FuzzVault];
+};
+export type FuzzHolding = { address: Address; mint: Address; owner: Address };
 
 export class FuzzWorld {
   readonly vm: RawVm;
@@ -42,11 +48,11 @@ export class FuzzWorld {
   readonly users: readonly Address[];
   readonly pools: FuzzPool[] = [];
   /** What the users own. */
-  readonly holdings: Holding[] = [];
-  /** Of the second user, delegated to the first. */
-  readonly delegated: Holding[] = [];
+  readonly holdings: FuzzHolding[] = [];
+  /** Accounts of the second user that are delegated to the first. */
+  readonly delegated: FuzzHolding[] = [];
   readonly falsePools: Address[] = [];
-  /** Everything else that an instruction may name. */
+  /** All other accounts that an instruction may name. */
   readonly lookalikes: Address[] = [];
   readonly #chance: Chance;
   readonly #mints: readonly [Address, Address, Address];
@@ -75,8 +81,8 @@ export class FuzzWorld {
     return world;
   }
 
-  /** All accounts of tokens that count, by their addresses. */
-  get tokens(): Vault[] {
+  /** All real token accounts, by their addresses. */
+  get tokens(): FuzzVault[] {
     return [...this.pools.flatMap(({ vaults }) => vaults), ...this.holdings];
   }
 
@@ -91,10 +97,13 @@ export class FuzzWorld {
     return address(base58.encode(randomBytes(this.#chance, 32)));
   }
 
-  /** Gives each account a new balance of any magnitude; all of a mint's together fit into a u64. */
+  /**
+   * Gives each account a new balance of any magnitude. All balances of a mint together fit into a
+   * u64.
+   */
   shuffleBalances(): void {
     const left = new Map<Address, bigint>(this.#mints.map((mint) => [mint, U64_MAX]));
-    left.set(NATIVE_MINT, MOST_LAMPORTS);
+    left.set(NATIVE_MINT, MAX_LAMPORTS);
     const vaults = new Set(this.pools.flatMap((pool) => pool.vaults));
     for (const token of this.tokens) {
       const most = (left.get(token.mint) ?? 0n) / 4n;
@@ -105,7 +114,7 @@ export class FuzzWorld {
     }
   }
 
-  #setAmount({ address: at, mint }: Vault, amount: bigint): void {
+  #setAmount({ address: at, mint }: FuzzVault, amount: bigint): void {
     if (mint === NATIVE_MINT)
       this.vm.setLamports(at, rentExemptLamports(TOKEN_ACCOUNT.bytes) + amount);
     this.vm.setU64(at, TOKEN_ACCOUNT.amount, amount);
@@ -136,7 +145,10 @@ export class FuzzWorld {
     }
   }
 
-  /** Copies of a pool at other addresses: as it is, of another owner, longer, shorter, without a tag, with a fee of all. */
+  /**
+   * Adds copies of a pool at other addresses: unchanged, with another owner, longer, shorter,
+   * without a tag, and with a fee of 100 %.
+   */
   #addFalsePools(pool: EncodedAccount): void {
     const data = Uint8Array.from(pool.data);
     const greedy = Uint8Array.from(data);
@@ -153,7 +165,7 @@ export class FuzzWorld {
     }
   }
 
-  /** Tokens of the first mint that are frozen, of another program, or delegated. */
+  /** Adds token accounts of the first mint that are frozen, of another program, or delegated. */
   #addOddTokens(): void {
     const [mint] = this.#mints;
     const [first = this.payer, second = this.payer] = this.users;

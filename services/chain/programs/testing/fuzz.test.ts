@@ -1,6 +1,7 @@
 /**
- * Random instructions to the pool program: the product of reserves never falls, the supply of each mint stays, only the
- * source, the destination and two vaults change, and a failed transaction changes nothing. `npm run fuzz:pool` tries more.
+ * Random instructions to the pool program. The product of reserves never falls and each mint's
+ * supply stays. Only the source, the destination and two vaults change, and a failed transaction
+ * changes nothing. `npm run fuzz:pool` tries more.
  */
 import { describe, expect, test } from "vitest";
 import { POOL_ERROR } from "#lib/protocol/solana/pool.ts";
@@ -8,7 +9,7 @@ import { fuzzPool } from "./fuzz.ts";
 import { HAS_VM, VM_NOTE } from "./vm.ts";
 
 const SEED = 1;
-/** It needs more tokens than a supply can have; `pool-refusals.test.ts` makes them up. */
+/** This error needs more tokens than a supply can have. `pool-refusals.test.ts` makes them up. */
 const UNREACHABLE = ["OVERFLOW"];
 
 describe.skipIf(!HAS_VM)(`the pool program${VM_NOTE}`, () => {

@@ -1,30 +1,33 @@
-/** Sends random instructions to the pool program, and checks the rules of value after each transaction. */
+/**
+ * Sends random instructions to the pool program, and checks the rules of value after each
+ * transaction.
+ */
 import { setImmediate } from "node:timers/promises";
-import { chanceOf } from "#lib/platform/random.testing.ts";
+import { chanceOf } from "#lib/kernel/random.testing.ts";
 import { FuzzWorld } from "./fuzz-world.ts";
-import { Ledger, requireRule } from "./ledger.ts";
+import { BalanceLedger, requireRule } from "./ledger.ts";
 import { writeTransaction } from "./message.ts";
-import { type Attempt, randomAttempt } from "./random-swaps.ts";
+import { randomAttempt, type SwapAttempt } from "./random-swaps.ts";
 
-/** So many instructions have the same pools and accounts; then all balances change. */
+/** After this many instructions with the same pools and accounts, all balances change. */
 const WITH_SAME_BALANCES = 200;
-/** After so many transactions, accounts that none of them named are compared as well. */
+/** After this many transactions, accounts that none of them named are compared too. */
 const BETWEEN_FULL_CHECKS = 50;
 
 /**
- * @returns how often each outcome came: `landed`, or the name of an error.
- * Throws with the seed, the number of the transaction and its instructions when a rule breaks.
+ * @returns how often each outcome happened: `landed`, or the name of an error
+ * @throws Error with the seed, the transaction's number and its instructions when a rule breaks
  */
 export async function fuzzPool(instructions: number, seed: number): Promise<Map<string, number>> {
   const chance = chanceOf(seed);
   const world = await FuzzWorld.create(chance);
-  const ledger = new Ledger(world);
+  const ledger = new BalanceLedger(world);
   const outcomes = new Map<string, number>();
   let sent = 0;
   let shuffledAt = Number.NEGATIVE_INFINITY;
   for (let transaction = 0; sent < instructions; transaction += 1) {
     if (sent - shuffledAt >= WITH_SAME_BALANCES) {
-      // The VM's objects are freed between turns of the event loop only.
+      // The VM frees its objects only between turns of the event loop.
       await setImmediate();
       world.shuffleBalances();
       ledger.reload();
@@ -43,7 +46,7 @@ export async function fuzzPool(instructions: number, seed: number): Promise<Map<
   return outcomes;
 }
 
-function tryOne(world: FuzzWorld, ledger: Ledger, attempt: Attempt): string {
+function tryOne(world: FuzzWorld, ledger: BalanceLedger, attempt: SwapAttempt): string {
   const { payer, instructions, expected } = attempt;
   const written = writeTransaction(payer, instructions);
   const { refused } = world.vm.send(written);
@@ -60,7 +63,7 @@ function tryOne(world: FuzzWorld, ledger: Ledger, attempt: Attempt): string {
   return refused ?? "landed";
 }
 
-function explained<T>(where: string, attempt: Attempt, run: () => T): T {
+function explained<T>(where: string, attempt: SwapAttempt, run: () => T): T {
   try {
     return run();
   } catch (cause) {

@@ -1,19 +1,19 @@
-/** What every account should hold, and what a transaction may change of it. */
+/** The expected balance of each account, and what a transaction may change. */
 import { base58 } from "@scure/base";
 import { NATIVE_MINT } from "#services/chain/programs/pool-accounts.ts";
 import { KEY_BYTES, TOKEN_ACCOUNT } from "#services/chain/programs/runtime-layout.ts";
 import type { FuzzPool, FuzzWorld } from "./fuzz-world.ts";
-import { type AnyInstruction, bytesOf, type Written } from "./message.ts";
+import { type AnyInstruction, decodeAddress, type Written } from "./message.ts";
 import type { RawAccount } from "./raw-vm.ts";
 
 const LAMPORTS_PER_SIGNATURE = 5_000n;
-const NATIVE = bytesOf(NATIVE_MINT);
-/** Places of source, vaults and destination. */
+const NATIVE = decodeAddress(NATIVE_MINT);
+/** Indexes of source, vaults and destination. */
 const [FIRST_TOKEN, BEHIND_TOKENS] = [2, 6];
 
 type Change = { address: string; before: RawAccount; after: RawAccount };
 
-export class Ledger {
+export class BalanceLedger {
   readonly #world: FuzzWorld;
   readonly #accounts = new Map<string, RawAccount>();
   readonly #vaults: ReadonlySet<string>;
@@ -26,7 +26,7 @@ export class Ledger {
     this.reload();
   }
 
-  /** Takes over what the VM holds. */
+  /** Copies the balances from the VM. */
   reload(): void {
     for (const address of this.#world.addresses) this.#accounts.set(address, this.#read(address));
   }
@@ -38,7 +38,10 @@ export class Ledger {
     }
   }
 
-  /** @returns what `destination` got. Throws when the transaction changed anything that it may not. */
+  /**
+   * @returns what `destination` received. @throws Error when the transaction changed anything that
+   * it may not
+   */
   settle(
     { addresses, signers }: Written,
     instructions: readonly AnyInstruction[],
@@ -80,7 +83,7 @@ export class Ledger {
     return got === undefined ? 0n : gain(got);
   }
 
-  /** The network's fee is due for failed transactions as well. */
+  /** Failed transactions pay the network's fee too. */
   #chargeFee(payer: string, signatures: bigint): void {
     const account = this.#known(payer);
     const lamports = account.lamports - LAMPORTS_PER_SIGNATURE * signatures;
@@ -102,7 +105,7 @@ export class Ledger {
   }
 }
 
-/** Wrapped SOL has its amount in lamports as well. */
+/** Wrapped SOL also has its amount in lamports. */
 function expectOnlyAmountChanged(change: Change): void {
   const { address, before, after } = change;
   const patched = Uint8Array.from(before.data);

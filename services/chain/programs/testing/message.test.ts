@@ -1,4 +1,4 @@
-/** What the writer of test transactions writes, read back by kit. */
+/** Transactions of the test's writer, read back by kit. */
 import { base58 } from "@scure/base";
 import {
   AccountRole,

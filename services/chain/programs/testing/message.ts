@@ -1,4 +1,7 @@
-/** Writes legacy transactions without signatures, far faster than kit. A test has kit read them back. */
+/**
+ * Writes legacy transactions without signatures, far faster than kit. A test reads them back with
+ * kit.
+ */
 import { base58 } from "@scure/base";
 
 /** Roles are bits, as in kit's `AccountRole`: 1 is writable, 2 signs. */
@@ -16,20 +19,20 @@ export type Written = {
 const WRITABLE = 1;
 const SIGNER = 2;
 const SIGNATURE_BYTES = 64;
-/** The VM does not check it. */
+/** The VM does not check the blockhash. */
 const BLOCKHASH = new Uint8Array(32);
 
 const known = new Map<string, Uint8Array>();
 
-/** The 32 bytes of an address, decoded once. */
-export function bytesOf(address: string): Uint8Array {
+/** The 32 bytes of an address, decoded once and cached. */
+export function decodeAddress(address: string): Uint8Array {
   const bytes = known.get(address) ?? base58.decode(address);
   known.set(address, bytes);
   return bytes;
 }
 
 export function writeTransaction(payer: string, instructions: readonly AnyInstruction[]): Written {
-  // The payer is the first of the writable signers: the sort keeps their order.
+  // The payer stays first among the writable signers, because the sort keeps their order.
   const sorted = [...mergeRoles(payer, instructions)].toSorted(([, one], [, other]) => other - one);
   const addresses = sorted.map(([address]) => address);
   const signers = sorted.flatMap(([address, role]) => (role >= SIGNER ? [address] : []));
@@ -38,7 +41,7 @@ export function writeTransaction(payer: string, instructions: readonly AnyInstru
     Uint8Array.of(length(signers)),
     new Uint8Array(signers.length * SIGNATURE_BYTES),
     Uint8Array.of(signers.length, having(SIGNER), having(0), length(addresses)),
-    ...addresses.map(bytesOf),
+    ...addresses.map(decodeAddress),
     BLOCKHASH,
     Uint8Array.of(length(instructions)),
     ...instructions.flatMap((instruction) => encode(instruction, addresses)),
@@ -46,7 +49,7 @@ export function writeTransaction(payer: string, instructions: readonly AnyInstru
   return { transaction, addresses, signers };
 }
 
-/** An account has, in the whole transaction, the rights of all its mentions. */
+/** In the whole transaction, an account has the rights of all its occurrences. */
 function mergeRoles(payer: string, instructions: readonly AnyInstruction[]): Map<string, number> {
   const roles = new Map([[payer, SIGNER | WRITABLE]]);
   for (const { programAddress, accounts } of instructions) {

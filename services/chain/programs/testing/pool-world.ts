@@ -1,4 +1,7 @@
-/** A VM with the pool program, pools A/B, B/C and C/D and a user, whose transactions the published kit builds and signs. */
+/**
+ * A VM with the pool program, pools A/B, B/C and C/D, and a user. The published kit builds and
+ * signs the user's transactions.
+ */
 import {
   type Address,
   address,
@@ -36,28 +39,28 @@ import { createVm } from "./vm.ts";
 export const RESERVE_A = 2_000_000_000_000n;
 export const RESERVE_B = 10_000_000_000_000n;
 export const FEE_PPM = 3_000n;
-/** What the user has of each token. */
+/** The user's balance of each token. */
 export const BALANCE = 1_000_000_000_000n;
 
-export type Token = "a" | "b" | "c" | "d";
-export type Accounts = Record<SwapAccount, Address>;
-export type World = {
+export type PoolToken = "a" | "b" | "c" | "d";
+export type SwapAccountList = Record<SwapAccount, Address>;
+export type PoolWorld = {
   vm: LiteSVM;
   program: Address;
   user: KeyPairSigner;
-  mints: Record<Token, Address>;
+  mints: Record<PoolToken, Address>;
   /** The user's token accounts. */
-  wallet: Record<Token, Address>;
+  wallet: Record<PoolToken, Address>;
   pools: Record<"ab" | "bc" | "cd", Awaited<ReturnType<typeof poolAccounts>>>;
 };
-export type Landed = { units: number; invoked: string[] };
-/** The name of the error of one of our programs, or else what the runtime says. */
-export type Outcome = { landed: Landed } | { refused: string };
+export type LandedResult = { units: number; invoked: string[] };
+/** The name of the error if it is one of our programs', else the runtime's text. */
+export type SwapOutcome = { landed: LandedResult } | { refused: string };
 
 export const newAddress = async (): Promise<Address> => (await generateKeyPairSigner()).address;
 
 /** `mintB` may be that of wrapped SOL. */
-export async function createWorld(mintB?: Address): Promise<World> {
+export async function createWorld(mintB?: Address): Promise<PoolWorld> {
   const [vm, program, user] = [
     await createVm(),
     address(POOL_PROGRAM),
@@ -107,8 +110,8 @@ export async function addToken(
   return address;
 }
 
-/** The right accounts of a swap in pool A/B, from A to B. */
-export function fromAToB({ user, pools, wallet }: World): Accounts {
+/** The valid accounts of a swap in pool A/B, from A to B. */
+export function fromAToB({ user, pools, wallet }: PoolWorld): SwapAccountList {
   return {
     user: user.address,
     pool: pools.ab.address,
@@ -120,8 +123,8 @@ export function fromAToB({ user, pools, wallet }: World): Accounts {
   };
 }
 
-/** The right accounts of a swap in pool B/C, from B to C. */
-export function fromBToC({ user, pools, wallet }: World): Accounts {
+/** The valid accounts of a swap in pool B/C, from B to C. */
+export function fromBToC({ user, pools, wallet }: PoolWorld): SwapAccountList {
   return {
     user: user.address,
     pool: pools.bc.address,
@@ -134,7 +137,7 @@ export function fromBToC({ user, pools, wallet }: World): Accounts {
 }
 
 /** The same pool in the other direction. */
-export const reversed = (accounts: Accounts): Accounts => ({
+export const reversed = (accounts: SwapAccountList): SwapAccountList => ({
   ...accounts,
   source: accounts.destination,
   vaultIn: accounts.vaultOut,
@@ -144,16 +147,16 @@ export const reversed = (accounts: Accounts): Accounts => ({
 
 export type Swap = SwapInstruction<Address>;
 
-export function swap(world: World, accounts: Accounts, amounts: SwapAmounts): Swap {
+export function swap(world: PoolWorld, accounts: SwapAccountList, amounts: SwapAmounts): Swap {
   return swapInstruction(world.program, accounts, amounts);
 }
 
-export function balanceOf({ vm }: World, address: Address): bigint {
+export function balanceOf({ vm }: PoolWorld, address: Address): bigint {
   return getTokenDecoder().decode(read(vm, address).data).amount;
 }
 
 /** Overwrites fields of a token account. */
-export function patchToken({ vm }: World, address: Address, fields: Partial<TokenArgs>): void {
+export function patchToken({ vm }: PoolWorld, address: Address, fields: Partial<TokenArgs>): void {
   const account = read(vm, address);
   const token = getTokenDecoder().decode(account.data);
   vm.setAccount({ ...account, data: getTokenEncoder().encode({ ...token, ...fields }) });
@@ -165,12 +168,12 @@ export function read(vm: LiteSVM, address: Address): EncodedAccount {
   return account;
 }
 
-/** Sends one transaction, which `payer` signs and pays. */
+/** Sends one transaction that `payer` signs and pays. */
 export async function send(
-  { vm, user }: World,
+  { vm, user }: PoolWorld,
   instructions: readonly Instruction[],
   payer: KeyPairSigner = user,
-): Promise<Outcome> {
+): Promise<SwapOutcome> {
   const message = pipe(
     createTransactionMessage({ version: 0 }),
     (empty) => setTransactionMessageFeePayerSigner(payer, empty),

@@ -1,29 +1,32 @@
-/** Random swap instructions: right ones, and right ones with accounts, rights or data changed. */
+/** Random swap instructions: valid ones, and ones with changed accounts, rights or data. */
 import { TOKEN_PROGRAM_ADDRESS } from "@solana-program/token";
-import type { Chance } from "#lib/platform/random.testing.ts";
+import type { Chance } from "#lib/kernel/random.testing.ts";
 import {
   ALL_OF_SOURCE,
   type SwapAccount,
   type SwapAmounts,
   swapInstruction,
 } from "#lib/protocol/solana/pool.ts";
-import { outputByProduct } from "#lib/protocol/swaps/fraction.testing.ts";
+import { outputByProduct } from "#lib/protocol/swaps/pools/fraction.testing.ts";
 import { anyAmount, randomBytes, U64_MAX } from "./amounts.ts";
-import type { FuzzPool, FuzzWorld, Holding } from "./fuzz-world.ts";
+import type { FuzzHolding, FuzzPool, FuzzWorld } from "./fuzz-world.ts";
 import type { AnyInstruction } from "./message.ts";
 
-export type Attempt = {
+export type SwapAttempt = {
   payer: string;
   instructions: readonly AnyInstruction[];
-  /** What a right swap must give; 0 when it must be refused. Absent when nothing is known beforehand. */
+  /**
+   * The output of a valid swap, 0 if it must be refused. Absent when the outcome is not known in
+   * advance.
+   */
   expected?: { destination: string; out: bigint };
 };
 type Metas = AnyInstruction["accounts"][number][];
 type Direction = { pool: FuzzPool; fromB: boolean };
-type RightSwap = { instruction: AnyInstruction; destination: Holding; out: bigint };
+type RightSwap = { instruction: AnyInstruction; destination: FuzzHolding; out: bigint };
 
 const ROLES = 4;
-/** Index of each account of a right swap. */
+/** Index of each account of a valid swap. */
 const PLACE = {
   user: 0,
   pool: 1,
@@ -34,7 +37,7 @@ const PLACE = {
   tokenProgram: 6,
 } as const satisfies Record<SwapAccount, number>;
 
-export function randomAttempt(chance: Chance, world: FuzzWorld): Attempt {
+export function randomAttempt(chance: Chance, world: FuzzWorld): SwapAttempt {
   const payer = chance.is(0.5) ? world.payer : chance.pick(world.users);
   if (chance.is(0.15)) return { payer, instructions: randomRoute(chance, world) };
   const { instruction, destination, out } = rightSwap(
@@ -52,7 +55,10 @@ export function randomAttempt(chance: Chance, world: FuzzWorld): Attempt {
   return { payer, instructions: [damaged(chance, world, instruction)] };
 }
 
-/** Two hops, where the second takes all that the account between them holds; sometimes one of them is damaged. */
+/**
+ * Two hops, where the second takes the whole balance of the account between them. Sometimes one of
+ * them is damaged.
+ */
 function randomRoute(chance: Chance, world: FuzzWorld): AnyInstruction[] {
   const first = rightSwap(chance, world, randomDirection(chance, world));
   const between = first.destination;
@@ -76,7 +82,7 @@ function rightSwap(
   chance: Chance,
   world: FuzzWorld,
   { pool, fromB }: Direction,
-  fixed: { source?: Holding; amounts?: SwapAmounts } = {},
+  fixed: { source?: FuzzHolding; amounts?: SwapAmounts } = {},
 ): RightSwap {
   const [vaultIn, vaultOut] = fromB ? [pool.vaults[1], pool.vaults[0]] : pool.vaults;
   const source = fixed.source ?? pickSource(chance, world, vaultIn.mint);
@@ -102,8 +108,8 @@ function rightSwap(
   return { instruction, destination, out: minOut <= most ? most : 0n };
 }
 
-/** Mostly an account that holds something. */
-function pickSource(chance: Chance, world: FuzzWorld, mint: string): Holding {
+/** Usually an account with a balance. */
+function pickSource(chance: Chance, world: FuzzWorld, mint: string): FuzzHolding {
   const alike = world.holdings.filter((holding) => holding.mint === mint);
   const filled = alike.filter(({ address }) => world.vm.amount(address) > 0n);
   return chance.pick(filled.length > 0 && chance.is(0.95) ? filled : alike);
@@ -121,7 +127,7 @@ function randomMinimum(chance: Chance, most: bigint): bigint {
   return chance.is(0.5) ? most : anyAmount(chance, chance.is(0.9) ? most : U64_MAX);
 }
 
-/** One change or several: a later one may undo an earlier one. */
+/** Makes one change or several. A later one may undo an earlier one. */
 function damaged(chance: Chance, world: FuzzWorld, instruction: AnyInstruction): AnyInstruction {
   const accounts = [...instruction.accounts];
   let { data } = instruction;
@@ -161,7 +167,7 @@ const takeOtherToken: Damage = (metas, chance, world) =>
     chance.pick(world.tokens).address,
   );
 
-/** A source of the right mint, whoever owns it, or one that its owner only delegated. */
+/** A source of the right mint with any owner, or one that its owner only delegated. */
 const takeAnySource: Damage = (metas, chance, world) => {
   const token = world.tokens.find(({ address }) => address === metas[PLACE.source]?.address);
   const alike = [...world.holdings, ...world.delegated].filter(({ mint }) => mint === token?.mint);
@@ -212,10 +218,10 @@ const DAMAGES: readonly Damage[] = [
 ];
 
 function exchange(metas: Metas, one: number, other: number): void {
-  const [kept, moved] = [metas[one]?.address, metas[other]?.address];
-  if (kept === undefined || moved === undefined) return;
+  const [copied, moved] = [metas[one]?.address, metas[other]?.address];
+  if (copied === undefined || moved === undefined) return;
   setAddress(metas, one, moved);
-  setAddress(metas, other, kept);
+  setAddress(metas, other, copied);
 }
 
 function setAddress(metas: Metas, index: number, address: string): void {

@@ -1,11 +1,12 @@
 /**
- * LiteSVM below its typed face, which decodes two addresses for every account it reads: random tests read and send
- * hundreds of thousands of times. Neither signatures nor block hashes are checked here.
+ * LiteSVM without its typed interface, which decodes two addresses for every account that it reads.
+ * Random tests read and send hundreds of thousands of times. Signatures and block hashes are not
+ * checked here.
  */
 import type { EncodedAccount } from "@solana/kit";
 import type { LiteSvm } from "litesvm/dist/internal.js";
 import { KEY_BYTES, TOKEN_ACCOUNT } from "#services/chain/programs/runtime-layout.ts";
-import { bytesOf, type Written } from "./message.ts";
+import { decodeAddress, type Written } from "./message.ts";
 import { refusalIn } from "./refusal.ts";
 
 const NO_DATA = new Uint8Array(0);
@@ -33,21 +34,25 @@ export class RawVm {
   }
 
   addProgram(address: string, file: Uint8Array): void {
-    this.#vm.addProgram(bytesOf(address), file);
+    this.#vm.addProgram(decodeAddress(address), file);
   }
 
-  /** Gives an account lamports to pay fees with. */
+  /** Gives an account lamports for fees. */
   fund(address: string, lamports: bigint): void {
     this.#write(address, { lamports, owner: SYSTEM_PROGRAM, data: NO_DATA });
   }
 
   put({ address, programAddress, lamports, data }: EncodedAccount): void {
-    this.#write(address, { lamports, owner: bytesOf(programAddress), data: Uint8Array.from(data) });
+    this.#write(address, {
+      lamports,
+      owner: decodeAddress(programAddress),
+      data: Uint8Array.from(data),
+    });
   }
 
-  /** An account that does not exist is empty. */
+  /** An account that does not exist has no data. */
   read(address: string): RawAccount {
-    const account = this.#vm.getAccount(bytesOf(address));
+    const account = this.#vm.getAccount(decodeAddress(address));
     if (account === null) return { lamports: 0n, owner: SYSTEM_PROGRAM, data: NO_DATA };
     return { lamports: account.lamports(), owner: account.owner(), data: account.data() };
   }
@@ -63,7 +68,7 @@ export class RawVm {
     this.#write(address, { ...this.read(address), lamports });
   }
 
-  /** What a token account holds. */
+  /** The balance of a token account. */
   amount(address: string): bigint {
     const { data } = this.read(address);
     return new DataView(data.buffer, data.byteOffset).getBigUint64(TOKEN_ACCOUNT.amount, true);
@@ -81,6 +86,6 @@ export class RawVm {
 
   #write(address: string, { lamports, owner, data }: RawAccount): void {
     const account = new this.#internal.Account(lamports, data, owner, false, 0n);
-    this.#vm.setAccount(bytesOf(address), account);
+    this.#vm.setAccount(decodeAddress(address), account);
   }
 }

@@ -1,11 +1,11 @@
-/** Why a transaction failed, by its log. */
+/** Finds in a transaction's log why it failed. */
 import { ROUTE_ERROR } from "#lib/protocol/solana/jupiter-route.ts";
 import { POOL_ERROR } from "#lib/protocol/solana/pool.ts";
 import { JUPITER_PROGRAM } from "#lib/protocol/solana/programs.ts";
 
 /**
- * The name of the error, of the first program that failed: those that invoked it fail after it with the same code. Or
- * else what the runtime says; `undefined` when no program ran.
+ * The name of the first failing program's error: the programs that invoked it fail after it with
+ * the same code. Else the runtime's text; `undefined` when no program ran.
  */
 export function refusalIn(logs: readonly string[]): string | undefined {
   const failures = logs.flatMap((line) => {

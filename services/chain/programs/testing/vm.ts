@@ -1,12 +1,16 @@
-/** LiteSVM for tests, where it has a build; elsewhere tests of programs are skipped, and their names say so. */
+/**
+ * LiteSVM for tests. Where it has no build, tests of programs are skipped, and their names say so.
+ */
 import { address } from "@solana/kit";
 import type { LiteSVM } from "litesvm";
 
 const MACHINE = `${process.platform}-${process.arch}`;
-/** The machines for which LiteSVM publishes a build. On these, a VM that does not load is an error. */
+/**
+ * The platforms for which LiteSVM publishes a build. On these, a VM that does not load is an error.
+ */
 export const HAS_VM = ["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"].includes(MACHINE);
 
-/** The successor of the token program, which the VM has as well. */
+/** The successor of the token program. The VM has it too. */
 export const TOKEN_2022 = address("TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb");
 
 /** Appended to the name of a group of tests. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { encodeTransaction, transactionEncoding } from "#services/chain/rpc/encode-transaction.ts";
 import { method, slotFor } from "#services/chain/rpc/method.ts";
 import { BLOCK_NOT_AVAILABLE, invalidParam, RpcFailure } from "#services/chain/rpc/rpc-failure.ts";
-import { readTransaction } from "#services/chain/vm/wire-transaction.ts";
+import { parseTransaction } from "#services/chain/vm/wire-transaction.ts";
 import { transactionConfig } from "./get-transaction.ts";
 
 const blockConfig = transactionConfig.extend({
@@ -29,7 +29,7 @@ export const getBlock = method(
       blockHeight: slot,
       blockTime: node.ledger.secondsOf(slot),
       ...(details === "signatures" && {
-        signatures: stored.map(({ bytes }) => readTransaction(bytes).signature),
+        signatures: stored.map(({ bytes }) => parseTransaction(bytes).signature),
       }),
       ...((details ?? "full") === "full" && {
         transactions: stored.map((one) => encodeTransaction(one, config)),

@@ -1,6 +1,6 @@
 import { getCompiledTransactionMessageDecoder } from "@solana/kit";
 import { z } from "zod";
-import { feeOf } from "#services/chain/ledger/transaction-meta.ts";
+import { computeFee } from "#services/chain/history/transaction-meta.ts";
 import { context, method, slotFor, withContext } from "#services/chain/rpc/method.ts";
 import { invalidParam } from "#services/chain/rpc/rpc-failure.ts";
 
@@ -12,7 +12,7 @@ export const getFeeForMessage = method(
     const slot = slotFor(node, config);
     const message = decode(text);
     const isKnown = "lifetimeToken" in message && node.ledger.isValid(message.lifetimeToken, slot);
-    return withContext(slot, isKnown ? Number(feeOf(message)) : null);
+    return withContext(slot, isKnown ? Number(computeFee(message)) : null);
   },
 );
 
@@ -21,7 +21,7 @@ function decode(text: string) {
     const message = decoder.decode(Buffer.from(text, "base64"));
     if (message.version !== 1) return message;
   } catch {
-    // Refused below with the versions that cannot be read.
+    // An unreadable message is refused below, with unsupported versions.
   }
   throw invalidParam("failed to deserialize a message");
 }

@@ -1,4 +1,4 @@
 import { method, noParams } from "#services/chain/rpc/method.ts";
 
-/** Also answers `minimumLedgerSlot`: the chain keeps everything. */
+/** Also answers `minimumLedgerSlot`: the chain stores all blocks. */
 export const getFirstAvailableBlock = method(noParams, () => 0);

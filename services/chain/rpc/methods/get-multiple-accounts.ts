@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { accountConfig, encodeAccount } from "#services/chain/rpc/encode-account.ts";
 import { method, publicKey, slotFor, withContext } from "#services/chain/rpc/method.ts";
-import { mintLook } from "#services/chain/rpc/mint-look.ts";
+import { mintFinder } from "#services/chain/rpc/mint-finder.ts";
 
 const MOST = 100;
 
@@ -13,7 +13,7 @@ export const getMultipleAccounts = method(
   (node, keys, config) => {
     const slot = slotFor(node, config);
     const states = keys.map((key) => node.ledger.account(key, slot));
-    const mintOf = mintLook(node, slot);
+    const mintOf = mintFinder(node, slot);
     return withContext(
       slot,
       states.map(

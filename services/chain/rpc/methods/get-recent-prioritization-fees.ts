@@ -3,7 +3,7 @@ import { method, publicKey } from "#services/chain/rpc/method.ts";
 
 const SLOTS = 150;
 
-/** Blocks of this chain are never full, so nobody has to pay for a place. */
+/** Always zero: blocks of this chain are never full, so a place costs nothing. */
 export const getRecentPrioritizationFees = method(
   z.tuple([z.array(publicKey).max(128).optional()]),
   ({ ledger }) => {

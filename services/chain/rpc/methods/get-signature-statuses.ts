@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { statusOf } from "#services/chain/rpc/encode-transaction.ts";
+import { encodeStatus } from "#services/chain/rpc/encode-transaction.ts";
 import {
-  commitmentOf,
+  findCommitment,
   method,
   type RpcNode,
   signature,
@@ -9,7 +9,7 @@ import {
 } from "#services/chain/rpc/method.ts";
 
 const MOST = 256;
-const MOST_CONFIRMATIONS = 31;
+const MAX_CONFIRMATIONS = 31;
 
 export const getSignatureStatuses = method(
   z.tuple([
@@ -26,10 +26,10 @@ export const getSignatureStatuses = method(
 function statusFor(node: RpcNode, one: string, searchHistory: boolean) {
   const { ledger, history, faults } = node;
   const found = ledger.recent(one) ?? (searchHistory ? history.status(one) : undefined);
-  const confirmationStatus = found && commitmentOf(node, found.slot);
+  const confirmationStatus = found && findCommitment(node, found.slot);
   if (found === undefined || confirmationStatus === undefined) return null;
   const { slot, error } = found;
-  const behind = Math.min(faults.seen(ledger.slot("processed")) - slot, MOST_CONFIRMATIONS);
+  const behind = Math.min(faults.seen(ledger.slot("processed")) - slot, MAX_CONFIRMATIONS);
   const confirmations = confirmationStatus === "finalized" ? null : behind;
-  return { confirmationStatus, confirmations, err: error, slot, status: statusOf(error) };
+  return { confirmationStatus, confirmations, err: error, slot, status: encodeStatus(error) };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Memos } from "#services/chain/rpc/memo.ts";
 import {
   commitment,
-  commitmentOf,
+  findCommitment,
   method,
   publicKey,
   signature,
@@ -40,7 +40,7 @@ export const getSignaturesForAddress = method(
       err: row.error,
       memo: memos.of(row),
       blockTime: node.ledger.secondsOf(row.slot),
-      confirmationStatus: commitmentOf(node, row.slot) ?? "confirmed",
+      confirmationStatus: findCommitment(node, row.slot) ?? "confirmed",
     }));
   },
 );

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { accountConfig, encodeAccount } from "#services/chain/rpc/encode-account.ts";
 import { method, publicKey, slotFor, withContext } from "#services/chain/rpc/method.ts";
-import { mintLook } from "#services/chain/rpc/mint-look.ts";
+import { mintFinder } from "#services/chain/rpc/mint-finder.ts";
 import { invalidParam } from "#services/chain/rpc/rpc-failure.ts";
 import { isTokenProgram, readMint, tokenHolding } from "#services/chain/vm/token-account.ts";
 
@@ -18,7 +18,7 @@ export const getTokenAccountsByOwner = method(
       throw invalidParam("unrecognized Token program id");
     }
     const by = "mint" in wanted ? wanted : { program: wanted.programId };
-    const mintOf = mintLook(node, slot);
+    const mintOf = mintFinder(node, slot);
     const accounts = node.history.tokenAccountsOf(owner, by).flatMap((pubkey) => {
       const state = node.ledger.account(pubkey, slot);
       if (state === null || tokenHolding(state)?.owner !== owner) return [];

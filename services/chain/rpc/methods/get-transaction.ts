@@ -9,7 +9,7 @@ export const transactionConfig = z.object({
   maxSupportedTransactionVersion: z.number().int().min(0).optional(),
 });
 
-/** Nodes take a bare encoding in the place of the settings. */
+/** Nodes accept a bare encoding instead of the settings. */
 export const getTransaction = method(
   z.tuple([signature, z.union([transactionConfig, transactionEncoding]).optional()]),
   (node, text, given) => {

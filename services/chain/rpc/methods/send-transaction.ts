@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { decodeTransaction, wireEncoding } from "#services/chain/rpc/decode-transaction.ts";
 import { commitment, method } from "#services/chain/rpc/method.ts";
-import { failureOf } from "#services/chain/rpc/preflight-failure.ts";
+import { preflightFailure } from "#services/chain/rpc/preflight-failure.ts";
 
 export const sendTransaction = method(
   z.tuple([
@@ -23,11 +23,11 @@ export const sendTransaction = method(
     const result = ledger.submit(wire, { preflight });
     if ("refused" in result) {
       const { error } = result.refused;
-      // A node takes the same bytes again: the transaction has its one effect already.
+      // A node accepts the same bytes again, because the transaction has had its one effect.
       if (error === "AlreadyProcessed" && ledger.recent(wire.signature) !== undefined) {
         return wire.signature;
       }
-      if (preflight || error === "SignatureFailure") throw failureOf(result.refused);
+      if (preflight || error === "SignatureFailure") throw preflightFailure(result.refused);
     }
     return wire.signature;
   },

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { decodeTransaction, wireEncoding } from "#services/chain/rpc/decode-transaction.ts";
 import { accountConfig, encodeAccount } from "#services/chain/rpc/encode-account.ts";
 import { context, method, publicKey, slotFor, withContext } from "#services/chain/rpc/method.ts";
-import { mintLook } from "#services/chain/rpc/mint-look.ts";
-import { executionAnswer, failureOf } from "#services/chain/rpc/preflight-failure.ts";
+import { mintFinder } from "#services/chain/rpc/mint-finder.ts";
+import { executionAnswer, preflightFailure } from "#services/chain/rpc/preflight-failure.ts";
 import { invalidParam } from "#services/chain/rpc/rpc-failure.ts";
 
 const config = context.extend({
@@ -31,8 +31,8 @@ export const simulateTransaction = method(
     }
     const execution = ledger.simulate(wire, { verify });
     const { error, after } = execution;
-    if (error === "SignatureFailure") throw failureOf({ error, execution });
-    const mintOf = mintLook(node, ledger.slot("processed"));
+    if (error === "SignatureFailure") throw preflightFailure({ error, execution });
+    const mintOf = mintFinder(node, ledger.slot("processed"));
     const accounts = given?.accounts?.addresses.map((key) => {
       const state = after.get(key) ?? ledger.account(key, slot);
       return (

@@ -1,11 +1,19 @@
-/** JSON-RPC 2.0 over a body: one request or a batch. Refusals have status 200 and a node's own codes and texts. */
+/**
+ * JSON-RPC 2.0 over a body: one request or a batch. Refusals have status 200 and a real node's
+ * codes and texts.
+ */
 import { z } from "zod";
-import type { Method, RpcNode } from "./method.ts";
-import { METHODS } from "./methods.ts";
-import { INTERNAL_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, RpcFailure } from "./rpc-failure.ts";
+import type { RpcMethod, RpcNode } from "#services/chain/rpc/method.ts";
+import {
+  INTERNAL_ERROR,
+  INVALID_REQUEST,
+  METHOD_NOT_FOUND,
+  RpcFailure,
+} from "#services/chain/rpc/rpc-failure.ts";
+import { RPC_METHODS } from "./methods.ts";
 
 /** Requests of one batch. */
-const MOST_REQUESTS = 100;
+const MAX_REQUESTS = 100;
 
 const request = z.object({
   jsonrpc: z.literal("2.0"),
@@ -16,18 +24,18 @@ const request = z.object({
 
 export type RpcRequest = z.output<typeof request>;
 
-export type MethodTable = Partial<Record<string, Method>>;
+export type MethodTable = Partial<Record<string, RpcMethod>>;
 
 type AnswerParts = {
   node: RpcNode;
   methods?: MethodTable;
-  /** Sees what is no refusal. */
+  /** Receives errors that are not refusals. */
   onDefect: (error: unknown) => void;
 };
 
 export async function answerBody(parts: AnswerParts, body: unknown): Promise<unknown> {
   if (!Array.isArray(body)) return answerOne(parts, body);
-  if (body.length === 0 || body.length > MOST_REQUESTS) return answerOne(parts, undefined);
+  if (body.length === 0 || body.length > MAX_REQUESTS) return answerOne(parts, undefined);
   return Promise.all(body.map((one) => answerOne(parts, one)));
 }
 
@@ -36,7 +44,7 @@ export function readRequest(body: unknown): RpcRequest | undefined {
   return parsed.success ? parsed.data : undefined;
 }
 
-async function answerOne({ node, methods = METHODS, onDefect }: AnswerParts, body: unknown) {
+async function answerOne({ node, methods = RPC_METHODS, onDefect }: AnswerParts, body: unknown) {
   const read = readRequest(body);
   if (read?.id === undefined) {
     return failure(null, new RpcFailure(INVALID_REQUEST, "Invalid request"));
@@ -45,7 +53,7 @@ async function answerOne({ node, methods = METHODS, onDefect }: AnswerParts, bod
   try {
     const known = Object.hasOwn(methods, method) ? methods[method] : undefined;
     if (known === undefined) throw new RpcFailure(METHOD_NOT_FOUND, "Method not found");
-    // The answer is of this moment, not of the last step of a timer.
+    // Brings the ledger to the present, because the timer's last step may be older.
     node.ledger.tick();
     return { jsonrpc: "2.0", result: await known(node, params), id };
   } catch (error) {

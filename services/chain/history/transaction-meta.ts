@@ -1,14 +1,17 @@
-/** What a node keeps of a transaction beside its bytes: fee, balances, logs and inner instructions. */
+/**
+ * A node's record of a transaction beside its bytes: fee, balances, logs and inner instructions.
+ */
 import { base58 } from "@scure/base";
-import { type AccountState, COMPUTE_BUDGET_PROGRAM } from "#services/chain/vm/account-state.ts";
+import { COMPUTE_BUDGET_PROGRAM } from "#lib/protocol/solana/programs.ts";
+import type { AccountState } from "#services/chain/vm/account-state.ts";
 import { readMint, tokenHolding } from "#services/chain/vm/token-account.ts";
 import type { Execution } from "#services/chain/vm/vm.ts";
-import type { AccountKeys, Message } from "#services/chain/vm/wire-transaction.ts";
+import type { TransactionKeys, TransactionMessage } from "#services/chain/vm/wire-transaction.ts";
 
-/** Lamports a signature. */
+/** Lamports for each signature. */
 export const SIGNATURE_FEE = 5_000n;
 const DEFAULT_UNITS = 200_000n;
-const MOST_UNITS = 1_400_000n;
+const MAX_UNITS = 1_400_000n;
 const MICRO = 1_000_000n;
 
 export type TokenBalance = {
@@ -42,29 +45,29 @@ export type TransactionMeta = {
   returnData: { programId: string; data: [string, "base64"] } | null;
 };
 
-/** The state of one account before or after a transaction. */
-export type Look = (key: string) => AccountState | null;
+/** Reads the state of an account before or after a transaction. */
+export type AccountReader = (key: string) => AccountState | null;
 
 export type MetaParts = {
-  keys: AccountKeys;
+  keys: TransactionKeys;
   fee: bigint;
   execution: Execution;
   before: readonly (AccountState | null)[];
   after: readonly (AccountState | null)[];
   /** Finds the mint of a token account. */
-  look: Look;
+  readAccount: AccountReader;
 };
 
 export function transactionMeta(parts: MetaParts): TransactionMeta {
-  const { keys, fee, execution, before, after, look } = parts;
+  const { keys, fee, execution, before, after, readAccount } = parts;
   return {
     fee: Number(fee),
     units: Number(execution.units),
     logs: execution.logs,
     preBalances: before.map(lamportsOf),
     postBalances: after.map(lamportsOf),
-    preTokenBalances: tokenBalances(keys.keys, before, look),
-    postTokenBalances: tokenBalances(keys.keys, after, look),
+    preTokenBalances: tokenBalances(keys.keys, before, readAccount),
+    postTokenBalances: tokenBalances(keys.keys, after, readAccount),
     inner: innerOf(execution),
     loaded: keys.loaded,
     returnData: returnDataOf(execution),
@@ -72,7 +75,7 @@ export function transactionMeta(parts: MetaParts): TransactionMeta {
 }
 
 /** Base fee and priority fee (https://solana.com/docs/core/fees). */
-export function feeOf(message: Message): bigint {
+export function computeFee(message: TransactionMessage): bigint {
   const programs = message.instructions.map(
     (one) => message.staticAccounts[one.programAddressIndex],
   );
@@ -89,7 +92,7 @@ export function feeOf(message: Message): bigint {
     if (view?.byteLength === 9 && view.getUint8(0) === 3) price = view.getBigUint64(1, true);
   }
   const units = limit ?? others * DEFAULT_UNITS;
-  const priority = (price * (units < MOST_UNITS ? units : MOST_UNITS) + MICRO - 1n) / MICRO;
+  const priority = (price * (units < MAX_UNITS ? units : MAX_UNITS) + MICRO - 1n) / MICRO;
   return SIGNATURE_FEE * BigInt(message.header.numSignerAccounts) + priority;
 }
 
@@ -100,7 +103,7 @@ function lamportsOf(state: AccountState | null): number {
 function tokenBalances(
   keys: readonly string[],
   states: readonly (AccountState | null)[],
-  look: Look,
+  readAccount: AccountReader,
 ): TokenBalance[] {
   return states.flatMap((state, accountIndex) => {
     const holding = tokenHolding(state);
@@ -108,7 +111,7 @@ function tokenBalances(
     const { mint, owner, amount } = holding;
     const index = keys.indexOf(mint);
     const decimals =
-      readMint(index < 0 ? look(mint) : (states[index] ?? look(mint)))?.decimals ?? 0;
+      readMint(index < 0 ? readAccount(mint) : (states[index] ?? readAccount(mint)))?.decimals ?? 0;
     return [
       { accountIndex, mint, owner, programId: state.owner, amount: String(amount), decimals },
     ];
