@@ -1,5 +1,5 @@
 /** Runs a service as a process of its own until a signal ends it, or until it cannot go on. */
-import { createLogger, type Logger } from "#lib/platform/log.ts";
+import { createLogger, type Logger } from "#lib/kernel/log/log.ts";
 
 export type RunningService = {
   /** Rejects when only a restart from the disk can go on. */

@@ -1,13 +1,15 @@
 /** Configuration of custody, of a vault signer and of the audit. */
 import { z } from "zod";
-import { readEnvironment, Secret } from "#lib/platform/env.ts";
-import { metricsAddresses } from "#lib/platform/metrics-addresses.ts";
-import { readVenueAddresses } from "#lib/platform/venue-addresses.ts";
+import { readEnvironment, Secret } from "#lib/kernel/env.ts";
+import { metricsAddresses } from "#lib/kernel/http/metrics-addresses.ts";
+import { readVenueAddresses } from "#lib/kernel/http/venue-addresses.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
+import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import { VAULT_SIGNERS } from "#lib/protocol/solana/vault.ts";
 import { GENESIS_HASH, SOLANA_NETWORKS, USDC_DECIMALS, USDC_MINT } from "#lib/protocol/solana.ts";
 
+const SOL_DECIMALS = TOKENS.SOL.decimals;
 const port = z.coerce.number().int().min(0).max(65535);
 const publicKey = z.string().refine((text) => decodePublicKey(text) !== undefined, {
   error: "must be a public key in base58",
@@ -19,15 +21,15 @@ const seed = z
 const logLevel = z
   .enum(["trace", "debug", "info", "warn", "error", "silent"])
   .default("info")
-  .describe("Least level of the JSON log lines");
+  .describe("Lowest level of the JSON log lines");
 const secret = (prefix: string) =>
   z
     .string()
     .regex(new RegExp(`^${prefix}_[0-9a-f]{64}$`), `must be ${prefix}_ and 64 hex digits`)
     .transform((value) => new Secret(value));
 
-/** Where chain, vault and venue are. */
-const places = {
+/** The addresses of chain, vault and venue. */
+const addressFields = {
   SOLANA_RPC_URL: z
     .url()
     .transform((value) => new Secret(value))
@@ -41,19 +43,29 @@ const places = {
     .string()
     .default("http://127.0.0.1:4000")
     .transform(readVenueAddresses)
-    .describe("The venue. Several addresses of it are separated by commas"),
+    .describe("The venue. Separate several addresses of it by commas"),
 };
 
 export const custodySettings = z.object({
-  ...places,
+  ...addressFields,
   HOST: z.string().default("127.0.0.1").describe("Address that the process listens on"),
   CUSTODY_PORT: port.default(4400).describe("Port of custody, which answers the vault's proof"),
   VENUE_CUSTODY_KEY: secret("custody").describe(
     "`custody_` and 64 hex digits: credits deposits and reports withdrawals at the venue",
   ),
   CUSTODY_FEE_SEED: seed.describe(
-    "32 bytes as hex: the account that pays the network's fees of payments. It can move nothing of the vault",
+    "32 bytes as hex: the account that pays the network's fees of payments, and receives the fees of withdrawals. It cannot move the vault's money",
   ),
+  CUSTODY_FEE_ALERT: z
+    .string()
+    .default("0.05")
+    .transform((text, issues) => {
+      const lamports = parseDecimal(text, SOL_DECIMALS);
+      if (lamports !== undefined && lamports > 0n) return lamports;
+      issues.addIssue("must be SOL with at most 9 decimals");
+      return z.NEVER;
+    })
+    .describe("SOL that this account may pay in an hour before custody warns of it"),
   VAULT_SIGNERS: z
     .string()
     .transform((text) => text.split(","))
@@ -64,7 +76,7 @@ export const custodySettings = z.object({
 });
 
 export const signerSettings = z.object({
-  ...places,
+  ...addressFields,
   HOST: z.string().default("127.0.0.1").describe("Address that the process listens on"),
   VAULT_SIGNER_PORT: port.default(4410).describe("Port of a vault signer"),
   VAULT_SIGNER_SEED: seed.describe("32 bytes as hex: this signer's key of the vault"),
@@ -79,20 +91,20 @@ export const signerSettings = z.object({
       issues.addIssue("must be USDC with at most 6 decimals");
       return z.NEVER;
     })
-    .describe("USDC that the signer signs for in 24 hours"),
+    .describe("Maximum of USDC that the signer signs for in 24 hours"),
   VENUE_READER_KEY: secret("reader").describe("`reader_` and 64 hex digits: reads the transfers"),
   METRICS_ADDRESSES: metricsAddresses,
   LOG_LEVEL: logLevel,
 });
 
 export const auditSettings = z.object({
-  ...places,
+  ...addressFields,
   VENUE_READER_KEY: signerSettings.shape.VENUE_READER_KEY,
 });
 
 type Environment = Record<string, string | undefined>;
 
-function placesOf(read: z.output<z.ZodObject<typeof places>>) {
+function readAddresses(read: z.output<z.ZodObject<typeof addressFields>>) {
   return {
     rpcUrl: read.SOLANA_RPC_URL,
     network: read.SOLANA_NETWORK,
@@ -103,17 +115,18 @@ function placesOf(read: z.output<z.ZodObject<typeof places>>) {
   };
 }
 
-export type Places = ReturnType<typeof placesOf>;
+export type CustodyAddresses = ReturnType<typeof readAddresses>;
 
 /** @throws Error with every problem of the environment */
 export function custodyConfig(environment: Environment = process.env) {
   const read = readEnvironment(custodySettings, environment);
   return {
-    ...placesOf(read),
+    ...readAddresses(read),
     host: read.HOST,
     port: read.CUSTODY_PORT,
     custodyKey: read.VENUE_CUSTODY_KEY,
     feeSeed: read.CUSTODY_FEE_SEED,
+    feeAlertLamports: read.CUSTODY_FEE_ALERT,
     signerUrls: read.VAULT_SIGNERS,
     metricsAddresses: read.METRICS_ADDRESSES,
     logLevel: read.LOG_LEVEL,
@@ -124,7 +137,7 @@ export function custodyConfig(environment: Environment = process.env) {
 export function signerConfig(environment: Environment = process.env) {
   const read = readEnvironment(signerSettings, environment);
   return {
-    ...placesOf(read),
+    ...readAddresses(read),
     host: read.HOST,
     port: read.VAULT_SIGNER_PORT,
     seed: read.VAULT_SIGNER_SEED,
@@ -140,5 +153,5 @@ export function signerConfig(environment: Environment = process.env) {
 /** @throws Error with every problem of the environment */
 export function auditConfig(environment: Environment = process.env) {
   const read = readEnvironment(auditSettings, environment);
-  return { ...placesOf(read), readerKey: read.VENUE_READER_KEY };
+  return { ...readAddresses(read), readerKey: read.VENUE_READER_KEY };
 }

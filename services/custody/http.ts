@@ -1,20 +1,24 @@
-/** A small JSON server of custody and of signers: a table of paths, bodies of a few kilobytes, and refusals of the catalogue. */
+/**
+ * A small JSON server for custody and signers: a table of paths, bodies of a few kilobytes, and
+ * errors of the catalogue.
+ */
 import type { IncomingMessage, Server } from "node:http";
-import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
-import { createHttpServer, send } from "#lib/platform/http-server.ts";
-import type { Logger } from "#lib/platform/log.ts";
-import { readJsonText } from "#lib/platform/request-body.ts";
+import { ServiceError, toErrorBody } from "#lib/kernel/errors/errors.ts";
+import { send } from "#lib/kernel/http/http-server.ts";
+import { readJsonText } from "#lib/kernel/http/request-body.ts";
+import { createServiceServer } from "#lib/kernel/http/service-server.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
 
 const BODY_LIMIT_BYTES = 8 * 1024;
 
-/** `body` is parsed JSON of a POST. A text is sent as it is. */
+/** `body` is the parsed JSON of a POST. A string is sent unchanged. */
 export type Handler = (body: unknown, request: IncomingMessage) => unknown;
 
 /** By method and path: `GET /v1/status`. */
 export type Routes = Partial<Record<string, Handler>>;
 
-/** An answer of another status than 200. */
-export class Answer extends Error {
+/** An answer with another status than 200. */
+export class StatusAnswer extends Error {
   readonly status: number;
   readonly body: unknown;
 
@@ -27,12 +31,12 @@ export class Answer extends Error {
 }
 
 export function createJsonServer(routes: Routes, log: Pick<Logger, "error">): Server {
-  const server = createHttpServer();
+  const server = createServiceServer();
   server.on("request", (request, response) => {
     answer(routes, request)
       .then((body) => send(response, 200, body, typeof body === "string" ? TEXT : {}))
       .catch((error: unknown) => {
-        if (error instanceof Answer) return send(response, error.status, error.body);
+        if (error instanceof StatusAnswer) return send(response, error.status, error.body);
         const { status, body } = toErrorBody(error);
         if (status === 500) log.error({ err: error, url: request.url }, "request failed");
         send(response, status, body);

@@ -1,10 +1,17 @@
 /** Metrics of the vault. Amounts are rounded to numbers, for graphs and alarms alone. */
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { VaultProof } from "#lib/protocol/wire/vault.ts";
+import type { FeeAccount } from "./payer/fee-account.ts";
 
 const AMOUNTS = ["balance", "liabilities", "reserved", "unattributed", "difference"] as const;
 
-export function custodyMetrics(proof: () => VaultProof | undefined): Registry {
+export function custodyMetrics({
+  proof,
+  feeAccount,
+}: {
+  proof: () => VaultProof | undefined;
+  feeAccount: FeeAccount;
+}): Registry {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -33,6 +40,31 @@ export function custodyMetrics(proof: () => VaultProof | undefined): Registry {
     registers,
     collect() {
       this.set(proof()?.signers.filter((one) => one.reachable).length ?? 0);
+    },
+  });
+  new Gauge({
+    name: "vault_fee_account_lamports",
+    help: "What the account has that pays the network's fees",
+    registers,
+    collect() {
+      const { lamports } = feeAccount;
+      if (lamports !== undefined) this.set(Number(lamports));
+    },
+  });
+  new Gauge({
+    name: "vault_fee_account_fallen_lamports",
+    help: "What that account paid in the last hour, refills left out",
+    registers,
+    collect() {
+      this.set(Number(feeAccount.fallen));
+    },
+  });
+  new Gauge({
+    name: "vault_fee_account_falls_fast",
+    help: "1 while it paid more in the last hour than CUSTODY_FEE_ALERT",
+    registers,
+    collect() {
+      this.set(feeAccount.fallsFast ? 1 : 0);
     },
   });
   return registry;

@@ -1,11 +1,13 @@
-/** Connects to the chain and proves that it is the right one, and that its vault belongs to a multisig of three. */
+/**
+ * Connects to the chain, and proves its identity and that the vault belongs to a multisig of three.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
-import { ChainUnreachable } from "#lib/platform/chain-client/chain-unreachable.ts";
+import { ChainReads } from "#lib/kernel/chain-client/chain-reads.ts";
+import { ChainUnreachable } from "#lib/kernel/chain-client/chain-unreachable.ts";
 import { encodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { decodeMultisig, VAULT_SIGNERS, VAULT_THRESHOLD } from "#lib/protocol/solana/vault.ts";
-import { ChainReads } from "./chain/chain-reads.ts";
-import type { Places } from "./config.ts";
-import { type Vault, vaultOf } from "./vault/vault-address.ts";
+import type { CustodyAddresses } from "./config.ts";
+import { deriveVault, type Vault } from "./vault/vault-address.ts";
 
 const ATTEMPTS = 120;
 const WAIT_MS = 500;
@@ -13,22 +15,22 @@ const WAIT_MS = 500;
 export type OpenVault = { chain: ChainReads; vault: Vault; signerKeys: string[] };
 
 /** Waits up to a minute for the node. @throws Error for another network, and for a vault that is not 2 of 3 */
-export async function openVault(places: Places): Promise<OpenVault> {
-  const chain = new ChainReads(places.rpcUrl.reveal());
+export async function openVault(addresses: CustodyAddresses): Promise<OpenVault> {
+  const chain = new ChainReads(addresses.rpcUrl.reveal());
   const hash = await patiently(() => chain.genesisHash());
-  if (hash !== places.genesisHash) {
-    throw new Error(`SOLANA_RPC_URL is a node of another network than ${places.network}.`);
+  if (hash !== addresses.genesisHash) {
+    throw new Error(`SOLANA_RPC_URL is a node of another network than ${addresses.network}.`);
   }
-  const account = await patiently(() => chain.account(places.authority));
+  const account = await patiently(() => chain.account(addresses.authority));
   const multisig = account && decodeMultisig(account.data);
   if (multisig?.threshold !== VAULT_THRESHOLD || multisig.signers.length !== VAULT_SIGNERS) {
     throw new Error(
-      `VAULT_AUTHORITY ${places.authority} is no multisig of ${VAULT_THRESHOLD} of ${VAULT_SIGNERS}.`,
+      `VAULT_AUTHORITY ${addresses.authority} is no multisig of ${VAULT_THRESHOLD} of ${VAULT_SIGNERS}.`,
     );
   }
   return {
     chain,
-    vault: await vaultOf(places.authority, places.mint),
+    vault: await deriveVault(addresses.authority, addresses.mint),
     signerKeys: multisig.signers.map(encodePublicKey),
   };
 }

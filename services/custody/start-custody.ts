@@ -1,27 +1,29 @@
-/** Custody as a running service: a pass follows the other, and the proof of the last one is served. */
-import { AddressList } from "#lib/platform/address-list.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { closeServer, listen } from "#lib/platform/http-server.ts";
-import type { Logger } from "#lib/platform/log.ts";
-import { requireMetricsReader } from "#lib/platform/metrics-addresses.ts";
-import { startRepeatedTask } from "#lib/platform/repeated-task.ts";
-import { systemTimers } from "#lib/platform/timers.ts";
+/** Runs custody as a service: one pass follows another, and it serves the last pass's proof. */
+
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { AddressList } from "#lib/kernel/http/address-list.ts";
+import { closeServer, listen } from "#lib/kernel/http/http-server.ts";
+import { requireMetricsReader } from "#lib/kernel/http/metrics-addresses.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
+import { startRepeatedTask } from "#lib/kernel/time/repeated-task.ts";
+import { systemTimers } from "#lib/kernel/time/timers.ts";
 import type { VaultProof } from "#lib/protocol/wire/vault.ts";
 import type { custodyConfig } from "./config.ts";
 import { createJsonServer } from "./http.ts";
 import { custodyMetrics } from "./metrics.ts";
 import { openVault } from "./open-vault.ts";
 import { Custody } from "./payer/custody.ts";
+import { FeeAccount } from "./payer/fee-account.ts";
 import { SignerClient } from "./payer/signer-client.ts";
 import { SignerPool } from "./payer/signer-pool.ts";
-import { keyPairOf } from "./signer/key-pair.ts";
+import { deriveKeyPair } from "./vault/key-pair.ts";
 import { VaultHistory } from "./vault/vault-history.ts";
-import { VenueClient } from "./venue/venue-client.ts";
+import { CustodyVenueClient } from "./venue/venue-client.ts";
 import { VenueLedger } from "./venue/venue-ledger.ts";
 
 const FINISH_MS = 3_000;
 
-/** Passes fail when the proof is older. */
+/** If the proof is older, custody counts as failing. */
 const OLD_MS = 30_000;
 
 const isOld = ({ read_at }: VaultProof) => Date.now() - read_at > OLD_MS;
@@ -35,8 +37,15 @@ export async function startCustody(
   everyMs = 500,
 ): Promise<CustodyService> {
   const { chain, vault, signerKeys } = await openVault(config);
-  const venue = new VenueClient(config.venueUrl, config.custodyKey);
+  const venue = new CustodyVenueClient(config.venueUrl, config.custodyKey);
   const clients = config.signerUrls.map((url) => new SignerClient(url));
+  const feePayer = deriveKeyPair(config.feeSeed.reveal());
+  const feeAccount = new FeeAccount({
+    publicKey: feePayer.publicKey,
+    alertLamports: config.feeAlertLamports,
+    now: Date.now,
+    log,
+  });
   const custody = new Custody({
     network: config.network,
     chain,
@@ -44,11 +53,15 @@ export async function startCustody(
     history: new VaultHistory(chain, vault, Date.now),
     ledger: new VenueLedger(venue),
     signers: new SignerPool(signerKeys, clients, Date.now),
-    feePayer: keyPairOf(config.feeSeed.reveal()),
+    feePayer,
+    feeAccount,
     now: Date.now,
     log,
   });
-  const metrics = custodyMetrics(() => (custody.proof === undefined ? undefined : proof()));
+  const metrics = custodyMetrics({
+    proof: () => (custody.proof === undefined ? undefined : proof()),
+    feeAccount,
+  });
   const addresses = new AddressList(config.metricsAddresses);
   const proof = () => {
     const known = custody.proof;
@@ -70,8 +83,8 @@ export async function startCustody(
     },
     log,
   );
-  const place = { host: config.host, port: config.port, setting: "CUSTODY_PORT" };
-  const { port } = await listen(server, place);
+  const listenOptions = { host: config.host, port: config.port, setting: "CUSTODY_PORT" };
+  const { port } = await listen(server, listenOptions);
   const run = () => custody.pass();
   const task = { everyMs, run, failure: "a pass of custody failed; the next one goes on" };
   const end = startRepeatedTask(task, { timers: systemTimers, log });

@@ -1,8 +1,8 @@
 /** The newest price of every source, and the decision on a market's price at any moment. */
-import type { Clock } from "#lib/platform/clock.ts";
+import type { Clock } from "#lib/kernel/time/clock.ts";
 import type { OraclePrice, OraclePrices } from "#lib/protocol/market/oracle.ts";
 import { type Decision, decide } from "./aggregate.ts";
-import { type Markets, roundedPrice } from "./price.ts";
+import { type Markets, roundedPrice } from "./sources/price.ts";
 import type { PriceSource, SourceUpdate } from "./sources/source.ts";
 
 export type BoardOptions = {

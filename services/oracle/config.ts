@@ -1,8 +1,8 @@
 /** Configuration of the oracle process. */
 import { z } from "zod";
-import { readEnvironment, Secret } from "#lib/platform/env.ts";
-import { metricsAddresses } from "#lib/platform/metrics-addresses.ts";
-import { readVenueAddresses } from "#lib/platform/venue-addresses.ts";
+import { readEnvironment, Secret } from "#lib/kernel/env.ts";
+import { metricsAddresses } from "#lib/kernel/http/metrics-addresses.ts";
+import { readVenueAddresses } from "#lib/kernel/http/venue-addresses.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 
 const SOURCE_NAMES = ["simulated", "pyth"] as const;
@@ -42,7 +42,7 @@ export const oracleSettings = z.object({
     .default("http://127.0.0.1:4000")
     .transform(readVenueAddresses)
     .describe(
-      "Venue whose marks the oracle moves. Several addresses of it are separated by commas",
+      "Venue to which the oracle publishes marks. Separate several addresses of it by commas",
     ),
   VENUE_OPERATOR_KEY: z
     .string()
@@ -110,7 +110,7 @@ export const oracleSettings = z.object({
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "silent"])
     .default("info")
-    .describe("Least level of the JSON log lines"),
+    .describe("Lowest level of the JSON log lines"),
 });
 
 export type SourceConfig =

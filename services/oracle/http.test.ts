@@ -3,14 +3,14 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { AddressList } from "#lib/platform/address-list.ts";
-import { ManualTimers } from "#lib/platform/timers.testing.ts";
+import { AddressList } from "#lib/kernel/http/address-list.ts";
+import { ManualTimers } from "#lib/kernel/time/timers.testing.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
 import type { HistoryBar } from "./history/history.ts";
 import { createOracleServer } from "./http.ts";
 import { Oracle } from "./oracle.ts";
-import { keptLog } from "./testing/log.ts";
+import { captureLog } from "./testing/log.ts";
 
 const scale = marketScale({
   price_tick: "0.1" as Decimal,
@@ -30,7 +30,7 @@ async function open(
 ) {
   const listed = new Map([["BTCUSDC", scale]]);
   const timers = new ManualTimers(1_700_000_000_000);
-  const { log } = keptLog();
+  const { log } = captureLog();
   const venue = {
     reads: 0,
     markets: async () => {

@@ -1,10 +1,11 @@
 /** The oracle process over HTTP: its prices, their past, health and metrics. Reads only. */
 import type { IncomingMessage, Server } from "node:http";
-import type { AddressList } from "#lib/platform/address-list.ts";
-import { clientAddress } from "#lib/platform/client-address.ts";
-import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
-import { createHttpServer, send } from "#lib/platform/http-server.ts";
-import type { Logger } from "#lib/platform/log.ts";
+import { ServiceError, toErrorBody } from "#lib/kernel/errors/errors.ts";
+import type { AddressList } from "#lib/kernel/http/address-list.ts";
+import { clientAddress } from "#lib/kernel/http/client-address.ts";
+import { send } from "#lib/kernel/http/http-server.ts";
+import { createServiceServer } from "#lib/kernel/http/service-server.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
 import type { OraclePrices } from "#lib/protocol/market/oracle.ts";
 import type { HistoryBar, HistoryQuery } from "./history/history.ts";
 
@@ -16,7 +17,7 @@ export type OracleServerParts = {
   history: (query: HistoryQuery) => Promise<HistoryBar[] | undefined>;
   /** Text form of Prometheus. */
   metrics: () => Promise<string>;
-  /** Who may read the metrics. */
+  /** The addresses that may read the metrics. */
   metricsAddresses: AddressList;
   isReady: () => boolean;
   isDraining: () => boolean;
@@ -44,7 +45,7 @@ const ROUTES: Record<string, Handler> = {
 };
 
 export function createOracleServer(parts: OracleServerParts): Server {
-  const server = createHttpServer();
+  const server = createServiceServer();
   server.on("request", (request, response) => {
     answer(parts, request)
       .then((body) => send(response, 200, body, typeof body === "string" ? METRICS_TYPE : {}))

@@ -1,7 +1,7 @@
 /** The venue's markets with their ticks, read again from time to time. */
-import type { Logger } from "#lib/platform/log.ts";
-import type { Timers } from "#lib/platform/timers.ts";
-import type { Markets } from "./price.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
+import type { Timers } from "#lib/kernel/time/timers.ts";
+import type { Markets } from "./sources/price.ts";
 import type { Venue } from "./venue.ts";
 
 const REFRESH_MS = 60_000;

@@ -1,8 +1,8 @@
 /** Metrics of the prices. */
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
-import type { Clock } from "#lib/platform/clock.ts";
+import type { Clock } from "#lib/kernel/time/clock.ts";
 import type { PriceBoard } from "./board.ts";
-import type { Markets } from "./price.ts";
+import type { Markets } from "./sources/price.ts";
 import type { PriceSource } from "./sources/source.ts";
 
 export type OracleMetricsOptions = {

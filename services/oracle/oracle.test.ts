@@ -1,12 +1,12 @@
 /** Board and publisher together, against a venue in memory and scripted sources. */
 import { describe, expect, test } from "vitest";
-import { UpstreamError } from "#lib/platform/http-client.ts";
-import { ManualTimers } from "#lib/platform/timers.testing.ts";
+import { UpstreamError } from "#lib/kernel/http/http-client.ts";
+import { ManualTimers } from "#lib/kernel/time/timers.testing.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
 import { Oracle } from "./oracle.ts";
 import type { PriceSource, SourceUpdate } from "./sources/source.ts";
-import { keptLog } from "./testing/log.ts";
+import { captureLog } from "./testing/log.ts";
 import type { MarksAnswer, Venue } from "./venue.ts";
 
 const NOW = 1_700_000_000_000;
@@ -22,7 +22,7 @@ const MARKETS = new Map(
 class HandSource implements PriceSource {
   readonly staleAfterMs = 3_000;
   connected = true;
-  tell: (update: SourceUpdate) => void = () => {};
+  report: (update: SourceUpdate) => void = () => {};
   readonly name: string;
   readonly weight: number;
 
@@ -32,11 +32,11 @@ class HandSource implements PriceSource {
   }
 
   start(onUpdate: (update: SourceUpdate) => void): void {
-    this.tell = onUpdate;
+    this.report = onUpdate;
   }
 
   close(): void {
-    this.tell = () => {};
+    this.report = () => {};
   }
 }
 
@@ -71,34 +71,38 @@ class HandVenue implements Venue {
 
 async function open(sources = [new HandSource("one")], venue = new HandVenue()) {
   const timers = new ManualTimers(NOW);
-  const { log, lines } = keptLog();
+  const { log, lines } = captureLog();
   const oracle = new Oracle({ sources, venue, outlierPpm: 10_000n, timers, log });
   oracle.start();
   await timers.advance(0);
   await settle();
-  const tell = (market: string, price: bigint, fields: { at?: number; urgent?: boolean } = {}) => {
+  const report = (
+    market: string,
+    price: bigint,
+    fields: { at?: number; urgent?: boolean } = {},
+  ) => {
     const at = fields.at ?? timers.now();
-    sources[0]!.tell({ prices: [{ market, price, at }], urgent: fields.urgent ?? false });
+    sources[0]!.report({ prices: [{ market, price, at }], urgent: fields.urgent ?? false });
   };
-  return { oracle, venue, timers, lines, sources, tell };
+  return { oracle, venue, timers, lines, sources, report };
 }
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("marks", () => {
   test("go out rounded to the nearest tick of the venue's market", async () => {
-    const { venue, tell } = await open();
-    tell("BTCUSDC", (640_002n * UNIT) / 10n + UNIT / 20n);
+    const { venue, report } = await open();
+    report("BTCUSDC", (640_002n * UNIT) / 10n + UNIT / 20n);
     expect(venue.sent).toEqual([{ BTCUSDC: "64000.3" }]);
-    const { venue: other, tell: tellOther } = await open();
-    tellOther("ETHUSDC", (300_002n * UNIT) / 100n);
+    const { venue: other, report: reportOther } = await open();
+    reportOther("ETHUSDC", (300_002n * UNIT) / 100n);
     expect(other.sent).toEqual([{ ETHUSDC: "3000" }]);
   });
 
   test("go out once a second, each time the newest", async () => {
-    const { venue, timers, tell } = await open();
+    const { venue, timers, report } = await open();
     for (let step = 0; step < 30; step += 1) {
-      tell("BTCUSDC", BigInt(64_000 + step) * UNIT);
+      report("BTCUSDC", BigInt(64_000 + step) * UNIT);
       await timers.advance(100);
     }
     const sent = venue.sent.map(({ BTCUSDC }) => BTCUSDC);
@@ -106,36 +110,36 @@ describe("marks", () => {
   });
 
   test("of a steered price go out at once, also within the second", async () => {
-    const { venue, timers, tell } = await open();
-    tell("BTCUSDC", 64_000n * UNIT);
+    const { venue, timers, report } = await open();
+    report("BTCUSDC", 64_000n * UNIT);
     await timers.advance(200);
-    tell("BTCUSDC", 50_000n * UNIT, { urgent: true });
+    report("BTCUSDC", 50_000n * UNIT, { urgent: true });
     expect(venue.sent).toEqual([{ BTCUSDC: "64000" }, { BTCUSDC: "50000" }]);
   });
 
   test("are never sent again as new ones", async () => {
-    const { venue, timers, tell } = await open();
-    tell("BTCUSDC", 64_000n * UNIT);
+    const { venue, timers, report } = await open();
+    report("BTCUSDC", 64_000n * UNIT);
     await timers.advance(2_500);
-    tell("ETHUSDC", 3_000n * UNIT);
+    report("ETHUSDC", 3_000n * UNIT);
     await timers.advance(5_000);
     expect(venue.sent).toEqual([{ BTCUSDC: "64000" }, { ETHUSDC: "3000" }]);
   });
 
   test("of an unchanged price go out again when the source has confirmed it", async () => {
-    const { venue, timers, tell } = await open();
-    tell("BTCUSDC", 64_000n * UNIT);
+    const { venue, timers, report } = await open();
+    report("BTCUSDC", 64_000n * UNIT);
     await timers.advance(1_000);
-    tell("BTCUSDC", 64_000n * UNIT);
+    report("BTCUSDC", 64_000n * UNIT);
     await timers.advance(1_000);
     expect(venue.sent).toHaveLength(2);
   });
 
   test("wait for a slow venue, one request at a time, and then send the newest", async () => {
-    const { venue, timers, tell } = await open();
+    const { venue, timers, report } = await open();
     venue.isSlow = true;
     for (let step = 0; step < 5; step += 1) {
-      tell("BTCUSDC", BigInt(64_000 + step) * UNIT);
+      report("BTCUSDC", BigInt(64_000 + step) * UNIT);
       await timers.advance(1_000);
     }
     expect(venue.sent).toEqual([{ BTCUSDC: "64000" }]);
@@ -145,12 +149,12 @@ describe("marks", () => {
   });
 
   test("that the venue did not accept are retried with the newest, and logged once", async () => {
-    const { venue, timers, tell, lines, oracle } = await open();
+    const { venue, timers, report, lines, oracle } = await open();
     venue.fails = true;
-    tell("BTCUSDC", 64_000n * UNIT);
+    report("BTCUSDC", 64_000n * UNIT);
     await timers.advance(2_000);
     venue.fails = false;
-    tell("BTCUSDC", 64_100n * UNIT);
+    report("BTCUSDC", 64_100n * UNIT);
     await timers.advance(1_000);
     expect(venue.sent.at(-1)).toEqual({ BTCUSDC: "64100" });
     expect(lines.filter((line) => line.includes("did not take the marks"))).toHaveLength(1);
@@ -158,26 +162,26 @@ describe("marks", () => {
   });
 
   test("that the venue calls invalid are logged as an error", async () => {
-    const { venue, tell, lines } = await open();
+    const { venue, report, lines } = await open();
     venue.answers = { applied: [], ignored: [{ market: "BTCUSDC", reason: "jump" }] };
-    tell("BTCUSDC", 1n * UNIT);
+    report("BTCUSDC", 1n * UNIT);
     await settle();
     expect(lines.some((line) => line.includes("marks refused: BTCUSDC (jump)"))).toBe(true);
   });
 
   test("of a market that the venue ignores are logged once per change, and the others continue", async () => {
-    const { venue, timers, tell, lines } = await open();
+    const { venue, timers, report, lines } = await open();
     const reasons = ["jump", "jump", undefined, "jump", "confidence"];
     for (const [step, reason] of reasons.entries()) {
       const ignored = reason === undefined ? [] : [{ market: "ETHUSDC", reason }];
       venue.answers = reason === undefined ? {} : { applied: ["BTCUSDC"], ignored };
-      tell("BTCUSDC", BigInt(64_000 + step) * UNIT);
-      tell("ETHUSDC", 3_000n * UNIT);
+      report("BTCUSDC", BigInt(64_000 + step) * UNIT);
+      report("ETHUSDC", 3_000n * UNIT);
       await timers.advance(1_000);
     }
     expect(venue.sent.at(-1)).toEqual({ BTCUSDC: "64004", ETHUSDC: "3000" });
-    const told = lines.filter((line) => line.includes("marks refused"));
-    expect(told.map((line) => /ETHUSDC \((\w+)\)/.exec(line)?.[1])).toEqual([
+    const refusals = lines.filter((line) => line.includes("marks refused"));
+    expect(refusals.map((line) => /ETHUSDC \((\w+)\)/.exec(line)?.[1])).toEqual([
       "jump",
       "jump",
       "confidence",
@@ -187,14 +191,14 @@ describe("marks", () => {
   test.each(["unknown", "tick"])(
     "that the venue ignores as %s cause a new read of the market list, at most every 5 s",
     async (reason) => {
-      const { venue, timers, tell } = await open();
+      const { venue, timers, report } = await open();
       await timers.advance(5_000);
       venue.listed = new Map([...MARKETS].filter(([symbol]) => symbol === "BTCUSDC"));
       venue.answers = { applied: ["BTCUSDC"], ignored: [{ market: "ETHUSDC", reason }] };
       expect(venue.reads).toBe(1);
       for (let second = 0; second < 12; second += 1) {
-        tell("BTCUSDC", 64_000n * UNIT);
-        tell("ETHUSDC", 3_000n * UNIT);
+        report("BTCUSDC", 64_000n * UNIT);
+        report("ETHUSDC", 3_000n * UNIT);
         await timers.advance(1_000);
       }
       expect(venue.reads).toBe(4);
@@ -203,18 +207,18 @@ describe("marks", () => {
   );
 
   test("that the venue refuses as a whole cause a new read of the market list too", async () => {
-    const { venue, timers, tell } = await open();
+    const { venue, timers, report } = await open();
     await timers.advance(5_000);
     venue.publish = () =>
       Promise.reject(new UpstreamError("status", "no such market", { status: 404 }));
-    tell("BTCUSDC", 64_000n * UNIT);
+    report("BTCUSDC", 64_000n * UNIT);
     await settle();
     expect(venue.reads).toBe(2);
   });
 
   test("are not sent for a market that the venue does not list", async () => {
-    const { venue, tell } = await open();
-    tell("DOGEUSDC", UNIT);
+    const { venue, report } = await open();
+    report("DOGEUSDC", UNIT);
     expect(venue.sent).toEqual([]);
   });
 
@@ -225,8 +229,8 @@ describe("marks", () => {
     ]);
     const both = async (one: bigint, two: bigint) => {
       const at = timers.now();
-      sources[0]!.tell({ prices: [{ market: "BTCUSDC", price: one * UNIT, at }], urgent: false });
-      sources[1]!.tell({ prices: [{ market: "BTCUSDC", price: two * UNIT, at }], urgent: false });
+      sources[0]!.report({ prices: [{ market: "BTCUSDC", price: one * UNIT, at }], urgent: false });
+      sources[1]!.report({ prices: [{ market: "BTCUSDC", price: two * UNIT, at }], urgent: false });
       await timers.advance(1_000);
     };
     await both(64_000n, 64_100n);
@@ -248,9 +252,9 @@ describe("the oracle's own prices", () => {
       new HandSource("heavy", 2),
     ]);
     const prices = [{ market: "BTCUSDC", price: 64_000n * UNIT, at: timers.now() }];
-    sources[0]!.tell({ prices, urgent: false });
+    sources[0]!.report({ prices, urgent: false });
     expect(oracle.prices().src).toBe("light");
-    sources[1]!.tell({ prices, urgent: false });
+    sources[1]!.report({ prices, urgent: false });
     const row = { price: "64000", ts: NOW, sources: ["heavy", "light"] };
     expect(oracle.prices()).toEqual({ src: "heavy", ts: NOW, prices: { BTCUSDC: row } });
     await timers.advance(3_000);
@@ -260,21 +264,21 @@ describe("the oracle's own prices", () => {
   });
 
   test("do not go back to an older price that arrives late", async () => {
-    const { oracle, tell } = await open();
-    tell("BTCUSDC", 64_000n * UNIT);
-    tell("BTCUSDC", 63_000n * UNIT, { at: NOW - 1_000 });
+    const { oracle, report } = await open();
+    report("BTCUSDC", 64_000n * UNIT);
+    report("BTCUSDC", 63_000n * UNIT, { at: NOW - 1_000 });
     expect(oracle.prices().prices.BTCUSDC).toMatchObject({ price: "64000", ts: NOW });
   });
 });
 
 test("a clock that is set back holds back neither prices nor marks", async () => {
-  const { oracle, timers, tell, venue } = await open();
-  tell("BTCUSDC", 64_000n * UNIT);
-  tell("ETHUSDC", 3_000n * UNIT);
+  const { oracle, timers, report, venue } = await open();
+  report("BTCUSDC", 64_000n * UNIT);
+  report("ETHUSDC", 3_000n * UNIT);
   await timers.advance(1_000);
   timers.setBack(3_600_000);
-  tell("BTCUSDC", 64_500n * UNIT);
-  tell("ETHUSDC", 3_000n * UNIT);
+  report("BTCUSDC", 64_500n * UNIT);
+  report("ETHUSDC", 3_000n * UNIT);
   expect(oracle.prices().prices.BTCUSDC).toMatchObject({ price: "64500", ts: timers.now() });
   await timers.advance(1_000);
   expect(venue.sent.at(-1)).toEqual({ BTCUSDC: "64500", ETHUSDC: "3000" });
@@ -284,12 +288,12 @@ describe("a venue", () => {
   test("that is away at the start is retried, and gets the newest marks when it is up", async () => {
     const away = new HandVenue();
     away.fails = true;
-    const { oracle, timers, tell, venue } = await open(undefined, away);
-    tell("BTCUSDC", 64_000n * UNIT);
+    const { oracle, timers, report, venue } = await open(undefined, away);
+    report("BTCUSDC", 64_000n * UNIT);
     expect(oracle.isReady).toBe(false);
     await timers.advance(700);
     venue.fails = false;
-    tell("BTCUSDC", 64_100n * UNIT);
+    report("BTCUSDC", 64_100n * UNIT);
     await timers.advance(2_000);
     await settle();
     expect(oracle.isReady).toBe(true);
@@ -297,9 +301,9 @@ describe("a venue", () => {
   });
 
   test("gets nothing more after the stop, which waits for the marks under way", async () => {
-    const { oracle, timers, tell, venue } = await open();
+    const { oracle, timers, report, venue } = await open();
     venue.isSlow = true;
-    tell("BTCUSDC", 64_000n * UNIT);
+    report("BTCUSDC", 64_000n * UNIT);
     let stopped = false;
     const stopping = oracle.stop().then(() => {
       stopped = true;

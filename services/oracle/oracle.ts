@@ -1,12 +1,12 @@
 /** The oracle: combines the prices of its sources and sends marks to the venue. */
-import type { Logger } from "#lib/platform/log.ts";
-import type { Timers } from "#lib/platform/timers.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
+import type { Timers } from "#lib/kernel/time/timers.ts";
 import type { OraclePrices } from "#lib/protocol/market/oracle.ts";
 import { PriceBoard } from "./board.ts";
 import { MarketList } from "./market-list.ts";
 import { OracleMetrics } from "./metrics.ts";
-import type { Markets } from "./price.ts";
 import { MarkPublisher } from "./publisher.ts";
+import type { Markets } from "./sources/price.ts";
 import type { PriceSource } from "./sources/source.ts";
 import type { Venue } from "./venue.ts";
 

@@ -3,13 +3,13 @@
  * of the venue's mark is the age of the price.
  */
 
-import { UpstreamError } from "#lib/platform/http-client.ts";
-import type { Logger } from "#lib/platform/log.ts";
-import type { Timers } from "#lib/platform/timers.ts";
+import { UpstreamError } from "#lib/kernel/http/http-client.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
+import type { Timers } from "#lib/kernel/time/timers.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { Decision } from "./aggregate.ts";
 import type { PriceBoard } from "./board.ts";
-import { type Markets, roundedPrice } from "./price.ts";
+import { type Markets, roundedPrice } from "./sources/price.ts";
 import type { MarksAnswer, Venue } from "./venue.ts";
 
 /** "The oracle moves about once a second." */
@@ -87,7 +87,7 @@ export class MarkPublisher {
     const news = new Map<string, Mark>();
     for (const [symbol, scale] of markets()) {
       const decision = board.decide(symbol);
-      this.#tellHeld(symbol, decision);
+      this.#logHeld(symbol, decision);
       if (decision.kind !== "price") continue;
       const price = roundedPrice(decision.price, scale);
       const sent = this.#sent.get(symbol);
@@ -106,7 +106,7 @@ export class MarkPublisher {
       for (const [symbol, mark] of news) this.#sent.set(symbol, mark);
       if (this.#failing) log.info("the venue takes marks again");
       this.#failing = false;
-      this.#tellIgnored(answer);
+      this.#logIgnored(answer);
       onPublished(answer.applied);
     } catch (error) {
       if (!this.#failing)
@@ -117,7 +117,7 @@ export class MarkPublisher {
     }
   }
 
-  #tellHeld(market: string, decision: Decision): void {
+  #logHeld(market: string, decision: Decision): void {
     const { log } = this.#options;
     if (decision.kind === "held" && !this.#held.has(market)) {
       this.#held.add(market);
@@ -129,7 +129,7 @@ export class MarkPublisher {
   }
 
   /** One line in the log for a market whose reason is new. */
-  #tellIgnored({ applied, ignored }: MarksAnswer): void {
+  #logIgnored({ applied, ignored }: MarksAnswer): void {
     for (const market of applied) this.#refused.delete(market);
     const news = ignored.filter(({ market, reason }) => this.#refused.get(market) !== reason);
     for (const { market, reason } of news) this.#refused.set(market, reason);

@@ -1,8 +1,8 @@
 /** The oracle as a running service. It stores nothing, so it may be killed and started again. */
-import { AddressList } from "#lib/platform/address-list.ts";
-import { closeServer, listen } from "#lib/platform/http-server.ts";
-import type { Logger } from "#lib/platform/log.ts";
-import { systemTimers } from "#lib/platform/timers.ts";
+import { AddressList } from "#lib/kernel/http/address-list.ts";
+import { closeServer, listen } from "#lib/kernel/http/http-server.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
+import { systemTimers } from "#lib/kernel/time/timers.ts";
 import type { RunningService } from "#services/run-service.ts";
 import type { OracleConfig, SourceConfig } from "./config.ts";
 import { firstPage, type HistorySource } from "./history/history.ts";
@@ -10,7 +10,7 @@ import { pythHistory } from "./history/pyth.ts";
 import { simulatedHistory } from "./history/simulated.ts";
 import { createOracleServer } from "./http.ts";
 import { Oracle } from "./oracle.ts";
-import type { Markets } from "./price.ts";
+import type { Markets } from "./sources/price.ts";
 import { PythSource } from "./sources/pyth.ts";
 import { SimulatedSource } from "./sources/simulated.ts";
 import type { PriceSource } from "./sources/source.ts";

@@ -1,11 +1,11 @@
 /** The oracle's client of the venue: its markets, and the operator's command that moves marks. */
 import { z } from "zod";
-import type { Secret } from "#lib/platform/env.ts";
-import { jsonGet, jsonPost, keepAliveAgent } from "#lib/platform/http-client.ts";
-import { VenueAddresses } from "#lib/platform/venue-addresses.ts";
+import type { Secret } from "#lib/kernel/env.ts";
+import { jsonGet, jsonPost, keepAliveAgent } from "#lib/kernel/http/http-client.ts";
+import { VenueAddresses } from "#lib/kernel/http/venue-addresses.ts";
 import { type Decimal, isDecimal } from "#lib/protocol/decimal.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
-import type { Markets } from "./price.ts";
+import type { Markets } from "./sources/price.ts";
 
 const TIMEOUT_MS = 3_000;
 const MAX_ANSWER_BYTES = 1_000_000;

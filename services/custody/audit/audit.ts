@@ -1,12 +1,19 @@
-/** Matches each payment of the vault with what its owner signed, and each credit with a payment. */
+/**
+ * Matches each payment of the vault with a withdrawal that its owner signed, and each credit with a
+ * payment.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Secret } from "#lib/platform/env.ts";
-import type { Places } from "#services/custody/config.ts";
+import type { Secret } from "#lib/kernel/env.ts";
+import {
+  type Books,
+  computeLiabilities,
+  reconcileWith,
+} from "#services/custody/books/reconcile.ts";
+import type { CustodyAddresses } from "#services/custody/config.ts";
 import { openVault } from "#services/custody/open-vault.ts";
-import { type Books, liabilitiesOf, reconcileWith } from "#services/custody/vault/reconcile.ts";
 import { venueAmount } from "#services/custody/vault/units.ts";
 import { VaultHistory } from "#services/custody/vault/vault-history.ts";
-import { VenueClient } from "#services/custody/venue/venue-client.ts";
+import { CustodyVenueClient } from "#services/custody/venue/venue-client.ts";
 import { VenueLedger } from "#services/custody/venue/venue-ledger.ts";
 
 const ATTEMPTS = 5;
@@ -20,10 +27,12 @@ export type Audit = Books & {
   payments: number;
 };
 
-/** @throws Error when chain or venue cannot be read whole */
-export async function auditVault(places: Places & { readerKey: Secret }): Promise<Audit> {
-  const { chain, vault } = await openVault(places);
-  const venue = new VenueClient(places.venueUrl, places.readerKey);
+/** @throws Error when chain or venue cannot be read completely */
+export async function auditVault(
+  addresses: CustodyAddresses & { readerKey: Secret },
+): Promise<Audit> {
+  const { chain, vault } = await openVault(addresses);
+  const venue = new CustodyVenueClient(addresses.venueUrl, addresses.readerKey);
   try {
     const ledger = new VenueLedger(venue);
     const history = new VaultHistory(chain, vault, Date.now);
@@ -43,9 +52,9 @@ export async function auditVault(places: Places & { readerKey: Secret }): Promis
   }
 }
 
-/** What differs because money moved between two reads does not differ in the next ones. */
+/** Reads again while there are findings: a difference that came from money in motion disappears. */
 async function settledBooks(
-  venue: VenueClient,
+  venue: CustodyVenueClient,
   ledger: VenueLedger,
   history: VaultHistory,
 ): Promise<Books> {
@@ -59,18 +68,18 @@ async function settledBooks(
   }
 }
 
-/** The feed must be whole: its sum is what the venue says that it owes. */
+/** The feed must be complete: its sum must equal what the venue says it owes. */
 async function compareTotals(
   books: Books,
   ledger: VenueLedger,
   totals: { liabilities: string; seq: number },
 ): Promise<void> {
-  // What changed after the totals were read is not in them.
+  // The totals do not include changes after they were read.
   if ([...ledger.transfers()].some(({ seq }) => seq > totals.seq)) return;
-  const listed = liabilitiesOf(ledger);
+  const listed = computeLiabilities(ledger);
   if (listed === venueAmount(totals.liabilities)) return;
   await ledger.update();
-  if (liabilitiesOf(ledger) !== listed) return;
+  if (computeLiabilities(ledger) !== listed) return;
   const text = `the venue owes ${totals.liabilities} USDC and lists transfers of another sum`;
   books.findings.push({ code: "FEED_NOT_WHOLE", text });
 }

@@ -1,40 +1,40 @@
 /**
- * One withdrawal's way through the chain. Its state is at the venue and on the chain, so a restart goes on from there. Another
- * transaction follows only once the one before is proved dead; without that proof it waits.
+ * Pays one withdrawal on the chain. Its state is at the venue and on the chain, so a restart
+ * continues from there. Another transaction follows only when the one before is proved dead.
  */
 import { sign } from "node:crypto";
 import { base58 } from "@scure/base";
-import type { Logger } from "#lib/platform/log.ts";
+import type { ChainReads } from "#lib/kernel/chain-client/chain-reads.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
 import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import type { CustodyWithdrawal } from "#lib/protocol/wire/custody.ts";
-import type { ChainReads } from "#services/custody/chain/chain-reads.ts";
-import type { KeyPair } from "#services/custody/signer/key-pair.ts";
+import type { SignerKeyPair } from "#services/custody/vault/key-pair.ts";
 import { paymentMessage, readEnvelope } from "#services/custody/vault/payment.ts";
 import type { VaultHistory } from "#services/custody/vault/vault-history.ts";
 import type { VerifiedWithdrawal } from "#services/custody/vault/verify-withdrawal.ts";
-import type { VenueClient } from "#services/custody/venue/venue-client.ts";
+import type { CustodyVenueClient } from "#services/custody/venue/venue-client.ts";
 import type { SignerPool, SignerSeat } from "./signer-pool.ts";
 
 const TOKEN_OWNER_AT = 32;
 const TOKEN_STATE_AT = 108;
 const FROZEN = 2;
-/** Attempts that follow each other at once; each has waited for the death of the one before. */
+/** Attempts without an extra wait. Each of them waits until the one before is dead. */
 const FREE_ATTEMPTS = 4;
 const FIRST_WAIT_MS = 30_000;
-const MOST_DOUBLINGS = 7;
+const MAX_DOUBLINGS = 7;
 
 export type PayParts = {
   chain: ChainReads;
-  venue: Pick<VenueClient, "reportSent" | "reportSettled" | "reportReturned">;
+  venue: Pick<CustodyVenueClient, "reportSent" | "reportSettled" | "reportReturned">;
   history: VaultHistory;
   signers: SignerPool;
-  /** Pays the network's fees, and signs for nothing else. */
-  feePayer: KeyPair;
+  /** Pays the network's fees, and signs only for that. */
+  feePayer: SignerKeyPair;
   now: () => number;
   log: Pick<Logger, "info" | "warn" | "error">;
 };
 
-/** What custody holds in memory of an attempt: who signs it and, once both have, its bytes. */
+/** An attempt in memory: its signers and, when both have signed, its bytes. */
 type Attempt = {
   signature: string;
   message: Uint8Array;
@@ -43,11 +43,40 @@ type Attempt = {
   bytes: Uint8Array | undefined;
 };
 
+/**
+ * Which payments may begin: all, and those that open a token account. Opening one needs a higher
+ * balance.
+ */
+export type MayBegin = { pay: boolean; open: boolean };
+
+function lackOfAccount(opensAccount: boolean): string | undefined {
+  return opensAccount
+    ? undefined
+    : "this wallet has no USDC account: open one, or sign a withdrawal that opens it";
+}
+
+/**
+ * An account that exists must not be paid for. Once an attempt was signed, that attempt may have
+ * opened it.
+ */
+function uselessOpening(opensAccount: boolean): string | undefined {
+  return opensAccount
+    ? "this wallet has a USDC account: sign a withdrawal that opens none"
+    : undefined;
+}
+
+/** @param data of a token account. @returns why it cannot be paid into */
+function faultOf(data: Uint8Array, account: string): string | undefined {
+  const owner = base58.encode(data.subarray(TOKEN_OWNER_AT, TOKEN_OWNER_AT + 32));
+  if (owner !== account) return "the token account of this wallet belongs to somebody else";
+  return data[TOKEN_STATE_AT] === FROZEN ? "the token account of this wallet is frozen" : undefined;
+}
+
 export class Payments {
   readonly #parts: PayParts;
-  /** By withdrawal; a restart forgets them and waits until they are dead. */
+  /** By withdrawal. After a restart they are unknown, so custody waits until they are dead. */
   readonly #attempts = new Map<string, Attempt>();
-  /** Until when a withdrawal whose attempts died waits. */
+  /** Until when each withdrawal waits whose attempts died. */
   readonly #waits = new Map<string, number>();
 
   constructor(parts: PayParts) {
@@ -56,12 +85,12 @@ export class Payments {
 
   /**
    * Takes the next step.
-   * @param mayBegin false while payments are stopped: what was begun goes on
+   * @param may what may begin now. Payments that have begun continue
    */
   async step(
     record: CustodyWithdrawal,
     verified: VerifiedWithdrawal,
-    mayBegin: boolean,
+    may: MayBegin,
   ): Promise<void> {
     const { history, chain } = this.#parts;
     const [payment] = history.payments(record.digest);
@@ -69,13 +98,13 @@ export class Payments {
     const last = record.attempts.at(-1);
     if (last !== undefined) {
       const outcome = await chain.outcome(last.signature, last.last_valid_block_height);
-      // The history shows it in the next pass.
+      // The next pass will see it in the history.
       if (outcome === "paid" || outcome === "pending") return;
       if (outcome === "unknown") return this.#goOn(record.id, last.signature);
     }
     this.#attempts.delete(record.id);
-    if (!mayBegin || this.#mustWait(record)) return;
-    if (await this.#cannotBePaid(record)) return;
+    if (!(verified.opensAccount ? may.open : may.pay) || this.#mustWait(record)) return;
+    if (await this.#cannotBePaid(record, verified)) return;
     this.#waits.delete(record.id);
     await this.#begin(record, verified);
   }
@@ -86,33 +115,34 @@ export class Payments {
     this.#parts.log.info({ withdrawal: id, signature }, "a withdrawal is settled");
   }
 
-  /** The more attempts have died, the longer the next one waits: something is wrong that another attempt does not mend. */
+  /**
+   * The more attempts have died, the longer the wait for the next: another attempt does not remove
+   * the cause.
+   */
   #mustWait({ id, attempts }: CustodyWithdrawal): boolean {
     if (attempts.length < FREE_ATTEMPTS) return false;
     const now = this.#parts.now();
     const known = this.#waits.get(id);
     if (known !== undefined) return now < known;
-    const factor = 2 ** Math.min(attempts.length - FREE_ATTEMPTS, MOST_DOUBLINGS);
+    const factor = 2 ** Math.min(attempts.length - FREE_ATTEMPTS, MAX_DOUBLINGS);
     this.#waits.set(id, now + FIRST_WAIT_MS * factor);
     return true;
   }
 
   /**
-   * A token account that cannot be paid is no reason to try for ever. The money goes back as long as no attempt was made; after
-   * one, it waits until the account can be paid.
+   * Custody does not try for ever to pay into an unusable token account. Before the first attempt
+   * the money is returned. After an attempt, the withdrawal waits until the account is usable.
    */
-  async #cannotBePaid({ id, account, attempts }: CustodyWithdrawal): Promise<boolean> {
+  async #cannotBePaid(
+    { id, account, attempts }: CustodyWithdrawal,
+    { opensAccount }: VerifiedWithdrawal,
+  ): Promise<boolean> {
     const { chain, venue, history, log } = this.#parts;
     const found = await chain.account(await tokenAccountOf(account, history.vault.mint));
-    if (found === null) return false;
-    const { data } = found;
-    const owner = base58.encode(data.subarray(TOKEN_OWNER_AT, TOKEN_OWNER_AT + 32));
     const reason =
-      owner !== account
-        ? "the token account of this wallet belongs to somebody else"
-        : data[TOKEN_STATE_AT] === FROZEN
-          ? "the token account of this wallet is frozen"
-          : undefined;
+      found === null
+        ? lackOfAccount(opensAccount)
+        : (faultOf(found.data, account) ?? uselessOpening(opensAccount && attempts.length === 0));
     if (reason === undefined) return false;
     if (attempts.length > 0) {
       log.warn({ withdrawal: id, reason }, "a withdrawal cannot be paid now");
@@ -146,7 +176,7 @@ export class Payments {
     await this.#goOn(record.id, signature);
   }
 
-  /** Has the attempt signed when it is not, and sends its bytes again. */
+  /** Gets the attempt signed if it is not, and sends its bytes again. */
   async #goOn(id: string, signature: string): Promise<void> {
     const attempt = this.#attempts.get(id);
     if (attempt === undefined || attempt.signature !== signature) return;
@@ -160,7 +190,10 @@ export class Payments {
     );
   }
 
-  /** Undefined while one of the two refuses; the next step asks again until the attempt is dead. */
+  /**
+   * Undefined while one of the two signers refuses. The next step asks again until the attempt is
+   * dead.
+   */
   async #signed(id: string, attempt: Attempt): Promise<Uint8Array | undefined> {
     const { message, feePayerSignature, pair, signature } = attempt;
     const proposal = { withdrawalId: id, message, feePayerSignature };

@@ -1,13 +1,13 @@
-/** Asks a signer of the vault, over HTTP, for its signature of a payment. */
+/** Asks one of the vault's signers over HTTP to sign a payment. */
 import type { Agent } from "node:http";
 import { base58 } from "@scure/base";
 import { z } from "zod";
-import { jsonGet, jsonPost, keepAliveAgent } from "#lib/platform/http-client.ts";
-import type { Proposal } from "#services/custody/signer/vault-signer.ts";
+import { jsonGet, jsonPost, keepAliveAgent } from "#lib/kernel/http/http-client.ts";
+import type { PaymentProposal } from "#services/custody/vault/payment.ts";
 
 /** A signer reads chain and venue before it answers. */
 const TIMEOUT_MS = 15_000;
-/** A signer that hangs must not hold up the others. */
+/** Short, so that a signer that hangs does not delay the others. */
 const STATUS_TIMEOUT_MS = 1_000;
 const MAX_BYTES = 16 * 1024;
 
@@ -34,8 +34,11 @@ export class SignerClient {
     return statusAnswer.parse((await jsonGet(`${this.url}/v1/status`, options)).value);
   }
 
-  /** The same proposal again gives the same signature. @throws UpstreamError, with the signer's code when it refuses */
-  async sign({ withdrawalId, message, feePayerSignature }: Proposal): Promise<Uint8Array> {
+  /**
+   * The same proposal gets the same signature again. @throws UpstreamError, with the signer's code
+   * when it refuses
+   */
+  async sign({ withdrawalId, message, feePayerSignature }: PaymentProposal): Promise<Uint8Array> {
     const body = {
       withdrawal_id: withdrawalId,
       message: Buffer.from(message).toString("base64"),

@@ -1,9 +1,15 @@
-/** The signers of the vault as custody sees them: who answers, and which two sign the next payment. */
+/**
+ * The vault's signers as custody sees them: which are reachable, and which two sign the next
+ * payment.
+ */
 import { VAULT_THRESHOLD } from "#lib/protocol/solana/vault.ts";
 import type { VaultSigner as SignerRow } from "#lib/protocol/wire/vault.ts";
 import type { SignerClient, SignerStatus } from "./signer-client.ts";
 
-/** Custody asks in each pass, twice a second. A signer that is not there any more costs an attempt until it is dead. */
+/**
+ * Custody asks in each pass, twice a second. A payment that is given to a missing signer waits
+ * until its attempt is dead.
+ */
 const FRESH_MS = 3_000;
 
 type Known = { status: SignerStatus; seenAt: number };
@@ -11,7 +17,7 @@ type Known = { status: SignerStatus; seenAt: number };
 export type SignerSeat = { publicKey: string; client: SignerClient };
 
 export class SignerPool {
-  /** In the multisig's order. */
+  /** In the order of the multisig. */
   readonly #keys: readonly string[];
   readonly #clients: readonly SignerClient[];
   readonly #known = new Map<SignerClient, Known>();
@@ -24,22 +30,22 @@ export class SignerPool {
     this.#now = now;
   }
 
-  /** Asks each signer who it is. */
+  /** Reads the status of each signer. */
   async refresh(): Promise<void> {
     await Promise.all(
       this.#clients.map(async (client) => {
         try {
           this.#known.set(client, { status: await client.status(), seenAt: this.#now() });
         } catch {
-          // It counts as unreachable once its last answer is old.
+          // It counts as unreachable when its last answer is old.
         }
       }),
     );
   }
 
   /**
-   * Two signers that answered lately, in the multisig's order; undefined when fewer do. Each call names another pair, so that a
-   * signer that refuses does not stop payments.
+   * Two signers that answered recently, in the multisig's order; undefined if there are fewer. Each
+   * call returns another pair, so that one refusing signer does not stop payments.
    */
   nextPair(): [SignerSeat, SignerSeat] | undefined {
     const seats = this.#keys.flatMap((publicKey) => {

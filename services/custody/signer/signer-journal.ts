@@ -1,19 +1,22 @@
-/** What this signer has signed, in one file that is only ever appended to. A signature leaves after its line is on the disk. */
+/**
+ * The payments that this signer has signed, in an append-only file. A signature is returned only
+ * when its line is on the disk.
+ */
 import { z } from "zod";
-import { LineJournal } from "#lib/platform/line-journal.ts";
+import { LineJournal } from "#lib/kernel/line-journal.ts";
 
 const line = z.strictObject({
   /** Unix milliseconds. */
   at: z.number().int(),
-  /** Of the withdrawal. */
+  /** The withdrawal's digest. */
   digest: z.string(),
   /** Base units. */
   amount: z.string().regex(/^[1-9]\d*$/),
-  /** SHA-256 of the message that was signed. */
+  /** SHA-256 of the signed message. */
   message: z.string(),
-  /** The transaction, which its fee payer's signature identifies. */
+  /** The transaction's id, which is its fee payer's signature. */
   signature: z.string(),
-  /** After this height the transaction cannot land. */
+  /** The transaction cannot land after this height. */
   last_valid_block_height: z.number().int().min(0),
 });
 
@@ -23,7 +26,10 @@ export class SignerJournal {
   readonly #lines: LineJournal<SignedPayment>;
   readonly #byDigest = new Map<string, SignedPayment[]>();
 
-  /** @throws Error that names the damaged line. A last line that a kill cut off is removed: its signature never left */
+  /**
+   * A last line that a kill cut off is removed, because its signature was never returned. @throws
+   * Error that names a damaged line
+   */
   constructor(path: string) {
     const lines = { schema: line, kind: "a signed payment" };
     this.#lines = new LineJournal(path, lines, (signed) => this.#keep(signed));
@@ -33,7 +39,10 @@ export class SignerJournal {
     return this.#byDigest.get(digest) ?? [];
   }
 
-  /** Base units of the withdrawals that were signed for since a time, each once. @param but leaves this one out */
+  /**
+   * Base units of the withdrawals signed since a time. Each counts once. @param but a withdrawal
+   * that is left out
+   */
   signedSince(time: number, but: string): bigint {
     let sum = 0n;
     for (const [digest, signed] of this.#byDigest) {
@@ -44,7 +53,7 @@ export class SignerJournal {
     return sum;
   }
 
-  /** On the disk when it returns. */
+  /** When it returns, the line is on the disk. */
   append(signed: SignedPayment): void {
     this.#lines.append(signed);
   }

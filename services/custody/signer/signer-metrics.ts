@@ -1,6 +1,6 @@
 /** Metrics of one vault signer. */
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
-import { REFUSALS } from "./vault-signer.ts";
+import { SIGNER_REFUSALS } from "./vault-signer.ts";
 
 export type SignerMetrics = {
   registry: Registry;
@@ -21,8 +21,8 @@ export function signerMetrics(): SignerMetrics {
     labelNames: ["code"],
     registers,
   });
-  // A series that begins with 1 has not increased, and the first refusal would raise no alert.
-  for (const code of [...REFUSALS, ...UNREACHABLE]) refused.inc({ code }, 0);
+  // Begins at 0, because a series that begins with 1 has not increased and would raise no alert.
+  for (const code of [...SIGNER_REFUSALS, ...UNREACHABLE]) refused.inc({ code }, 0);
   return {
     registry,
     refused,

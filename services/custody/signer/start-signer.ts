@@ -1,23 +1,24 @@
-/** A vault signer as a running service. */
+/** Runs a vault signer as a service. */
 import { join } from "node:path";
 import { base58 } from "@scure/base";
 import { z } from "zod";
-import { AddressList } from "#lib/platform/address-list.ts";
-import { ChainUnreachable } from "#lib/platform/chain-client/chain-unreachable.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { acquireFileLock } from "#lib/platform/file-lock.ts";
-import { UpstreamError } from "#lib/platform/http-client.ts";
-import { closeServer, listen } from "#lib/platform/http-server.ts";
-import type { Logger } from "#lib/platform/log.ts";
-import { requireMetricsReader } from "#lib/platform/metrics-addresses.ts";
+import { ChainUnreachable } from "#lib/kernel/chain-client/chain-unreachable.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { acquireFileLock } from "#lib/kernel/file-lock.ts";
+import { AddressList } from "#lib/kernel/http/address-list.ts";
+import { UpstreamError } from "#lib/kernel/http/http-client.ts";
+import { closeServer, listen } from "#lib/kernel/http/http-server.ts";
+import { requireMetricsReader } from "#lib/kernel/http/metrics-addresses.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
 import { isSignature } from "#lib/protocol/solana.ts";
 import type { signerConfig } from "#services/custody/config.ts";
-import { Answer, createJsonServer, type Handler } from "#services/custody/http.ts";
+import { createJsonServer, type Handler, StatusAnswer } from "#services/custody/http.ts";
 import { openVault } from "#services/custody/open-vault.ts";
+import { HistoryCheckpoint } from "#services/custody/vault/history-checkpoint.ts";
+import { deriveKeyPair } from "#services/custody/vault/key-pair.ts";
 import { VaultHistory } from "#services/custody/vault/vault-history.ts";
-import { VenueClient } from "#services/custody/venue/venue-client.ts";
+import { CustodyVenueClient } from "#services/custody/venue/venue-client.ts";
 import { VenueLedger } from "#services/custody/venue/venue-ledger.ts";
-import { keyPairOf } from "./key-pair.ts";
 import { SignerJournal } from "./signer-journal.ts";
 import { type SignerMetrics, signerMetrics } from "./signer-metrics.ts";
 import { SigningRefused, VaultSigner } from "./vault-signer.ts";
@@ -40,12 +41,17 @@ export async function startSigner(
   const lock = acquireFileLock(join(config.folder, "lock"));
   const journal = new SignerJournal(join(config.folder, "signed.jsonl"));
   const { chain, vault, signerKeys } = await openVault(config);
-  const key = keyPairOf(config.seed.reveal());
+  const key = deriveKeyPair(config.seed.reveal());
   if (!signerKeys.includes(key.publicKey)) {
     throw new Error(`VAULT_SIGNER_SEED: ${key.publicKey} is no signer of the vault.`);
   }
-  const venue = new VenueClient(config.venueUrl, config.readerKey);
-  const history = new VaultHistory(chain, vault, Date.now);
+  const venue = new CustodyVenueClient(config.venueUrl, config.readerKey);
+  const { genesisHash } = config;
+  const checkpoint = new HistoryCheckpoint(join(config.folder, "vault-history.jsonl"), {
+    account: vault.account,
+    genesisHash,
+  });
+  const history = new VaultHistory(chain, vault, Date.now, checkpoint);
   const ledger = new VenueLedger(venue);
   const { dailyCap } = config;
   const metrics = signerMetrics();
@@ -120,7 +126,7 @@ async function answerSign(
     if (refused === undefined) throw error;
     metrics.refused.inc({ code: refused.code });
     log.warn({ withdrawal: withdrawal_id, ...refused }, "did not sign a payment of the vault");
-    throw new Answer(409, { error: refused.code, message: refused.message });
+    throw new StatusAnswer(409, { error: refused.code, message: refused.message });
   }
 }
 

@@ -1,35 +1,34 @@
-/** One of the three keys of the vault. It trusts neither venue nor custody: it checks each payment by itself, then signs. */
+/**
+ * One of the vault's three keys. It trusts neither venue nor custody: it checks each payment
+ * itself, then signs.
+ */
+
 import { createHash, sign } from "node:crypto";
 import { base58 } from "@scure/base";
-import { isSignedBy } from "#lib/platform/ed25519.ts";
+import type { ChainReads } from "#lib/kernel/chain-client/chain-reads.ts";
+import { isSignedBy } from "#lib/kernel/ed25519.ts";
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
+import { VALID_BLOCKS } from "#lib/protocol/solana.ts";
 import type { CustodyWithdrawal } from "#lib/protocol/wire/custody.ts";
-import type { ChainReads } from "#services/custody/chain/chain-reads.ts";
-import { paymentMessage, readEnvelope } from "#services/custody/vault/payment.ts";
-import type { Finding } from "#services/custody/vault/reconcile.ts";
+import { FreshBooks } from "#services/custody/books/fresh-books.ts";
+import type { VaultFinding } from "#services/custody/books/reconcile.ts";
+import type { SignerKeyPair } from "#services/custody/vault/key-pair.ts";
+import {
+  type PaymentProposal,
+  paymentMessage,
+  readEnvelope,
+} from "#services/custody/vault/payment.ts";
 import type { VaultHistory } from "#services/custody/vault/vault-history.ts";
 import {
   type VerifiedWithdrawal,
   verifyWithdrawal,
 } from "#services/custody/vault/verify-withdrawal.ts";
-import type { VenueClient } from "#services/custody/venue/venue-client.ts";
+import type { CustodyVenueClient } from "#services/custody/venue/venue-client.ts";
 import type { VenueLedger } from "#services/custody/venue/venue-ledger.ts";
-import { FreshBooks } from "./fresh-books.ts";
-import type { KeyPair } from "./key-pair.ts";
 import type { SignerJournal } from "./signer-journal.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
-/** Blocks for which a network accepts a blockhash. */
-const VALID_BLOCKS = 150;
-
-export type Proposal = {
-  withdrawalId: string;
-  message: Uint8Array;
-  /** The fee payer's signature of the message, which identifies the transaction. */
-  feePayerSignature: Uint8Array;
-};
-
-export const REFUSALS = [
+export const SIGNER_REFUSALS = [
   "NOT_A_PAYMENT",
   "NOT_A_SIGNER",
   "NOT_SIGNED_BY_OWNER",
@@ -42,13 +41,13 @@ export const REFUSALS = [
   "BOOKS_DIFFER",
 ] as const;
 
-export type Refusal = (typeof REFUSALS)[number];
+export type SignerRefusal = (typeof SIGNER_REFUSALS)[number];
 
-/** @see Refusal */
+/** @see SignerRefusal */
 export class SigningRefused extends Error {
-  readonly code: Refusal;
+  readonly code: SignerRefusal;
 
-  constructor(code: Refusal, message: string) {
+  constructor(code: SignerRefusal, message: string) {
     super(message);
     this.name = "SigningRefused";
     this.code = code;
@@ -56,23 +55,23 @@ export class SigningRefused extends Error {
 }
 
 export type VaultSignerParts = {
-  key: KeyPair;
+  key: SignerKeyPair;
   chain: ChainReads;
-  venue: Pick<VenueClient, "withdrawal">;
+  venue: Pick<CustodyVenueClient, "withdrawal">;
   history: VaultHistory;
   ledger: VenueLedger;
   journal: SignerJournal;
-  /** Base units a day. */
+  /** Base units for each day. */
   dailyCap: bigint;
   now: () => number;
-  /** Called after each complete reading of chain and venue. */
+  /** Called after each complete read of chain and venue. */
   onRead: () => void;
 };
 
 export class VaultSigner {
   readonly #parts: VaultSignerParts;
   readonly #books: FreshBooks;
-  /** By withdrawal: two proposals of one at once could both pass the checks. */
+  /** By withdrawal, one at a time: two proposals at once could both pass the checks. */
   readonly #turns = new Map<string, Promise<unknown>>();
   /** Transactions that were proved dead. */
   readonly #dead = new Set<string>();
@@ -87,7 +86,7 @@ export class VaultSigner {
   }
 
   /** @throws SigningRefused; ChainUnreachable or UpstreamError when it cannot check */
-  async sign(proposal: Proposal): Promise<Uint8Array> {
+  async sign(proposal: PaymentProposal): Promise<Uint8Array> {
     const { withdrawalId } = proposal;
     const before = this.#turns.get(withdrawalId);
     const turn = (before ?? Promise.resolve()).then(() => this.#sign(proposal));
@@ -100,7 +99,7 @@ export class VaultSigner {
     }
   }
 
-  async #sign(proposal: Proposal): Promise<Uint8Array> {
+  async #sign(proposal: PaymentProposal): Promise<Uint8Array> {
     const { key, journal, now } = this.#parts;
     const record = await this.#parts.venue.withdrawal(proposal.withdrawalId);
     const verified = verifyWithdrawal(record);
@@ -112,7 +111,7 @@ export class VaultSigner {
     const message = createHash("sha256").update(proposal.message).digest("hex");
     const isKnown = journal.of(verified.digest).some((signed) => signed.message === message);
     await this.#requireDead(record, { message, signature });
-    // Read after that proof: whatever could land has landed.
+    // Read after that proof: every transaction that could land has landed.
     const { findings } = await this.#books.check();
     this.#requireUnpaid(verified.digest);
     if (!isKnown) {
@@ -132,9 +131,9 @@ export class VaultSigner {
     return sign(null, proposal.message, key.privateKey);
   }
 
-  /** The bytes must be those that this signer makes of the withdrawal. */
+  /** The bytes must equal those that this signer makes of the withdrawal. */
   async #requireThisPayment(
-    { message, feePayerSignature }: Proposal,
+    { message, feePayerSignature }: PaymentProposal,
     verified: VerifiedWithdrawal,
   ): Promise<{ signature: string; blockhash: string }> {
     const { key, history } = this.#parts;
@@ -158,8 +157,8 @@ export class VaultSigner {
   }
 
   /**
-   * Another transaction may follow only after the proof that those before cannot land: those of this journal, and those that the
-   * venue lists, because a journal may have been lost.
+   * Requires proof that earlier transactions of this withdrawal cannot land: those in this journal,
+   * and those that the venue lists, because a journal may have been lost.
    */
   async #requireDead(
     { digest, attempts }: CustodyWithdrawal,
@@ -185,7 +184,10 @@ export class VaultSigner {
     throw new SigningRefused("ALREADY_PAID", "the chain shows a payment of this withdrawal");
   }
 
-  /** No height that another party names counts: the blockhash is valid now, so it cannot outlive the network's rule. */
+  /**
+   * The height is not taken from another party. The blockhash is valid now, so it ends within the
+   * network's limit.
+   */
   async #lastHeight(blockhash: string): Promise<number> {
     const { chain } = this.#parts;
     const seenAt = await chain.validAt(blockhash);
@@ -202,12 +204,12 @@ export class VaultSigner {
   }
 }
 
-function requireClean([finding]: readonly Finding[]): void {
+function requireClean([finding]: readonly VaultFinding[]): void {
   if (finding === undefined) return;
   throw new SigningRefused("BOOKS_DIFFER", `${finding.code}: ${finding.text}`);
 }
 
-/** Custody reports an attempt before anybody signs it, so that no restart forgets it. */
+/** Custody reports an attempt before it is signed, so that no restart loses it. */
 function requireReported({ status, attempts }: CustodyWithdrawal, signature: string): void {
   if (status === "SENT" && attempts.at(-1)?.signature === signature) return;
   throw new SigningRefused("NOT_REPORTED", "the venue does not know this attempt");

@@ -1,6 +1,6 @@
 /**
- * The one transaction that takes money out of the vault. It is a function of the withdrawal and a blockhash, so a signer makes it
- * again and signs only bytes that are the same: nothing else can be expressed.
+ * The one transaction that pays from the vault. It is a function of the withdrawal and a blockhash.
+ * A signer makes it again and signs only equal bytes, so no other payment is possible.
  */
 import {
   address,
@@ -10,6 +10,7 @@ import {
   createNoopSigner,
   createTransactionMessage,
   getCompiledTransactionMessageDecoder,
+  type Instruction,
   pipe,
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
@@ -19,54 +20,46 @@ import {
   getTransferCheckedInstruction,
 } from "@solana-program/token";
 import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
+import { MEMO_PROGRAM } from "#lib/protocol/solana/programs.ts";
 import { withdrawalMemo } from "#lib/protocol/solana/vault.ts";
 import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
 import { type Vault } from "./vault-address.ts";
+import type { VerifiedWithdrawal } from "./verify-withdrawal.ts";
 
-const MEMO_PROGRAM = address("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
-
-export type Payment = {
+/** The owner signed account, amounts and digest. */
+export type VaultPayment = VerifiedWithdrawal & {
   vault: Vault;
-  /** The owner of the withdrawal; their token account is paid. */
-  account: string;
-  /** Base units of the mint. */
-  amount: bigint;
-  digest: string;
-  /** Pays the network's fee, and nothing else. */
+  /** Pays the network's fees, and receives the withdrawal's fee. */
   feePayer: string;
-  /** The keys that sign for the multisig, in any order. */
+  /** The two keys that sign for the multisig, in any order. */
   signers: readonly [string, string];
   blockhash: string;
 };
 
+/** What custody asks a signer to sign. */
+export type PaymentProposal = {
+  withdrawalId: string;
+  message: Uint8Array;
+  /** The fee payer's signature of the message. It identifies the transaction. */
+  feePayerSignature: Uint8Array;
+};
+
 /** The bytes that the fee payer and both signers sign. */
-export async function paymentMessage(payment: Payment): Promise<Uint8Array> {
-  const { vault, account, amount, signers } = payment;
-  const payer = createNoopSigner(address(payment.feePayer));
-  const destination = address(await tokenAccountOf(account, vault.mint));
-  const mint = address(vault.mint);
+export async function paymentMessage(payment: VaultPayment): Promise<Uint8Array> {
+  const { amount, fee, opensAccount, account, feePayer } = payment;
+  const payer = createNoopSigner(address(feePayer));
+  const owner = await transferTo(payment, account, { amount: amount - fee, opens: opensAccount });
+  // The fee account's own token account is opened once, with rent that it pays.
+  const keeper = fee > 0n ? await transferTo(payment, feePayer, { amount: fee, opens: true }) : [];
   const instructions = [
-    getCreateAssociatedTokenIdempotentInstruction({
-      payer,
-      ata: destination,
-      owner: address(account),
-      mint,
-    }),
-    getTransferCheckedInstruction({
-      source: address(vault.account),
-      mint,
-      destination,
-      authority: address(vault.authority),
-      amount,
-      decimals: USDC_DECIMALS,
-      multiSigners: signers.toSorted().map((signer) => createNoopSigner(address(signer))),
-    }),
+    ...owner,
+    ...keeper,
     {
-      programAddress: MEMO_PROGRAM,
+      programAddress: address(MEMO_PROGRAM),
       data: new TextEncoder().encode(withdrawalMemo(payment.digest)),
     },
   ];
-  // The last height is no part of the bytes.
+  // The last valid height is not part of the bytes.
   const life = { blockhash: blockhash(payment.blockhash), lastValidBlockHeight: 0n };
   const message = pipe(
     createTransactionMessage({ version: 0 }),
@@ -77,8 +70,39 @@ export async function paymentMessage(payment: Payment): Promise<Uint8Array> {
   return new Uint8Array(compileTransaction(message).messageBytes);
 }
 
-/** The parts of a proposal that the withdrawal does not decide. The signers are in the order of their signatures. */
-export type Envelope = Pick<Payment, "feePayer" | "signers" | "blockhash">;
+/**
+ * @param part `opens`: whether to open the recipient's token account, with rent of the fee payer
+ */
+async function transferTo(
+  { vault, feePayer, signers }: VaultPayment,
+  recipient: string,
+  part: { amount: bigint; opens: boolean },
+): Promise<Instruction[]> {
+  const destination = address(await tokenAccountOf(recipient, vault.mint));
+  const mint = address(vault.mint);
+  const opening = getCreateAssociatedTokenIdempotentInstruction({
+    payer: createNoopSigner(address(feePayer)),
+    ata: destination,
+    owner: address(recipient),
+    mint,
+  });
+  const transfer = getTransferCheckedInstruction({
+    source: address(vault.account),
+    mint,
+    destination,
+    authority: address(vault.authority),
+    amount: part.amount,
+    decimals: USDC_DECIMALS,
+    multiSigners: signers.toSorted().map((signer) => createNoopSigner(address(signer))),
+  });
+  return part.opens ? [opening, transfer] : [transfer];
+}
+
+/**
+ * The parts of a proposal that do not follow from the withdrawal. The signers are in the order of
+ * their signatures.
+ */
+export type Envelope = Pick<VaultPayment, "feePayer" | "signers" | "blockhash">;
 
 /** Undefined for bytes that cannot be a payment. */
 export function readEnvelope(message: Uint8Array): Envelope | undefined {

@@ -1,11 +1,11 @@
-/** The venue counts 1e-9 USDC, the chain base units of 1e-6. */
+/** The venue counts in 1e-9 USDC, the chain in base units of 1e-6. */
 import { type Decimal, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
 
 const VENUE_UNITS = 10n ** BigInt(MONEY_DECIMALS - USDC_DECIMALS);
 
-/** Whole base units of an amount of the venue. */
+/** Whole base units in an amount of the venue. */
 export function baseUnits(venueUnits: bigint): bigint {
   return venueUnits / VENUE_UNITS;
 }
@@ -14,7 +14,7 @@ export function venueUnits(units: bigint): bigint {
   return units * VENUE_UNITS;
 }
 
-/** In 1e-9 USDC. @throws RangeError for another text than the venue writes */
+/** In 1e-9 USDC. @throws RangeError for text that is not in the venue's form */
 export function venueAmount(text: string): bigint {
   const units = parseDecimal(text, MONEY_DECIMALS);
   if (units === undefined) throw new RangeError(`${text} is no amount of the venue`);

@@ -1,14 +1,14 @@
-/** The token accounts of the vault and of those who are paid. */
+/** The token accounts of the vault and of the recipients. */
 import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 
 export type Vault = {
-  /** The multisig. */
+  /** The multisig's address. */
   authority: string;
-  /** Its token account. */
+  /** The multisig's token account. */
   account: string;
   mint: string;
 };
 
-export async function vaultOf(authority: string, mint: string): Promise<Vault> {
+export async function deriveVault(authority: string, mint: string): Promise<Vault> {
   return { authority, mint, account: await tokenAccountOf(authority, mint) };
 }

@@ -1,76 +1,64 @@
 /** Every finalized payment into and out of the vault, read from the chain alone. */
-import { refusalOf } from "#lib/platform/chain-client/chain-node.ts";
-import { UpstreamError } from "#lib/platform/http-client.ts";
-import { depositAccount, withdrawalDigest } from "#lib/protocol/solana/vault.ts";
-import {
-  type ChainReads,
-  type ChainTransaction,
-  type SignatureRow,
-  type TokenBalance,
-} from "#services/custody/chain/chain-reads.ts";
+import { refusalOf } from "#lib/kernel/chain-client/chain-node.ts";
+import type {
+  ChainReads,
+  ChainTransaction,
+  SignatureRow,
+} from "#lib/kernel/chain-client/chain-reads.ts";
+import { UpstreamError } from "#lib/kernel/http/http-client.ts";
+import { MIN_DEPOSIT } from "#lib/protocol/solana/vault.ts";
+import type { HistoryCheckpoint, KnownTransaction } from "./history-checkpoint.ts";
 import type { Vault } from "./vault-address.ts";
+import {
+  attributePayment,
+  digestIn,
+  parseEntry,
+  selfPayer,
+  type VaultEntry,
+} from "./vault-entry.ts";
 
-/** Nodes do not order the signatures of a slot and have lost entries: each pass reads these slots again, */
+/**
+ * Nodes do not order the signatures of a slot, and have omitted some. So each pass reads this many
+ * slots again,
+ */
 const OVERLAP_SLOTS = 64;
-/** and once an hour these. */
+/** and one pass an hour reads this many. */
 const DEEP_SLOTS = 5_000;
 const DEEP_EVERY_MS = 60 * 60_000;
-
-/** Pays what the venue owed before it had a vault; belongs to no account. */
-export const OPENING_MEMO = "svc:opening-balance";
-
-export type VaultEntry = {
-  signature: string;
-  slot: number;
-  /** Unix milliseconds; null when the node does not know it. */
-  time: number | null;
-  /** Base units, positive into the vault. */
-  amount: bigint;
-  /** Its memos, in order. */
-  memos: readonly string[];
-  /** Owners whose balance of the mint fell, without the vault's. */
-  senders: readonly string[];
-  /** Owners whose balance rose, without the vault's, and by how much. */
-  recipients: ReadonlyMap<string, bigint>;
-};
-
-/** To whom a payment into the vault belongs. */
-export type Attribution =
-  | { kind: "memo" | "sender"; account: string }
-  | { kind: "opening" }
-  | { kind: "none"; reason: "memos differ" | "several senders" | "no sender" };
-
-export function attributionOf({ memos, senders }: VaultEntry): Attribution {
-  if (memos.includes(OPENING_MEMO)) return { kind: "opening" };
-  const named = new Set(memos.flatMap((memo) => depositAccount(memo) ?? []));
-  const [account] = named;
-  if (named.size > 1) return { kind: "none", reason: "memos differ" };
-  if (account !== undefined) return { kind: "memo", account };
-  const [sender] = senders;
-  if (senders.length > 1) return { kind: "none", reason: "several senders" };
-  return sender === undefined
-    ? { kind: "none", reason: "no sender" }
-    : { kind: "sender", account: sender };
-}
+/**
+ * Transactions that are read in parallel: otherwise the first read of a long history takes minutes
+ * instead of seconds.
+ */
+const READS_AT_ONCE = 16;
 
 export class VaultHistory {
   readonly vault: Vault;
   readonly #chain: ChainReads;
   readonly #now: () => number;
+  readonly #checkpoint: HistoryCheckpoint | undefined;
   readonly #entries = new Map<string, VaultEntry>();
-  /** Signatures that moved nothing. */
-  readonly #idle = new Set<string>();
-  /** By the digest of the withdrawal. */
+  /** Signatures of transactions that moved nothing, and of dust. */
+  readonly #settled = new Set<string>();
+  readonly #dust = new Dust();
+  /** By the withdrawal's digest. */
   readonly #payments = new Map<string, VaultEntry[]>();
-  /** Wallets that named themselves in the memo of a payment of their own. */
+  /** Wallets that named themselves in the memo of their own payment. */
   readonly #ownPayers = new Set<string>();
+  /** True when the history contains data of an earlier run's file. */
+  #isRestored = false;
   #watermark = 0;
   #deepAt = 0;
 
-  constructor(chain: ChainReads, vault: Vault, now: () => number) {
+  /** @param checkpoint stores what was read, so that the next run reads only new transactions */
+  constructor(chain: ChainReads, vault: Vault, now: () => number, checkpoint?: HistoryCheckpoint) {
     this.#chain = chain;
     this.vault = vault;
     this.#now = now;
+    this.#checkpoint = checkpoint;
+    for (const known of checkpoint?.restore() ?? []) {
+      this.#isRestored = true;
+      this.#store(known);
+    }
   }
 
   /** The history is complete up to this finalized slot. */
@@ -78,15 +66,26 @@ export class VaultHistory {
     return this.#watermark;
   }
 
+  /** All payments except dust. */
   entries(): Iterable<VaultEntry> {
     return this.#entries.values();
   }
 
+  /** Undefined for dust, which is never credited. */
   entry(signature: string): VaultEntry | undefined {
     return this.#entries.get(signature);
   }
 
-  /** Payments of a withdrawal; more than one is a loss. */
+  /**
+   * The sums of payments that are smaller than the minimum deposit, in base units. Anyone may send
+   * any number of them.
+   */
+  get dust(): { opening: bigint; unattributed: bigint } {
+    const { total, opening } = this.#dust;
+    return { opening, unattributed: total - opening };
+  }
+
+  /** The payments of a withdrawal. More than one is a loss. */
   payments(digest: string): readonly VaultEntry[] {
     return this.#payments.get(digest) ?? [];
   }
@@ -95,35 +94,45 @@ export class VaultHistory {
     return this.#ownPayers.has(account);
   }
 
-  /** What the vault held at the end of a slot by its history, in base units. */
+  /** The vault's balance at the end of a slot by this history, in base units. */
   balance(upTo: number = Number.MAX_SAFE_INTEGER): bigint {
-    let sum = 0n;
+    let sum = this.#dust.upTo(upTo);
     for (const { amount, slot } of this.#entries.values()) if (slot <= upTo) sum += amount;
     return sum;
   }
 
   /**
-   * Reads the vault's balance and then what is new. What the history lost, or could not read, shows as a difference.
-   * @returns what the vault holds and what its payments sum to, at one slot
+   * Reads the vault's balance and then the new transactions. What the history lost or could not
+   * read shows as a difference.
+   * @returns the vault's balance and the sum of its payments, at the same slot
    */
   async updateAndCompare(): Promise<{ held: bigint; listed: bigint }> {
     const { amount: held, slot } = await this.#chain.tokenBalance(this.vault.account);
     await this.update();
     if (this.balance(slot) !== held) {
-      // Once more from the first payment on.
+      // Reads again from the first payment on.
       this.#watermark = 0;
+      await this.update();
+    }
+    if (this.balance(slot) !== held && this.#isRestored) {
+      // The file may belong to another chain, or be damaged.
+      this.#forget();
       await this.update();
     }
     return { held, listed: this.balance(slot) };
   }
 
-  /** Reads what is new. @throws ChainUnreachable; then nothing is forgotten and the next pass begins at the same place */
+  /**
+   * Reads the new transactions. @throws ChainUnreachable. Then nothing is lost, and the next pass
+   * begins at the same slot
+   */
   async update(): Promise<void> {
     const { slot } = await this.#chain.finalizedHead();
     const isDeep = this.#now() - this.#deepAt >= DEEP_EVERY_MS;
     const from = this.#watermark - (isDeep ? DEEP_SLOTS : OVERLAP_SLOTS);
-    for (const row of (await this.#rowsSince(from, slot)).toReversed()) await this.#add(row);
+    await this.#addAll(await this.#rowsSince(from, slot));
     this.#watermark = Math.max(this.#watermark, slot);
+    this.#dust.fold(this.#watermark - DEEP_SLOTS);
     if (isDeep) this.#deepAt = this.#now();
   }
 
@@ -133,15 +142,35 @@ export class VaultHistory {
       const page = await this.#chain.signatures(this.vault.account, before, slot);
       rows.push(...page);
       const last = page.at(-1);
-      // A short page is no end: it may have lost entries.
+      // A short page need not be the last, because a node may have omitted entries.
       if (last === undefined || last.slot < from) return rows;
       before = last.signature;
     }
   }
 
+  /** Adds transactions, oldest first, and reads several in parallel. @param rows newest first */
+  async #addAll(rows: readonly SignatureRow[]): Promise<void> {
+    const unread: string[] = [];
+    for (const { signature, err } of rows.toReversed()) {
+      if (this.#entries.has(signature) || this.#settled.has(signature)) continue;
+      if (err === null) unread.push(signature);
+      else this.#settled.add(signature);
+    }
+    for (let first = 0; first < unread.length; first += READS_AT_ONCE) {
+      const signatures = unread.slice(first, first + READS_AT_ONCE);
+      const found = await Promise.all(signatures.map((one) => this.#read(one)));
+      const known = found.flatMap((one, index) => {
+        const signature = signatures[index];
+        return one === undefined || signature === undefined ? [] : this.#knownOf(one, signature);
+      });
+      for (const one of known) this.#store(one);
+      this.#checkpoint?.append(known);
+    }
+  }
+
   /**
-   * Undefined for a transaction that cannot be read now: anybody may name the vault in one that is too large to answer. It is asked
-   * for again, and if it moved money the balance differs.
+   * Undefined for a transaction that cannot be read now. Anyone may name the vault in one that is
+   * too large to return. It is read again later, and if it moved money the balance differs.
    */
   async #read(signature: string): Promise<ChainTransaction | undefined> {
     try {
@@ -152,86 +181,92 @@ export class VaultHistory {
     }
   }
 
-  async #add({ signature, err }: SignatureRow): Promise<void> {
-    if (this.#entries.has(signature) || this.#idle.has(signature)) return;
-    if (err !== null) {
-      this.#idle.add(signature);
-      return;
-    }
-    const found = await this.#read(signature);
-    if (found === undefined) return;
-    const entry = entryOf(found, signature, this.vault);
-    if (entry === undefined) {
-      this.#idle.add(signature);
-      return;
-    }
-    this.#entries.set(signature, entry);
-    const [sender] = entry.senders;
-    if (entry.senders.length === 1 && sender !== undefined && namesItself(entry, sender)) {
-      this.#ownPayers.add(sender);
-    }
+  #knownOf(found: ChainTransaction, signature: string): KnownTransaction {
+    const entry = parseEntry(found, signature, this.vault);
+    if (entry === undefined) return { kind: "idle", signature };
+    const { amount, slot } = entry;
+    if (amount < 0n || amount >= MIN_DEPOSIT) return { kind: "entry", entry };
+    const isOpening = attributePayment(entry).kind === "opening";
+    return { kind: "dust", signature, slot, amount, isOpening, self: selfPayer(entry) };
+  }
+
+  #store(known: KnownTransaction): void {
+    if (known.kind !== "entry") this.#settled.add(known.signature);
+    if (known.kind === "dust") this.#dust.add(known);
+    if (known.kind === "entry") this.#storeEntry(known.entry);
+    const self = known.kind === "entry" ? selfPayer(known.entry) : undefined;
+    const own = known.kind === "dust" ? known.self : self;
+    if (own !== undefined) this.#ownPayers.add(own);
+  }
+
+  #storeEntry(entry: VaultEntry): void {
+    this.#entries.set(entry.signature, entry);
     const digest = entry.amount < 0n ? digestIn(entry) : undefined;
     if (digest === undefined) return;
     this.#payments.set(digest, [...this.payments(digest), entry]);
   }
+
+  #forget(): void {
+    this.#checkpoint?.clear();
+    this.#entries.clear();
+    this.#settled.clear();
+    this.#dust.clear();
+    this.#payments.clear();
+    this.#ownPayers.clear();
+    this.#isRestored = false;
+    this.#watermark = 0;
+  }
 }
 
-/** An answer that is too large, or of another form. */
+/** Sums of dust by slot, for balances of the past. Old slots are one sum. */
+class Dust {
+  readonly #bySlot = new Map<number, bigint>();
+  #before = 0n;
+  #opening = 0n;
+  #total = 0n;
+
+  get total(): bigint {
+    return this.#total;
+  }
+
+  get opening(): bigint {
+    return this.#opening;
+  }
+
+  add({ slot, amount, isOpening }: { slot: number; amount: bigint; isOpening: boolean }): void {
+    this.#bySlot.set(slot, (this.#bySlot.get(slot) ?? 0n) + amount);
+    this.#total += amount;
+    if (isOpening) this.#opening += amount;
+  }
+
+  upTo(last: number): bigint {
+    let sum = this.#before;
+    for (const [slot, amount] of this.#bySlot) if (slot <= last) sum += amount;
+    return sum;
+  }
+
+  /** @param before earlier slots become one sum */
+  fold(before: number): void {
+    for (const [slot, amount] of this.#bySlot) {
+      if (slot >= before) continue;
+      this.#before += amount;
+      this.#bySlot.delete(slot);
+    }
+  }
+
+  clear(): void {
+    this.#bySlot.clear();
+    this.#before = 0n;
+    this.#opening = 0n;
+    this.#total = 0n;
+  }
+}
+
+/** The answer was too large, or had another form. */
 function isUnreadable(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   return (
     cause instanceof UpstreamError &&
     (cause.failure === "too_large" || cause.failure === "unexpected")
   );
-}
-
-function namesItself({ memos }: VaultEntry, sender: string): boolean {
-  return memos.some((memo) => depositAccount(memo) === sender);
-}
-
-/** The withdrawal that a payment out of the vault belongs to. */
-export function digestIn({ memos }: VaultEntry): string | undefined {
-  const digests = memos.flatMap((memo) => withdrawalDigest(memo) ?? []);
-  return digests.length === 1 ? digests[0] : undefined;
-}
-
-function entryOf(found: ChainTransaction, signature: string, vault: Vault): VaultEntry | undefined {
-  const { meta, transaction, slot, blockTime } = found;
-  if (meta.err !== null) return undefined;
-  if (transaction.signatures[0] !== signature) throw new Error("the node gave another transaction");
-  const index = transaction.message.accountKeys.findIndex(({ pubkey }) => pubkey === vault.account);
-  const held = (balances: readonly TokenBalance[]) =>
-    balances.find((one) => one.accountIndex === index && one.mint === vault.mint);
-  const amount = unitsOf(held(meta.postTokenBalances)) - unitsOf(held(meta.preTokenBalances));
-  if (amount === 0n) return undefined;
-  const changes = changesByOwner(found, vault, index);
-  return {
-    signature,
-    slot,
-    time: typeof blockTime === "number" ? blockTime * 1_000 : null,
-    amount,
-    memos: transaction.message.instructions.flatMap(({ program, parsed }) =>
-      program === "spl-memo" && typeof parsed === "string" ? [parsed] : [],
-    ),
-    senders: [...changes].flatMap(([owner, change]) => (change < 0n ? [owner] : [])),
-    recipients: new Map([...changes].filter(([, change]) => change > 0n)),
-  };
-}
-
-function changesByOwner({ meta }: ChainTransaction, vault: Vault, vaultIndex: number) {
-  const changes = new Map<string, bigint>();
-  const add = (balances: readonly TokenBalance[], sign: bigint) => {
-    for (const balance of balances) {
-      if (balance.mint !== vault.mint || balance.accountIndex === vaultIndex) continue;
-      const { owner } = balance;
-      changes.set(owner, (changes.get(owner) ?? 0n) + sign * unitsOf(balance));
-    }
-  };
-  add(meta.preTokenBalances, -1n);
-  add(meta.postTokenBalances, 1n);
-  return changes;
-}
-
-function unitsOf(balance: TokenBalance | undefined): bigint {
-  return BigInt(balance?.uiTokenAmount.amount ?? "0");
 }

@@ -1,15 +1,22 @@
-/** Verifies from the record of a withdrawal alone that its owner signed this amount. */
+/** Verifies that its owner signed a withdrawal, from the withdrawal's record alone. */
 import { hash } from "node:crypto";
-import { isSignedBy } from "#lib/platform/ed25519.ts";
+import { isSignedBy } from "#lib/kernel/ed25519.ts";
 import { decodeWithdraw } from "#lib/protocol/signing/decode.ts";
 import { decodePublicKey, signingPreimage } from "#lib/protocol/signing/signing.ts";
 import { usdcAmount } from "#lib/protocol/solana/withdrawals.ts";
 import type { CustodyWithdrawal } from "#lib/protocol/wire/custody.ts";
-import { baseUnits } from "./units.ts";
+import { baseUnits, venueUnits } from "./units.ts";
 
-export type VerifiedWithdrawal = { account: string; amount: bigint; digest: string };
+/** What an owner signed. Amounts are in base units, and the fee is part of the amount. */
+export type VerifiedWithdrawal = {
+  account: string;
+  amount: bigint;
+  fee: bigint;
+  opensAccount: boolean;
+  digest: string;
+};
 
-/** @returns the amount in base units; undefined when the owner did not sign just this */
+/** @returns undefined when the owner did not sign exactly this */
 export function verifyWithdrawal(record: CustodyWithdrawal): VerifiedWithdrawal | undefined {
   const owner = decodePublicKey(record.account);
   if (owner === undefined) return undefined;
@@ -18,14 +25,22 @@ export function verifyWithdrawal(record: CustodyWithdrawal): VerifiedWithdrawal 
   if (digest !== record.digest) return undefined;
   const signature = Buffer.from(record.signature, "hex");
   if (!isSignedBy(owner, new TextEncoder().encode(digest), signature)) return undefined;
-  const amount = signedAmount(payload);
-  if (amount === undefined || amount !== usdcAmount(record.amount)) return undefined;
-  return { account: record.account, amount: baseUnits(amount), digest };
+  const terms = signedTerms(payload);
+  if (terms === undefined || venueUnits(terms.amount) !== usdcAmount(record.amount))
+    return undefined;
+  return { account: record.account, ...terms, digest };
 }
 
-function signedAmount(payload: Uint8Array): bigint | undefined {
+function signedTerms(payload: Uint8Array) {
   try {
-    return usdcAmount(decodeWithdraw(payload).amount);
+    const { amount: text, fee: feeText = "0", opens_account } = decodeWithdraw(payload);
+    const [amount, fee] = [usdcAmount(text), usdcAmount(feeText)];
+    if (amount === undefined || fee === undefined || fee >= amount) return undefined;
+    return {
+      amount: baseUnits(amount),
+      fee: baseUnits(fee),
+      opensAccount: opens_account === true,
+    };
   } catch {
     return undefined;
   }

@@ -1,15 +1,15 @@
 /** The venue as custody, signers and audit use it: the feed of transfers, the totals, and custody's reports. */
 import type { Agent } from "node:http";
 import type { z } from "zod";
-import type { Secret } from "#lib/platform/env.ts";
+import type { Secret } from "#lib/kernel/env.ts";
 import {
   jsonGet,
   keepAliveAgent,
   refusalCode,
   sendHttp,
   UpstreamError,
-} from "#lib/platform/http-client.ts";
-import { VenueAddresses } from "#lib/platform/venue-addresses.ts";
+} from "#lib/kernel/http/http-client.ts";
+import { VenueAddresses } from "#lib/kernel/http/venue-addresses.ts";
 import {
   CustodyTotals,
   CustodyTransferPage,
@@ -20,14 +20,14 @@ const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 4_000_000;
 const PAGE = 500;
 
-export class VenueClient {
+export class CustodyVenueClient {
   readonly #venue: VenueAddresses;
   readonly #key: Secret;
   readonly #agent: Agent;
 
   /**
-   * @param addresses of the venue; several are separated by commas
-   * @param key custody's, or the one that reads any account
+   * @param addresses of the venue, separated by commas
+   * @param key custody's key, or the one that reads any account
    */
   constructor(addresses: string, key: Secret) {
     this.#venue = new VenueAddresses(addresses);
@@ -35,7 +35,7 @@ export class VenueClient {
     this.#agent = keepAliveAgent(addresses);
   }
 
-  /** A page of the feed behind `after`. @throws UpstreamError */
+  /** A page of the feed after `after`. @throws UpstreamError */
   transfers(after: string | undefined): Promise<CustodyTransferPage> {
     const query = after === undefined ? "" : `&after=${encodeURIComponent(after)}`;
     return this.#get(`/v1/custody/transfers?limit=${PAGE}${query}`, CustodyTransferPage);
@@ -64,7 +64,7 @@ export class VenueClient {
     await this.#post("/v1/operator/insurance", deposit);
   }
 
-  /** Reported before anything is sent, so that no restart can forget an attempt. */
+  /** Reported before anything is sent, so that no restart can lose an attempt. */
   async reportSent(
     id: string,
     attempt: { signature: string; last_valid_block_height: number },
@@ -91,7 +91,7 @@ export class VenueClient {
     throw new UpstreamError("unexpected", `the venue: ${parsed.error.message}`);
   }
 
-  /** The venue takes each of these once, so that a repetition is safe, at another address too. */
+  /** The venue accepts each of these once, so a repetition is safe, also at another address. */
   #post(path: string, body: unknown): Promise<void> {
     return this.#venue.read((url) => this.#postTo(`${url}${path}`, body));
   }

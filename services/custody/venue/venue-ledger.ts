@@ -1,4 +1,4 @@
-/** The transfers of the venue, followed by its feed. */
+/** The venue's transfers, read from its feed. */
 import type {
   CustodyDeposit,
   CustodyTransfer,
@@ -8,29 +8,29 @@ import {
   type VerifiedWithdrawal,
   verifyWithdrawal,
 } from "#services/custody/vault/verify-withdrawal.ts";
-import type { VenueClient } from "./venue-client.ts";
+import type { CustodyVenueClient } from "./venue-client.ts";
 
 const CHAIN_REFERENCE = /^solana:(.+)$/;
 
-/** The reference by which a transaction is credited once. */
-export function referenceOf(signature: string): string {
+/** The reference under which a transaction is credited once. */
+export function depositReference(signature: string): string {
   return `solana:${signature}`;
 }
 
-/** The transaction that a deposit names; undefined for one of no chain. */
-export function signatureOf({ reference, tx_hash }: CustodyDeposit): string | undefined {
+/** The transaction that a deposit names; undefined for a deposit without a chain. */
+export function depositSignature({ reference, tx_hash }: CustodyDeposit): string | undefined {
   const named = CHAIN_REFERENCE.exec(reference)?.[1];
   return named === undefined || named !== tx_hash ? undefined : named;
 }
 
 export class VenueLedger {
-  readonly #venue: Pick<VenueClient, "transfers">;
+  readonly #venue: Pick<CustodyVenueClient, "transfers">;
   readonly #transfers = new Map<string, CustodyTransfer>();
   readonly #credited = new Map<string, CustodyDeposit>();
   readonly #verified = new Map<string, VerifiedWithdrawal | undefined>();
   #after: string | undefined;
 
-  constructor(venue: Pick<VenueClient, "transfers">) {
+  constructor(venue: Pick<CustodyVenueClient, "transfers">) {
     this.#venue = venue;
   }
 
@@ -38,7 +38,7 @@ export class VenueLedger {
     return this.#transfers.values();
   }
 
-  /** The deposit that a transaction was credited as. */
+  /** The deposit that was credited for a transaction. */
   credited(signature: string): CustodyDeposit | undefined {
     return this.#credited.get(signature);
   }
@@ -47,9 +47,10 @@ export class VenueLedger {
     return [...this.#transfers.values()].filter((one) => one.kind === "WITHDRAWAL");
   }
 
-  /** What its owner signed; undefined for a record that its owner did not sign. */
+  /** What the owner signed; undefined if the owner did not sign this record. */
   verified(record: CustodyWithdrawal): VerifiedWithdrawal | undefined {
-    // These fields decide the answer, and a signature takes some 100 µs to verify.
+    // The result depends on these fields only, and verifying a signature takes some 100 µs, so it
+    // is cached.
     const { account, amount, digest, payload, signature } = record;
     const name = [account, amount, digest, payload, signature].join(" ");
     if (!this.#verified.has(name)) this.#verified.set(name, verifyWithdrawal(record));
@@ -63,7 +64,7 @@ export class VenueLedger {
       .toSorted((one, other) => one.created_at - other.created_at);
   }
 
-  /** Reads what changed. @throws UpstreamError */
+  /** Reads changes. @throws UpstreamError */
   async update(): Promise<void> {
     for (;;) {
       const { results, next } = await this.#venue.transfers(this.#after);
@@ -77,7 +78,7 @@ export class VenueLedger {
   #take(transfer: CustodyTransfer): void {
     this.#transfers.set(transfer.id, transfer);
     if (transfer.kind !== "DEPOSIT") return;
-    const signature = signatureOf(transfer);
+    const signature = depositSignature(transfer);
     if (signature !== undefined) this.#credited.set(signature, transfer);
   }
 }

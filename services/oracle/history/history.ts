@@ -1,8 +1,6 @@
 /** One-minute bars from before the venue had marks, for charts that begin with a past. */
 import type { Decimal } from "#lib/protocol/decimal.ts";
 
-export const MINUTE_MS = 60_000;
-
 /** `start` is Unix milliseconds; prices are multiples of the market's tick. */
 export type HistoryBar = {
   start: number;

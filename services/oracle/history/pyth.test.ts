@@ -1,17 +1,18 @@
 /** Pyth's history against a server in its documented form. */
+
 import { afterEach, describe, expect, test } from "vitest";
-import { Secret } from "#lib/platform/env.ts";
-import { ManualTimers } from "#lib/platform/timers.testing.ts";
+import { Secret } from "#lib/kernel/env.ts";
+import { ManualTimers } from "#lib/kernel/time/timers.testing.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
-import { keptLog } from "#services/oracle/testing/log.ts";
+import { captureLog } from "#services/oracle/testing/log.ts";
 import { refuse, type Step, StreamServer } from "#services/oracle/testing/stream-server.ts";
 import { firstPage } from "./history.ts";
 import { pythHistory } from "./pyth.ts";
 
 const KEY = "the-key-of-pyth";
 const NOW = Date.parse("2026-11-21T15:00:30Z");
-const DAY = 86_400_000;
 const scale = marketScale({
   price_tick: "0.1" as Decimal,
   base_lot_size: "0.00001" as Decimal,
@@ -22,7 +23,7 @@ afterEach(() => server.stop());
 
 async function open(script: Step[], key: string | null = KEY) {
   server = await StreamServer.start(...script);
-  const { log, lines } = keptLog();
+  const { log, lines } = captureLog();
   const timers = new ManualTimers(NOW);
   const history = pythHistory({
     url: `${server.url}/v1/real_time`,
@@ -47,7 +48,7 @@ const EMPTY = say('{"s":"ok","t":[],"o":[],"h":[],"l":[],"c":[],"v":[]}');
 
 /** Unix seconds, minutes before now. */
 const minute = (back: number) => Math.floor(NOW / 60_000) * 60 - back * 60;
-const asked = (index: number) => {
+const requestedRange = (index: number) => {
   const { searchParams } = server.requests[index]!.url;
   return [Number(searchParams.get("from")), Number(searchParams.get("to"))];
 };
@@ -61,7 +62,7 @@ describe("a page of history", () => {
           `"l":[63999.9,64000.5],"c":[64001,64000.55],"v":[0,0]}`,
       ),
     ]);
-    const query = { market: "BTCUSDC", startAt: first * 1000, endAt: NOW + DAY };
+    const query = { market: "BTCUSDC", startAt: first * 1000, endAt: NOW + DAY_MS };
     expect(await history.page(query)).toEqual([
       {
         start: first * 1000,
@@ -86,7 +87,7 @@ describe("a page of history", () => {
     expect(url.searchParams.get("resolution")).toBe("1");
     expect(authorization).toBe(`Bearer ${KEY}`);
     // Both ends are inclusive there, and the running minute is not over.
-    expect(asked(0)).toEqual([first, minute(0) - 1]);
+    expect(requestedRange(0)).toEqual([first, minute(0) - 1]);
   });
 
   test("is searched a day at a time, across days without prices", async () => {
@@ -99,7 +100,7 @@ describe("a page of history", () => {
     ]);
     const page = await history.page({ market: "BTCUSDC", startAt: start * 1000, endAt: NOW });
     expect(page?.map((found) => found.start)).toEqual([bar * 1000]);
-    expect([asked(0), asked(1), asked(2)]).toEqual([
+    expect([requestedRange(0), requestedRange(1), requestedRange(2)]).toEqual([
       [start, start + 86_399],
       [start + 86_400, start + 172_799],
       [start + 172_800, start + 259_199],
@@ -110,7 +111,9 @@ describe("a page of history", () => {
     const { history } = await open([EMPTY]);
     const startAt = minute(10) * 1000;
     expect(await history.page({ market: "BTCUSDC", startAt, endAt: NOW })).toEqual([]);
-    expect(await history.page({ market: "BTCUSDC", startAt: NOW, endAt: NOW + DAY })).toEqual([]);
+    expect(await history.page({ market: "BTCUSDC", startAt: NOW, endAt: NOW + DAY_MS })).toEqual(
+      [],
+    );
     expect(server.requests).toHaveLength(1);
   });
 

@@ -2,16 +2,18 @@
  * The past of Pyth's prices, from its history service (`GET {url}/history`, the form of TradingView's Universal Data
  * Feed). It asks for the same key as Hermes.
  */
+
 import type { Agent } from "node:http";
 import { z } from "zod";
-import type { Clock } from "#lib/platform/clock.ts";
-import type { Secret } from "#lib/platform/env.ts";
-import { jsonGet, keepAliveAgent, UpstreamError } from "#lib/platform/http-client.ts";
-import type { Logger } from "#lib/platform/log.ts";
+import type { Secret } from "#lib/kernel/env.ts";
+import { jsonGet, keepAliveAgent, UpstreamError } from "#lib/kernel/http/http-client.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
+import type { Clock } from "#lib/kernel/time/clock.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import type { MarketScale } from "#lib/protocol/market/markets.ts";
-import { type Markets, priceOfNumber, roundedPrice } from "#services/oracle/price.ts";
-import { type HistoryBar, type HistoryQuery, type HistorySource, MINUTE_MS } from "./history.ts";
+import { type Markets, priceOfNumber, roundedPrice } from "#services/oracle/sources/price.ts";
+import { type HistoryBar, type HistoryQuery, type HistorySource } from "./history.ts";
 
 /** For a whole page, however many windows it takes. */
 const TIMEOUT_MS = 8_000;

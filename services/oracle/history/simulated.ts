@@ -1,6 +1,6 @@
 /** The past of the simulated prices, from the sandbox's `GET /oracle/history`. */
 import { z } from "zod";
-import { jsonGet, keepAliveAgent, UpstreamError } from "#lib/platform/http-client.ts";
+import { jsonGet, keepAliveAgent, UpstreamError } from "#lib/kernel/http/http-client.ts";
 import { type Decimal, isDecimal } from "#lib/protocol/decimal.ts";
 import type { HistorySource } from "./history.ts";
 

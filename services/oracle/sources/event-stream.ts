@@ -5,8 +5,8 @@
 import http from "node:http";
 import https from "node:https";
 import { createParser, type EventSourceMessage } from "eventsource-parser";
-import type { Logger } from "#lib/platform/log.ts";
-import type { Timers } from "#lib/platform/timers.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
+import type { Timers } from "#lib/kernel/time/timers.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Characters of a refusal's body that are logged. */
@@ -129,7 +129,7 @@ export class EventStream {
   }
 }
 
-/** Why an answer is no stream. A redirect is not followed: the key would go to an address that is not configured. */
+/** Why an answer is not a stream. A redirect is not followed: the key would go to an address that is not configured. */
 function refusalOf({ statusCode, headers }: http.IncomingMessage): string | undefined {
   const redirect = headers.location === undefined ? "" : ` and redirects to ${headers.location}`;
   if (statusCode !== 200) return `it answered ${statusCode}${redirect}`;

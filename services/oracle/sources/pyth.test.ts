@@ -1,10 +1,10 @@
 /** The Pyth source against a recorded session and against a Hermes that misbehaves. */
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
-import { Secret } from "#lib/platform/env.ts";
-import { ManualTimers } from "#lib/platform/timers.testing.ts";
+import { Secret } from "#lib/kernel/env.ts";
+import { ManualTimers } from "#lib/kernel/time/timers.testing.ts";
 import { readConfig } from "#services/oracle/config.ts";
-import { keptLog } from "#services/oracle/testing/log.ts";
+import { captureLog } from "#services/oracle/testing/log.ts";
 import {
   eventually,
   refuse,
@@ -40,13 +40,13 @@ afterEach(async () => {
 
 async function follow(script: Step[], fields: Partial<PythOptions> = {}) {
   const timers = new ManualTimers(START + 4_000);
-  const kept = keptLog();
+  const captured = captureLog();
   const prices: SourcePrice[] = [];
   server = await StreamServer.start(...script);
-  const parts = { hermesUrl: server.url, timers, log: kept.log };
+  const parts = { hermesUrl: server.url, timers, log: captured.log };
   source = new PythSource({ ...config, apiKey: new Secret(API_KEY), ...parts, ...fields });
   source.start((update) => prices.push(...update.prices));
-  return { timers, prices, lines: kept.lines };
+  return { timers, prices, lines: captured.lines };
 }
 
 /** An event with one price of BTC, in whole dollars. */

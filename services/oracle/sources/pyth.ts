@@ -3,11 +3,11 @@
  * ends each stream after 24 hours. A price in US dollars stands for one in USDC.
  */
 import { z } from "zod";
-import type { Secret } from "#lib/platform/env.ts";
-import type { Logger } from "#lib/platform/log.ts";
-import type { Timers } from "#lib/platform/timers.ts";
-import { scaledPrice } from "#services/oracle/price.ts";
+import type { Secret } from "#lib/kernel/env.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
+import type { Timers } from "#lib/kernel/time/timers.ts";
 import { EventStream, eventJson } from "./event-stream.ts";
+import { scaledPrice } from "./price.ts";
 import { madeAt, type PriceSource, type SourcePrice, type SourceUpdate } from "./source.ts";
 
 const WAIT_MS = { first: 1_000, longest: 15_000 };

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { ManualTimers } from "#lib/platform/timers.testing.ts";
-import { keptLog } from "#services/oracle/testing/log.ts";
+import { ManualTimers } from "#lib/kernel/time/timers.testing.ts";
+import { captureLog } from "#services/oracle/testing/log.ts";
 import {
   eventually,
   type Step,
@@ -26,7 +26,7 @@ async function follow(...script: Step[]) {
   const timers = new ManualTimers(NOW);
   const updates: SourceUpdate[] = [];
   server = await StreamServer.start(...script);
-  const { log } = keptLog();
+  const { log } = captureLog();
   const options = { sandboxUrl: server.url, weight: 1, staleAfterMs: 3_000, timers, log };
   source = new SimulatedSource(options);
   source.start((update) => updates.push(update));

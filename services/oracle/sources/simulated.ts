@@ -1,9 +1,9 @@
 /** The sandbox's simulated or replayed prices, from its `GET /oracle/stream`. */
 import { z } from "zod";
-import type { Logger } from "#lib/platform/log.ts";
-import type { Timers } from "#lib/platform/timers.ts";
-import { priceOf } from "#services/oracle/price.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
+import type { Timers } from "#lib/kernel/time/timers.ts";
 import { EventStream, eventJson } from "./event-stream.ts";
+import { priceOf } from "./price.ts";
 import { madeAt, type PriceSource, type SourceUpdate } from "./source.ts";
 
 /** Short, as the sandbox is on this machine and starts at the same moment. */

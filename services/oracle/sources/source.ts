@@ -9,7 +9,7 @@ export type SourcePrice = {
 };
 
 /** A price that is dated further ahead of this machine's clock shows a defect of one of the clocks. */
-const MOST_AHEAD_MS = 5_000;
+const MAX_AHEAD_MS = 5_000;
 
 /**
  * When a price was made, never later than its arrival; `undefined` when it is dated in the future, as it would stay fresh
@@ -17,7 +17,7 @@ const MOST_AHEAD_MS = 5_000;
  * @param datedAt Unix milliseconds
  */
 export function madeAt(datedAt: number, now: number): number | undefined {
-  return datedAt > now + MOST_AHEAD_MS ? undefined : Math.min(datedAt, now);
+  return datedAt > now + MAX_AHEAD_MS ? undefined : Math.min(datedAt, now);
 }
 
 export type SourceUpdate = {

@@ -1,9 +1,9 @@
 /** For tests: a logger as processes have it, whose lines are kept. */
 import { Writable } from "node:stream";
 import { pino } from "pino";
-import type { Logger } from "#lib/platform/log.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
 
-export function keptLog(): { log: Logger; lines: string[] } {
+export function captureLog(): { log: Logger; lines: string[] } {
   const lines: string[] = [];
   const stream = new Writable({
     write: (chunk: Buffer, _encoding, done) => {

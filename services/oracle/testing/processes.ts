@@ -8,10 +8,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { COMPILED } from "#lib/platform/compiled.testing.ts";
+import { COMPILED } from "#lib/kernel/compiled.testing.ts";
+import { Wallet } from "#lib/kernel/wallet.ts";
 import { SIMULATED_MARKETS } from "#services/sandbox/prices/market-terms.ts";
 import { SimulatedPrices } from "#services/sandbox/prices/simulated-prices.ts";
-import { Wallet } from "#services/sandbox/venue/wallet.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 /** Far longer than anything takes: a busy machine must not fail a test. */
@@ -41,7 +41,7 @@ export class Processes {
   }
 
   /**
-   * Starts venue, sandbox and oracle and waits until the sandbox's makers quote. Chain and custody are there for whoever starts them.
+   * Starts venue, sandbox and oracle and waits until the sandbox's makers quote. Tests that need chain and custody start them.
    * The sandbox finds a history of `historyDays`: one of its own, of thirty days, takes seconds.
    */
   static async start(historyDays = 1): Promise<Processes> {
@@ -119,7 +119,7 @@ export async function until(what: string, check: () => Promise<boolean>): Promis
   }
 }
 
-/** @param count of ports in a row, of which the answer is the first */
+/** @param count of ports in a row; the result is the first */
 async function freePort(count = 1): Promise<number> {
   for (;;) {
     const servers = [await listening(0)];

@@ -1,14 +1,16 @@
-/** To whom a payment into the vault belongs, and what the history makes of what a node answers. */
+/**
+ * Which account a payment into the vault belongs to, and how the history reads a node's answers.
+ */
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
+import { ChainReads } from "#lib/kernel/chain-client/chain-reads.ts";
 import { depositMemo } from "#lib/protocol/solana/vault.ts";
 import { USDC_MINT } from "#lib/protocol/solana.ts";
-import { ChainReads } from "#services/custody/chain/chain-reads.ts";
+import { VaultHistory } from "#services/custody/vault/vault-history.ts";
 import { transactionOf } from "#services/venue/venue.testing.ts";
-import { creditOf } from "./reconcile.ts";
-import { VaultHistory } from "./vault-history.ts";
+import { findCreditAccount } from "./reconcile.ts";
 
 const VAULT = { authority: "authority", account: "vault-account", mint: USDC_MINT };
 const ALICE = "9dVoKCQjWfy9cRZN81ApLHzhTbLWydhu9nQov1yHd7XQ";
@@ -17,7 +19,7 @@ const EXCHANGE = "4cUmct5JeXGiArfeTbpJz39rQfHD4YzstUMqPaMTfad9";
 
 type Made = { units: bigint; from: readonly string[]; memos: readonly string[]; mint?: string };
 
-/** A payment as a node shows it: each sender gives an equal part. */
+/** A payment in the form of a node. Each sender gives an equal part. */
 function transaction(signature: string, { units, from, memos, mint = USDC_MINT }: Made) {
   const balance = (accountIndex: number, owner: string, amount: bigint) => ({
     accountIndex,
@@ -57,7 +59,9 @@ describe("a history of the vault", () => {
     server?.close();
   });
 
-  /** A node that answers one page of signatures. A text instead of a payment is sent as it is. */
+  /**
+   * A node that answers one page of signatures. A string instead of a payment is sent unchanged.
+   */
   async function historyOf(payments: Record<string, Made | string>): Promise<VaultHistory> {
     const rows = Object.keys(payments).map((name) => ({
       signature: transactionOf(name),
@@ -96,7 +100,7 @@ describe("a history of the vault", () => {
   const USDC = 1_000_000n;
   const credited = (history: VaultHistory, name: string) => {
     const entry = history.entry(transactionOf(name));
-    return entry && creditOf(entry, history);
+    return entry && findCreditAccount(entry, history);
   };
 
   test.each<[string, Made, string | undefined]>([
@@ -156,7 +160,7 @@ describe("a history of the vault", () => {
     expect(credited(await historyOf({ planted, victim }), "victim")).toBeUndefined();
   });
 
-  test("goes on past a transaction that cannot be read, and counts no other mint", async () => {
+  test("continues past a transaction that cannot be read, and counts no other mint", async () => {
     const paid = { units: 5n * USDC, from: [EXCHANGE], memos: [depositMemo(ALICE)] };
     const other = { ...paid, mint: "Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB" };
     const history = await historyOf({

@@ -7,7 +7,7 @@ export type Markets = ReadonlyMap<string, MarketScale>;
 
 const PRICE_DECIMALS = 18;
 /** Far above any price; it bounds the work on a source's numbers. */
-const MOST_DIGITS = 40;
+const MAX_DIGITS = 40;
 
 /** The price that a decimal string names; `undefined` for zero, a malformed one or more than 18 decimals. */
 export function priceOf(text: string): bigint | undefined {
@@ -16,13 +16,13 @@ export function priceOf(text: string): bigint | undefined {
 
 /** `digits × 10 ** exponent`, exactly; `undefined` when it is negative, malformed or finer than 1e-18. */
 export function scaledPrice(digits: string, exponent: number): bigint | undefined {
-  if (digits.length > MOST_DIGITS || !/^\d+$/.test(digits)) return undefined;
+  if (digits.length > MAX_DIGITS || !/^\d+$/.test(digits)) return undefined;
   const shift = PRICE_DECIMALS + exponent;
-  if (!Number.isInteger(shift) || shift < 0 || shift > MOST_DIGITS) return undefined;
+  if (!Number.isInteger(shift) || shift < 0 || shift > MAX_DIGITS) return undefined;
   return BigInt(digits) * 10n ** BigInt(shift);
 }
 
-/** The price that a JSON number's text names, exactly; `undefined` for zero or one that is no price. */
+/** The price that a JSON number's text names, exactly; `undefined` for zero or a text that is not a price. */
 export function priceOfNumber(text: string): bigint | undefined {
   const [, whole, fraction = "", exponent = "0"] =
     /^(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text) ?? [];

@@ -1,16 +1,22 @@
 /**
- * Holds the venue's transfers against the chain: each credit has its payment, each payment out its owner-signed withdrawal, and the
- * vault covers what the venue owes. Signers run it before each signature, the audit on demand.
+ * Compares the venue's transfers with the chain: each credit has its payment, each payment out has
+ * a withdrawal that its owner signed, and the vault covers what the venue owes. Signers run it
+ * before each signature, the audit on demand.
  */
 
-import { INSURANCE, LEAST_DEPOSIT } from "#lib/protocol/solana/vault.ts";
+import { INSURANCE, MIN_DEPOSIT } from "#lib/protocol/solana/vault.ts";
 import type { CustodyDeposit, CustodyWithdrawal } from "#lib/protocol/wire/custody.ts";
-import { signatureOf, type VenueLedger } from "#services/custody/venue/venue-ledger.ts";
-import { baseUnits, usdcText, venueAmount, venueUnits } from "./units.ts";
-import { attributionOf, digestIn, type VaultEntry, type VaultHistory } from "./vault-history.ts";
-import type { VerifiedWithdrawal } from "./verify-withdrawal.ts";
+import { baseUnits, usdcText, venueAmount, venueUnits } from "#services/custody/vault/units.ts";
+import {
+  attributePayment,
+  digestIn,
+  type VaultEntry,
+} from "#services/custody/vault/vault-entry.ts";
+import type { VaultHistory } from "#services/custody/vault/vault-history.ts";
+import type { VerifiedWithdrawal } from "#services/custody/vault/verify-withdrawal.ts";
+import { depositSignature, type VenueLedger } from "#services/custody/venue/venue-ledger.ts";
 
-export type Finding = { code: FindingCode; text: string };
+export type VaultFinding = { code: FindingCode; text: string };
 
 export type FindingCode =
   | "CREDIT_WITHOUT_PAYMENT"
@@ -29,17 +35,17 @@ export type FindingCode =
   | "FEED_NOT_WHOLE";
 
 export type Books = {
-  /** All in base units. */
+  /** All amounts are in base units. */
   balance: bigint;
-  /** What the venue owes, less payments that are final and not reported yet. */
+  /** What the venue owes, less payments that are final but not reported yet. */
   liabilities: bigint;
   unattributed: bigint;
-  /** Payments for deposits of before there was a vault. */
+  /** Payments for deposits from before the vault existed. */
   opening: bigint;
-  findings: Finding[];
+  findings: VaultFinding[];
 };
 
-/** Reads the history anew and reconciles, also with what the vault holds. @throws ChainUnreachable */
+/** Reads the history and reconciles it, also with the vault's balance. @throws ChainUnreachable */
 export async function reconcileWith(ledger: VenueLedger, history: VaultHistory): Promise<Books> {
   const { held, listed } = await history.updateAndCompare();
   const books = reconcile(ledger, history);
@@ -50,9 +56,9 @@ export async function reconcileWith(ledger: VenueLedger, history: VaultHistory):
   return books;
 }
 
-/** The history must be newer than the ledger: a credit is then never ahead of its payment. */
+/** The history must be newer than the ledger, so that no credit is newer than its payment. */
 export function reconcile(ledger: VenueLedger, history: VaultHistory): Books {
-  const findings: Finding[] = [];
+  const findings: VaultFinding[] = [];
   const old = { credited: 0n };
   const seen = new Set<string>();
   for (const transfer of ledger.transfers()) {
@@ -68,19 +74,19 @@ export function reconcile(ledger: VenueLedger, history: VaultHistory): Books {
     findings.push({ code: "OLD_CREDITS_NOT_COVERED", text });
   }
   const balance = history.balance();
-  const owed = liabilitiesOf(ledger) - venueUnits(flows.unreported);
+  const owed = computeLiabilities(ledger) - venueUnits(flows.unreported);
   if (venueUnits(balance) < owed) {
     const text = `the vault has ${usdcText(balance)} USDC and the venue owes ${usdcText(baseUnits(owed))}`;
     findings.push({ code: "DEFICIT", text });
   }
-  // Owed amounts below a base unit count as a whole one.
+  // A debt below a base unit counts as a whole one.
   const rounded = baseUnits(owed + venueUnits(1n) - 1n);
   const { unattributed, opening } = flows;
   return { balance, liabilities: rounded, unattributed, opening, findings };
 }
 
-/** Two records of one payment, or of one thing that an owner signed. */
-function checkRepeated(name: string | null, seen: Set<string>): Finding | undefined {
+/** Finds a payment or a signed withdrawal that the venue lists twice. */
+function checkRepeated(name: string | null, seen: Set<string>): VaultFinding | undefined {
   if (name === null) return undefined;
   if (seen.has(name)) return { code: "RECORDED_TWICE", text: `the venue lists ${name} twice` };
   seen.add(name);
@@ -91,13 +97,13 @@ function checkDeposit(
   deposit: CustodyDeposit,
   history: VaultHistory,
   old: { credited: bigint },
-): Finding | undefined {
+): VaultFinding | undefined {
   const name = `deposit ${deposit.id} of ${deposit.amount} USDC`;
   if (deposit.tx_hash === null) {
     old.credited += venueAmount(deposit.amount);
     return undefined;
   }
-  const signature = signatureOf(deposit);
+  const signature = depositSignature(deposit);
   const entry = signature === undefined ? undefined : history.entry(signature);
   if (entry === undefined || entry.amount <= 0n) {
     return { code: "CREDIT_WITHOUT_PAYMENT", text: `${name}: ${deposit.tx_hash} paid nothing` };
@@ -106,14 +112,14 @@ function checkDeposit(
     const text = `${name}: the transaction paid ${usdcText(entry.amount)}`;
     return { code: "CREDIT_OF_ANOTHER_AMOUNT", text };
   }
-  const owner = attributionOf(entry);
+  const owner = attributePayment(entry);
   if ("account" in owner && owner.account === deposit.account) return undefined;
   const text = `${name}: the payment does not belong to ${deposit.account}`;
   return { code: "CREDIT_OF_ANOTHER_ACCOUNT", text };
 }
 
 /** What the venue owes by its feed, in 1e-9 USDC: deposits less settled withdrawals. */
-export function liabilitiesOf(ledger: VenueLedger): bigint {
+export function computeLiabilities(ledger: VenueLedger): bigint {
   let sum = 0n;
   for (const transfer of ledger.transfers()) {
     if (transfer.kind === "DEPOSIT") sum += venueAmount(transfer.amount);
@@ -126,7 +132,7 @@ function checkWithdrawal(
   record: CustodyWithdrawal,
   ledger: VenueLedger,
   history: VaultHistory,
-): Finding | undefined {
+): VaultFinding | undefined {
   const name = `withdrawal ${record.id} of ${record.amount} USDC`;
   const payments = history.payments(record.digest);
   if (payments.length > 1) {
@@ -144,12 +150,12 @@ function checkWithdrawal(
   return { code: "WITHDRAWAL_NOT_SIGNED", text: `${name}: its owner did not sign it` };
 }
 
-function checkEntries(ledger: VenueLedger, history: VaultHistory, findings: Finding[]) {
+function checkEntries(ledger: VenueLedger, history: VaultHistory, findings: VaultFinding[]) {
   const byDigest = new Map(ledger.withdrawals().map((record) => [record.digest, record]));
-  const flows = { opening: 0n, unattributed: 0n, unreported: 0n };
+  const flows = { ...history.dust, unreported: 0n };
   for (const entry of history.entries()) {
     if (entry.amount > 0n) {
-      const owner = attributionOf(entry);
+      const owner = attributePayment(entry);
       if (owner.kind === "opening") flows.opening += entry.amount;
       else if (ledger.credited(entry.signature) === undefined) flows.unattributed += entry.amount;
       continue;
@@ -165,24 +171,25 @@ function checkEntries(ledger: VenueLedger, history: VaultHistory, findings: Find
 function checkPayment(
   entry: VaultEntry,
   verified: VerifiedWithdrawal | undefined,
-): Finding | undefined {
+): VaultFinding | undefined {
   const name = `payment ${entry.signature} of ${usdcText(-entry.amount)} USDC`;
   if (verified === undefined) {
     return { code: "PAYMENT_WITHOUT_WITHDRAWAL", text: `${name}: no owner signed for it` };
   }
   const arrived = entry.recipients.get(verified.account);
-  if (verified.amount === -entry.amount && arrived === verified.amount) return undefined;
-  const text = `${name}: the owner signed for ${usdcText(verified.amount)}`;
+  const { amount, fee } = verified;
+  if (amount === -entry.amount && arrived === amount - fee) return undefined;
+  const text = `${name}: the owner signed for ${usdcText(amount)}, a fee of ${usdcText(fee)} included`;
   return { code: "PAYMENT_OF_ANOTHER_AMOUNT", text };
 }
 
-/** The account that custody credits for a payment; undefined when nobody can be credited without a person's decision. */
-export function creditOf(entry: VaultEntry, history: VaultHistory): string | undefined {
-  if (entry.amount < LEAST_DEPOSIT) return undefined;
-  const owner = attributionOf(entry);
+/** The account to credit for a payment; undefined when a person must decide. */
+export function findCreditAccount(entry: VaultEntry, history: VaultHistory): string | undefined {
+  if (entry.amount < MIN_DEPOSIT) return undefined;
+  const owner = attributePayment(entry);
   if (owner.kind === "memo") return owner.account;
-  // An exchange pays from its own wallet. Only a wallet that has paid in for itself before is credited without a memo; anybody
-  // can name somebody else's.
+  // An exchange pays from its own wallet. Without a memo, only a wallet that has paid in for itself
+  // before is credited. Payers can name any wallet, so a name given by others does not count.
   if (owner.kind === "sender" && history.paysForItself(owner.account)) return owner.account;
   return undefined;
 }

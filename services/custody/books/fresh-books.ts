@@ -1,24 +1,28 @@
-/** The books as they are after a proposal came: proposals that wait at the same time share one reading of venue and chain. */
-import { type Books, reconcileWith } from "#services/custody/vault/reconcile.ts";
+/**
+ * Books that are read after a proposal arrived. Proposals that wait at the same time share one read
+ * of venue and chain.
+ */
+
 import type { VaultHistory } from "#services/custody/vault/vault-history.ts";
 import type { VenueLedger } from "#services/custody/venue/venue-ledger.ts";
+import { type Books, reconcileWith } from "./reconcile.ts";
 
 export class FreshBooks {
   readonly #ledger: VenueLedger;
   readonly #history: VaultHistory;
   readonly #onRead: () => void;
   #running: Promise<Books> | undefined;
-  /** Begins when the running one has ended. */
+  /** A read that begins when the running one has ended. */
   #next: Promise<Books> | undefined;
 
-  /** @param onRead called after each complete reading */
+  /** @param onRead called after each complete read */
   constructor(ledger: VenueLedger, history: VaultHistory, onRead: () => void) {
     this.#onRead = onRead;
     this.#ledger = ledger;
     this.#history = history;
   }
 
-  /** Everything is read after this call. @throws ChainUnreachable, UpstreamError */
+  /** Everything in the result was read after this call. @throws ChainUnreachable, UpstreamError */
   check(): Promise<Books> {
     if (this.#next !== undefined) return this.#next;
     if (this.#running === undefined) return this.#begin();
@@ -41,7 +45,7 @@ export class FreshBooks {
 
   async #read(): Promise<Books> {
     await this.#ledger.update();
-    // After the ledger: a credit is then never ahead of its payment.
+    // Read after the ledger, so that no credit is newer than its payment.
     const books = await reconcileWith(this.#ledger, this.#history);
     this.#onRead();
     return books;
