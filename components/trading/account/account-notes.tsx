@@ -1,7 +1,7 @@
 "use client";
 
 import { useText } from "#components/i18n/i18n-provider.tsx";
-import type { LiveAccount } from "#components/trading/account-state/live-account.ts";
+import type { LiveAccount } from "#components/trading/account-reads/live-account.ts";
 import { liquidationNearness } from "#components/trading/positions/liquidation-nearness.ts";
 import { NEARNESS_TONE, NearnessWord } from "#components/trading/positions/nearness.tsx";
 import { useShare } from "#components/trading/tables/figures.tsx";

@@ -3,14 +3,14 @@
 import { lazy, Suspense } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
-import { isTriedAgain } from "#components/trading/account-state/account-store.ts";
+import { isTriedAgain } from "#components/trading/account-reads/account-store.ts";
+import { useAccount } from "#components/trading/account-reads/use-account.ts";
+import { AgeNote } from "#components/trading/live/age-note.tsx";
 import {
   type Readiness,
   useReadiness,
   useUnreadReason,
-} from "#components/trading/account-state/readiness.ts";
-import { useAccount } from "#components/trading/account-state/use-account.ts";
-import { AgeNote } from "#components/trading/live/age-note.tsx";
+} from "#components/trading/readiness/readiness.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { Loading, Notice } from "#components/ui/panel.tsx";
 

@@ -2,8 +2,8 @@
 
 import { directionClass } from "#components/i18n/figures.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
-import { useAccount } from "#components/trading/account-state/use-account.ts";
-import { useLiveAccount } from "#components/trading/account-state/use-live-account.ts";
+import { useAccount } from "#components/trading/account-reads/use-account.ts";
+import { useLiveAccount } from "#components/trading/account-reads/use-live-account.ts";
 import { useNotCurrent } from "#components/trading/live/use-freshness.ts";
 import { directionOf } from "#components/trading/tables/direction.ts";
 import { Figure } from "#components/trading/tables/figures.tsx";

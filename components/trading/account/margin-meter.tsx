@@ -1,7 +1,8 @@
 "use client";
 
 import { useText } from "#components/i18n/i18n-provider.tsx";
-import { type LiveAccount, marginState } from "#components/trading/account-state/live-account.ts";
+import type { LiveAccount } from "#components/trading/account-reads/live-account.ts";
+import { marginState } from "#components/trading/account-reads/margin-state.ts";
 import { Figure, useShare } from "#components/trading/tables/figures.tsx";
 import { cn } from "#components/ui/class-names.ts";
 

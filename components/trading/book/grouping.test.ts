@@ -99,7 +99,7 @@ describe("the spread", () => {
 describe("a row that has not changed", () => {
   test("is recognised by its values, not by its identity", () => {
     const again = at(1).bids;
-    expect(at(1).bids.every((row, place) => isSameRow(row, again[place]!))).toBe(true);
+    expect(at(1).bids.every((row, index) => isSameRow(row, again[index]!))).toBe(true);
     const [row] = again;
     for (const other of [{ size: "9" }, { own: "1" }, { depth: 0.5 }, { cost: 1n }]) {
       expect(isSameRow(row!, { ...row!, ...other })).toBe(false);

@@ -182,20 +182,20 @@ function compare(a: bigint, b: bigint): number {
 }
 
 /** A row of the book by its side and its distance from the spread, as written in `data-row`. */
-export type RowName = { side: "ask" | "bid"; place: number };
+export type RowName = { side: "ask" | "bid"; index: number };
 
 type Rows = { asks: readonly unknown[]; bids: readonly unknown[] };
 
 /** The row in the tab order: the one last focused, or the best one. */
 export function tabbableRow(sides: Rows, last: RowName | undefined): RowName {
   const rows = last?.side === "ask" ? sides.asks.length : sides.bids.length;
-  if (last && rows > 0) return { side: last.side, place: Math.min(last.place, rows - 1) };
-  return { side: sides.bids.length > 0 ? "bid" : "ask", place: 0 };
+  if (last && rows > 0) return { side: last.side, index: Math.min(last.index, rows - 1) };
+  return { side: sides.bids.length > 0 ? "bid" : "ask", index: 0 };
 }
 
 /** @returns `undefined` for text that names no row, such as `ask-3` */
 export function parseRowName(text: string | undefined): RowName | undefined {
-  const [side, place] = (text ?? "").split("-");
-  if ((side !== "ask" && side !== "bid") || !/^\d+$/.test(place ?? "")) return undefined;
-  return { side, place: Number(place) };
+  const [side, index] = (text ?? "").split("-");
+  if ((side !== "ask" && side !== "bid") || !/^\d+$/.test(index ?? "")) return undefined;
+  return { side, index: Number(index) };
 }

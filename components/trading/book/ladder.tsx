@@ -26,8 +26,8 @@ type LadderProps = {
 };
 
 /**
- * Asks above bids, with the spread in the middle of the panel, where it also stands in the server's HTML, whose number
- * of rows does not know the height.
+ * Asks above bids, with the spread in the middle of the panel, where the server's HTML has it too: the server does
+ * not know the height, and so not the number of rows.
  */
 export function Ladder(props: LadderProps) {
   const { sides, rowHeight, scale, view, pointed, tabbable, noteId, helpId } = props;
@@ -36,20 +36,20 @@ export function Ladder(props: LadderProps) {
     return <Notice title={text("empty")} detail={text("emptyDetail")} />;
   }
   const height = { "--row": `${rowHeight.toString()}px` } as CSSProperties;
-  const row = (of: RowName["side"], place: number) => {
-    const isPointed = pointed?.side === of && pointed.place === place;
-    const figures = (of === "ask" ? sides.asks : sides.bids)[place];
+  const row = (of: RowName["side"], index: number) => {
+    const isPointed = pointed?.side === of && pointed.index === index;
+    const figures = (of === "ask" ? sides.asks : sides.bids)[index];
     if (!figures) return null;
     return (
       // Keyed by distance from the spread, so that rows keep their place and change their figures.
       <Row
-        key={`${of}-${place.toString()}`}
+        key={`${of}-${index.toString()}`}
         row={figures}
         side={of}
-        place={place}
+        index={index}
         view={view}
-        tabbable={tabbable.side === of && tabbable.place === place}
-        swept={pointed?.side === of && place <= pointed.place}
+        tabbable={tabbable.side === of && tabbable.index === index}
+        swept={pointed?.side === of && index <= pointed.index}
         describedBy={isPointed ? noteId : undefined}
       />
     );
@@ -57,21 +57,23 @@ export function Ladder(props: LadderProps) {
   return (
     <>
       <ul
+        translate="no"
         aria-label={text("asks")}
         aria-describedby={helpId}
         className="flex min-h-0 flex-1 flex-col justify-end overflow-hidden"
         style={height}
       >
-        {sides.asks.map((_, place) => row("ask", sides.asks.length - 1 - place))}
+        {sides.asks.map((_, index) => row("ask", sides.asks.length - 1 - index))}
       </ul>
       <MiddleRow sides={sides} scale={scale} />
       <ul
+        translate="no"
         aria-label={text("bids")}
         aria-describedby={helpId}
         className="flex min-h-0 flex-1 flex-col overflow-hidden"
         style={height}
       >
-        {sides.bids.map((_, place) => row("bid", place))}
+        {sides.bids.map((_, index) => row("bid", index))}
       </ul>
     </>
   );
@@ -93,7 +95,7 @@ function MiddleRow({ sides, scale }: { sides: BookSides; scale: MarketScale }) {
     >
       <div className="flex items-baseline justify-between gap-2 whitespace-nowrap">
         <span className="flex items-baseline gap-1.5">
-          <span className={cn("text-sm font-semibold", notCurrent && "not-current")}>
+          <span translate="no" className={cn("text-sm font-semibold", notCurrent && "not-current")}>
             {figure(mark, scale.priceDecimals)}
           </span>
           <span className="text-2xs text-ink-faint">{text("mark")}</span>
@@ -158,7 +160,7 @@ type RowProps = {
   row: BookRow;
   side: "ask" | "bid";
   /** Distance from the spread, 0 for the best price. */
-  place: number;
+  index: number;
   view: BookView;
   /** True for the row in the tab order. */
   tabbable: boolean;
@@ -170,7 +172,7 @@ type RowProps = {
 
 /** One price of the book. Renders only when something it shows has changed. */
 const Row = memo(function Row(props: RowProps) {
-  const { row, side, place, view, tabbable, swept, describedBy } = props;
+  const { row, side, index, view, tabbable, swept, describedBy } = props;
   const text = useText("book");
   const { grouped, figure } = useFormat();
   const length = view.bars === "total" ? row.depth : row.share;
@@ -190,7 +192,7 @@ const Row = memo(function Row(props: RowProps) {
       />
       <button
         type="button"
-        data-row={`${side}-${place.toString()}`}
+        data-row={`${side}-${index.toString()}`}
         tabIndex={tabbable ? 0 : -1}
         aria-describedby={describedBy}
         className={cn(

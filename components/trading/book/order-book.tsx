@@ -3,7 +3,7 @@
 import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { changeRate } from "#components/i18n/figures.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
-import { useOpenOrders } from "#components/trading/account-state/use-account.ts";
+import { useOpenOrders } from "#components/trading/account-reads/use-account.ts";
 import { AgeNote } from "#components/trading/live/age-note.tsx";
 import { useMarket, useMarketState } from "#components/trading/live/market-stream.tsx";
 import { useNotCurrent } from "#components/trading/live/use-freshness.ts";
@@ -144,7 +144,7 @@ function useTake(sides: BookSides | undefined, say: (text: string) => void) {
 
 function rowAt(sides: BookSides | undefined, name: RowName | undefined) {
   if (!sides || !name) return undefined;
-  return (name.side === "ask" ? sides.asks : sides.bids)[name.place];
+  return (name.side === "ask" ? sides.asks : sides.bids)[name.index];
 }
 
 /** A live region for screen readers. Speaks only as the answer to an action. */

@@ -38,7 +38,7 @@ export function Tape() {
         <span className="text-end">{text("sizeIn", { asset: market.base_asset.symbol })}</span>
         <span className="text-end">{text("time")}</span>
       </div>
-      <div className="min-h-0 flex-1">
+      <div translate="no" className="min-h-0 flex-1">
         <section
           ref={list}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
@@ -129,15 +129,15 @@ const Rows = memo(function Rows({ list, trades }: RowsProps) {
   return (
     <>
       {/* Keyed by position: new fills change the text of rows that keep their place. */}
-      {trades.map((trade, place) => (
+      {trades.map((trade, index) => (
         <TradeRow
-          key={`row-${place.toString()}`}
+          key={`row-${index.toString()}`}
           trade={trade}
-          place={place}
-          emphasis={emphasis[place] ?? 0}
+          index={index}
+          emphasis={emphasis[index] ?? 0}
           priceDecimals={priceDecimals}
           sizeDecimals={sizeDecimals}
-          tabbable={place === tabbable}
+          tabbable={index === tabbable}
           helpId={helpId}
         />
       ))}
@@ -154,7 +154,7 @@ function ignore(): void {
 
 type TradeRowProps = {
   trade: Trade;
-  place: number;
+  index: number;
   emphasis: Emphasis;
   priceDecimals: number;
   sizeDecimals: number;
@@ -165,7 +165,7 @@ type TradeRowProps = {
 const SIZE_CLASS = ["", "font-medium text-ink", "font-bold text-ink"] as const;
 
 const TradeRow = memo(function TradeRow(props: TradeRowProps) {
-  const { trade, place, emphasis, priceDecimals, sizeDecimals, tabbable, helpId } = props;
+  const { trade, index, emphasis, priceDecimals, sizeDecimals, tabbable, helpId } = props;
   const text = useText("book");
   const { figure, timeOfDay } = useFormat();
   const bought = trade.side === "BUY";
@@ -173,7 +173,7 @@ const TradeRow = memo(function TradeRow(props: TradeRowProps) {
   return (
     <button
       type="button"
-      data-row={place}
+      data-row={index}
       data-trade-id={trade.id}
       tabIndex={tabbable ? 0 : -1}
       aria-describedby={tabbable ? helpId : undefined}

@@ -10,16 +10,21 @@ import {
   isCombined,
   type ShownInterval,
   storedInterval,
-} from "#components/trading/view/shown-interval.ts";
-import { useViewState } from "#components/trading/view/view-state.tsx";
+} from "#components/trading/screen/view/shown-interval.ts";
+import { useViewState } from "#components/trading/screen/view/view-state.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Menu } from "#components/ui/menu.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
 import { useStore } from "#components/ui/use-store.ts";
 import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
-import { BAR_STYLES, changeChartSettings, chartSettings, SCALE_MODES } from "./chart-settings.ts";
 import { ChartSurface } from "./chart-surface.tsx";
+import {
+  BAR_STYLES,
+  changeChartSettings,
+  chartSettings,
+  SCALE_MODES,
+} from "./series/chart-settings.ts";
 import { type ChartActions, useChartActions } from "./use-chart-actions.ts";
 
 /** The price chart: candles of the mark or of trades, with the account's orders and position. */

@@ -16,32 +16,38 @@ import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
 import { AgeNote } from "#components/trading/live/age-note.tsx";
 import { useMarket, useMarketStore } from "#components/trading/live/market-stream.tsx";
 import { useNotCurrent } from "#components/trading/live/use-freshness.ts";
-import type { BarSource } from "#components/trading/view/view.ts";
-import { useViewState } from "#components/trading/view/view-state.tsx";
+import type { BarSource } from "#components/trading/screen/view/view.ts";
+import { useViewState } from "#components/trading/screen/view/view-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { Notice } from "#components/ui/panel.tsx";
 import { useStore } from "#components/ui/use-store.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
-import { oncePerFrame } from "./animation-frame.ts";
-import { chartSettings, type StudySetting } from "./chart-settings.ts";
-import { LegendWriter } from "./legend-writer.ts";
-import type { PriceChart } from "./price-chart.ts";
-import { STUDY_COLOURS, studyColour, studyKey, studyLines, studyName } from "./study-names.ts";
-import { tickPrice } from "./ticks.ts";
-import { useBars } from "./use-bars.ts";
+import { useReader } from "./reader/use-reader.ts";
+import { oncePerFrame } from "./series/animation-frame.ts";
+import { chartSettings, type StudySetting } from "./series/chart-settings.ts";
+import { distance, type Wording } from "./series/chart-text.ts";
+import { LegendWriter } from "./series/legend-writer.ts";
+import type { PriceChart } from "./series/price-chart.ts";
+import { tickPrice } from "./series/ticks.ts";
+import { useBars } from "./series/use-bars.ts";
+import {
+  STUDY_COLOURS,
+  studyColour,
+  studyKey,
+  studyLines,
+  studyName,
+} from "./studies/study-names.ts";
 import { useChart, useMarkLine, useStudies } from "./use-chart.ts";
 import type { ChartActions } from "./use-chart-actions.ts";
 import { usePriceMenu } from "./use-price-menu.ts";
-import { useReader } from "./use-reader.ts";
-import { distance, type Wording } from "./words.ts";
 
-const OwnLines = lazy(() => import("./own-lines.tsx"));
-const StudyDialog = lazy(() => import("./study-dialog.tsx"));
-const BarTable = lazy(() => import("./bar-table.tsx"));
-const MoveMarks = lazy(() => import("./move-marks.tsx"));
-const MoveTable = lazy(() => import("./move-table.tsx"));
+const OwnLines = lazy(() => import("./lines/own-lines.tsx"));
+const StudyDialog = lazy(() => import("./studies/study-dialog.tsx"));
+const BarTable = lazy(() => import("./reader/bar-table.tsx"));
+const MoveMarks = lazy(() => import("./moves/move-marks.tsx"));
+const MoveTable = lazy(() => import("./moves/move-table.tsx"));
 const PriceMenu = lazy(() => import("./price-menu.tsx"));
 
 const SKELETON_HEIGHTS = [38, 44, 41, 52, 60, 55, 47, 50, 63, 71, 66, 58, 62, 74, 69, 77, 72, 64];
@@ -173,9 +179,9 @@ function ChartSkeleton() {
       aria-label={text("loading")}
       className="pointer-events-none absolute inset-0 z-[5] !flex items-end gap-1.5 bg-surface px-4 pt-16 pb-10"
     >
-      {SKELETON_HEIGHTS.map((height, place) => (
+      {SKELETON_HEIGHTS.map((height, index) => (
         <span
-          key={`bar-${place.toString()}`}
+          key={`bar-${index.toString()}`}
           className="flex-1 animate-pulse rounded-sm bg-raised"
           style={{ height: `${height.toString()}%` }}
         />
@@ -254,7 +260,6 @@ const Legend = memo(function Legend({ ref, source, studies }: LegendProps) {
         <span>
           <bdi className="text-ink-faint">{text("volumeShort")}</bdi> <span data-value="volume" />
         </span>
-        <bdi className="text-ink-faint empty:hidden" data-value="carried" />
         <bdi className="text-ink-muted empty:hidden" data-value="countdown" />
       </div>
       {studies.map((study) => (

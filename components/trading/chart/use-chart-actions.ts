@@ -3,10 +3,10 @@
 import { useMemo, useRef, useState } from "react";
 import { type Command, useCommands } from "#components/frame/commands/registry.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
-import { COMBINED_INTERVALS } from "#components/trading/view/shown-interval.ts";
-import { useViewState } from "#components/trading/view/view-state.tsx";
+import { COMBINED_INTERVALS } from "#components/trading/screen/view/shown-interval.ts";
+import { useViewState } from "#components/trading/screen/view/view-state.tsx";
 import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
-import type { PriceChart } from "./price-chart.ts";
+import type { PriceChart } from "./series/price-chart.ts";
 import { useFullScreen } from "./use-full-screen.ts";
 
 /** What is open over the chart. */
@@ -64,11 +64,11 @@ function useChartCommands(actions: ChartActions): void {
   const text = useText("chart");
   const view = useViewState();
   const intervals = KLINE_INTERVALS.map(
-    (interval, place): Command => ({
+    (interval, index): Command => ({
       id: `chart.interval-${interval}`,
       section: "chart",
       title: text("showInterval", { interval }),
-      keys: (place + 1).toString(),
+      keys: (index + 1).toString(),
       run: () => view.set({ interval }),
     }),
   );

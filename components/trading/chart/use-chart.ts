@@ -4,15 +4,15 @@ import { type RefObject, useEffect, useState } from "react";
 import { useFormat, useLocale } from "#components/i18n/i18n-provider.tsx";
 import { INTL_LOCALE } from "#components/i18n/locales.ts";
 import { useMarket, useMarketStore } from "#components/trading/live/market-stream.tsx";
-import { useViewState } from "#components/trading/view/view-state.tsx";
+import { useViewState } from "#components/trading/screen/view/view-state.tsx";
 import { useStore } from "#components/ui/use-store.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
-import { oncePerFrame } from "./animation-frame.ts";
-import { chartSettings, type StudySetting } from "./chart-settings.ts";
-import { onColours } from "./colours.ts";
-import type { LegendWriter } from "./legend-writer.ts";
-import type { PriceChart } from "./price-chart.ts";
-import { canvasTime } from "./words.ts";
+import { oncePerFrame } from "./series/animation-frame.ts";
+import { chartSettings, type StudySetting } from "./series/chart-settings.ts";
+import { canvasTime } from "./series/chart-text.ts";
+import { onColours } from "./series/colours.ts";
+import type { LegendWriter } from "./series/legend-writer.ts";
+import type { PriceChart } from "./series/price-chart.ts";
 
 /**
  * Loads the charting code after the first paint and creates the instance. The calling component is recreated with
@@ -33,7 +33,7 @@ export function useChart(container: RefObject<HTMLDivElement | null>): {
   useEffect(() => {
     let made: PriceChart | undefined;
     let gone = false;
-    import("./price-chart.ts").then(
+    import("./series/price-chart.ts").then(
       (module) => {
         const element = container.current;
         if (gone || !element) return;
@@ -124,7 +124,7 @@ export function useStudies(
     let gone = false;
     let stop: (() => void) | undefined;
     const { priceDecimals } = marketScale(market);
-    import("./study-layer.ts").then(
+    import("./studies/study-layer.ts").then(
       ({ StudyLayer }) => {
         if (gone) return;
         const layer = new StudyLayer({ chart, settings, interval, priceDecimals, format });

@@ -4,9 +4,9 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { useMarket } from "#components/trading/live/market-stream.tsx";
 import { useTicket } from "#components/trading/ticket/ticket-context.tsx";
 import { marketScale } from "#lib/protocol/market/markets.ts";
-import type { PriceChart } from "./price-chart.ts";
-import { tickPrice } from "./ticks.ts";
-import type { Reader } from "./use-reader.ts";
+import type { Reader } from "./reader/use-reader.ts";
+import type { PriceChart } from "./series/price-chart.ts";
+import { tickPrice } from "./series/ticks.ts";
 
 /** Position of the menu in pixels of the surface, and its price. */
 export type MenuAt = { x: number; y: number; price: string };
@@ -29,7 +29,7 @@ export function usePriceMenu(
     const element = surface.current;
     if (!element || !chart) return;
     const scale = marketScale(market);
-    const place = (event: MouseEvent): MenuAt | undefined => {
+    const locate = (event: MouseEvent): MenuAt | undefined => {
       const box = element.getBoundingClientRect();
       const [x, y] = [event.clientX - box.left, event.clientY - box.top];
       const price = y <= chart.plot().height ? chart.priceAt(y) : undefined;
@@ -45,11 +45,11 @@ export function usePriceMenu(
       if (event instanceof PointerEvent && event.pointerType === "touch") return;
       const byKey = event.button !== 2;
       const price = reader.price() ?? chart.bars.at(-1)?.close;
-      if (!byKey) setAt(place(event));
+      if (!byKey) setAt(locate(event));
       else if (price !== undefined) setAt({ x: 24, y: chart.yOf(price) ?? 24, price });
     };
     const onClick = (event: MouseEvent) => {
-      const target = event.altKey && onChart(event) ? place(event) : undefined;
+      const target = event.altKey && onChart(event) ? locate(event) : undefined;
       if (target) fillPrice(target.price);
     };
     element.addEventListener("contextmenu", onMenu);

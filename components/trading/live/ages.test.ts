@@ -49,7 +49,7 @@ test("a book without the current best prices is as old as they are, whatever els
   expect(eventFreshness(ages.of("orderbook", 64_000), "open")).toBe("live");
 });
 
-/** The spec's cadences in milliseconds, and the longest time without a badge after a missed event. */
+/** The cadences of docs/api/streams.md in milliseconds, and the longest time without a badge after a missed event. */
 const CADENCES = { mark: 1_000, stats: 1_000, orderbook: 600, trades: 1_000, bbo: 350 } as const;
 const BADGE_WITHIN_MS = 3_000;
 const LOOKED_AT_EVERY_MS = 250;

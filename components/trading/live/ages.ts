@@ -11,7 +11,7 @@
  * Two exceptions: best prices that contradict the book no longer confirm it, because the book may be dead while the
  * venue lives; and only the oracle's own time confirms the mark, because the oracle may be dead while the venue lives.
  */
-import type { StreamEvent } from "#components/trading/stream/events.ts";
+import type { StreamEvent } from "./events.ts";
 
 export type AgedEvent = Exclude<StreamEvent["name"], "hb" | "allMarks" | "allStats">;
 

@@ -1,6 +1,7 @@
 /** Whether data is current, by the data itself and not by the state of a socket. */
-import type { ConnectionState } from "#components/trading/stream/connection.ts";
+
 import { type Age, MISSED_CADENCE_MS } from "./ages.ts";
+import type { ConnectionState } from "./connection.ts";
 
 export type Freshness = "connecting" | "live" | "stale" | "reconnecting";
 

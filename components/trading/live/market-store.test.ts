@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { StreamEvent } from "#components/trading/stream/events.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { MarketStats, Trade } from "#lib/protocol/wire/market.ts";
+import type { StreamEvent } from "./events.ts";
 import { eventFreshness, freshness } from "./freshness.ts";
 import { MarketStore, mergeTrades } from "./market-store.ts";
 
@@ -42,15 +42,15 @@ function trade(id: number): Trade {
 
 test("a burst of marks is one notification per frame, with the last of them", () => {
   const { store, apply, due, run } = storeWith();
-  let told = 0;
+  let notifications = 0;
   store.subscribe("mark", () => {
-    told += 1;
+    notifications += 1;
   });
   for (const price of ["2", "3", "4"]) apply(mark(price));
   expect(due.frame).toHaveLength(1);
   expect(store.get("mark")).toBe("1");
   run("frame");
-  expect([store.get("mark"), told]).toEqual(["4", 1]);
+  expect([store.get("mark"), notifications]).toEqual(["4", 1]);
 });
 
 test("the book waits for its own slower pace and does not delay the mark", () => {
@@ -65,11 +65,11 @@ test("the book waits for its own slower pace and does not delay the mark", () =>
 
 test("a hidden page, which has no frames, still updates the mark but not the book", () => {
   const { store, apply, due } = storeWith(() => 0, true);
-  const told: unknown[] = [];
-  store.subscribe("mark", () => told.push(store.get("mark")));
+  const notified: unknown[] = [];
+  store.subscribe("mark", () => notified.push(store.get("mark")));
   apply(mark("2"));
   apply({ name: "orderbook", data: { asks: {}, bids: {} } });
-  expect([told, store.get("book"), due.frame.length]).toEqual([["2"], undefined, 0]);
+  expect([notified, store.get("book"), due.frame.length]).toEqual([["2"], undefined, 0]);
 });
 
 test("counted fills that did not arrive are requested", () => {

@@ -4,8 +4,6 @@
  * there the fast slices are published at once, because the tab's title shows the price.
  */
 
-import type { ConnectionState } from "#components/trading/stream/connection.ts";
-import type { StreamEvent } from "#components/trading/stream/events.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type {
   Bar,
@@ -17,6 +15,8 @@ import type {
 } from "#lib/protocol/wire/market.ts";
 import { Ages } from "./ages.ts";
 import { BookCheck } from "./book-check.ts";
+import type { ConnectionState } from "./connection.ts";
+import type { StreamEvent } from "./events.ts";
 import type { MarkTimes } from "./freshness.ts";
 import { TapeCheck } from "./tape-check.ts";
 

@@ -11,11 +11,11 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { knowPriceDecimals } from "#components/i18n/average-price.ts";
-import { streamClient } from "#components/trading/stream/browser.ts";
-import type { StreamState, Subscribed } from "#components/trading/stream/client.ts";
+import { knowMarkets } from "#components/i18n/average-price.ts";
 import type { KlineInterval } from "#lib/protocol/kline.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
+import { streamClient } from "./browser.ts";
+import type { StreamState, Subscribed } from "./client.ts";
 import {
   type InitialMarketState,
   type MarketState,
@@ -46,7 +46,7 @@ export function MarketStream({ market, initial, children }: MarketStreamProps) {
     subscribed.current?.setIntervals([next]);
   }, []);
 
-  useEffect(() => knowPriceDecimals([market]), [market]);
+  useEffect(() => knowMarkets([market]), [market]);
   useEffect(() => {
     const tape = new TapeFeed(tapeReader(market.symbol), (trades) => store.setTape(trades));
     store.onTapeHole(() => void tape.refresh());

@@ -12,9 +12,9 @@ beforeEach(() => {
   [now, id, counted] = [1_000, 0, 100];
 });
 
-/** Sends fills of which `lost` do not arrive. */
+/** Sends fills; those in `lost` do not arrive. */
 function fill(count: number, lost = 0): void {
-  const trades = Array.from({ length: count }, (_, place) => ({ id: id + place + 1 }));
+  const trades = Array.from({ length: count }, (_, index) => ({ id: id + index + 1 }));
   id += count;
   counted += count;
   check.fills(trades.slice(lost) as Trade[], now);

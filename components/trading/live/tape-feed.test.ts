@@ -11,14 +11,14 @@ test("a request during a read is read after it, once", async () => {
   const read = vi.fn<ReadTape>();
   const first = Promise.withResolvers<readonly Trade[]>();
   read.mockReturnValueOnce(first.promise).mockResolvedValue(trades(2));
-  const told: (readonly Trade[])[] = [];
-  const feed = new TapeFeed(read, (tape) => told.push(tape));
+  const reported: (readonly Trade[])[] = [];
+  const feed = new TapeFeed(read, (tape) => reported.push(tape));
   const reading = feed.refresh();
   await Promise.all([feed.refresh(), feed.refresh()]);
   expect(read).toHaveBeenCalledTimes(1);
   first.resolve(trades(1));
   await reading;
-  expect([told, read.mock.calls.length]).toEqual([[trades(1), trades(2)], 2]);
+  expect([reported, read.mock.calls.length]).toEqual([[trades(1), trades(2)], 2]);
 });
 
 test("a read is retried until it succeeds, and not after the end", async () => {

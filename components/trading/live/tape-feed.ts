@@ -1,9 +1,9 @@
 /** Reads the tape from history: at the start, and whenever fills may have been missed. */
 
 import { readJson } from "#components/data/http.ts";
-import { isTrades } from "#components/trading/stream/events.ts";
 import { isRecord } from "#lib/protocol/is-record.ts";
 import type { Trade } from "#lib/protocol/wire/market.ts";
+import { isTrades } from "./events.ts";
 
 const RETRY_MS = 3_000;
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type Day, DaySeries } from "./day-series.ts";
 
 function series() {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const answers = new Map<string, (day: Day | undefined) => void>();
   const state = { now: 0, changes: 0, most: 0 };
   const days = new DaySeries({
@@ -11,7 +11,7 @@ function series() {
       state.changes += 1;
     },
     read: (symbol) => {
-      asked.push(symbol);
+      requested.push(symbol);
       const { promise, resolve } = Promise.withResolvers<Day | undefined>();
       answers.set(symbol, resolve);
       state.most = Math.max(state.most, answers.size);
@@ -24,33 +24,33 @@ function series() {
     await Promise.resolve();
     await Promise.resolve();
   };
-  return { days, asked, answer, state };
+  return { days, requested, answer, state };
 }
 
 test("three are read at a time, and items that scrolled out of view are not read", async () => {
-  const { days, asked, answer, state } = series();
+  const { days, requested, answer, state } = series();
   days.want(["A", "B", "C", "D", "E"]);
-  expect(asked).toEqual(["A", "B", "C"]);
+  expect(requested).toEqual(["A", "B", "C"]);
   days.want(["X", "Y"]);
   await answer("A");
   await answer("B");
   await answer("C");
-  expect(asked).toEqual(["A", "B", "C", "X", "Y"]);
+  expect(requested).toEqual(["A", "B", "C", "X", "Y"]);
   expect([state.most, state.changes, days.get("A")?.opening]).toEqual([3, 3, "1"]);
 });
 
 test("a day is cached for five minutes, and a failed read is retried sooner", async () => {
-  const { days, asked, answer, state } = series();
+  const { days, requested, answer, state } = series();
   days.want(["A", "B"]);
   await answer("A");
   await answer("B", true);
   days.want(["A", "B"]);
-  expect(asked).toEqual(["A", "B"]);
+  expect(requested).toEqual(["A", "B"]);
   state.now = 20_000;
   days.want(["A", "B"]);
-  expect(asked).toEqual(["A", "B", "B"]);
+  expect(requested).toEqual(["A", "B", "B"]);
   await answer("B");
   state.now = 320_001;
   days.want(["A", "B"]);
-  expect(asked.slice(3).toSorted()).toEqual(["A", "B"]);
+  expect(requested.slice(3).toSorted()).toEqual(["A", "B"]);
 });

@@ -3,7 +3,9 @@
  * Two reads for each market: hours for the sparkline, and the minute of 24 hours ago, from which all changes are
  * computed.
  */
-import { klineReader } from "#components/trading/chart/bar-feed.ts";
+
+import { klineReader } from "#components/trading/chart/series/bar-feed.ts";
+import { DAY_MS } from "#lib/protocol/durations.ts";
 
 export type Day = {
   /** The mark of 24 hours ago. */
@@ -20,8 +22,6 @@ const CONCURRENT_READS = 3;
 const CACHE_MS = 5 * 60_000;
 /** The pause after a failed read. */
 const RETRY_MS = 15_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const MINUTES_MS = 120_000;
 
 export class DaySeries {

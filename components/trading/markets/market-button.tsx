@@ -5,7 +5,7 @@ import { lazy, memo, useCallback, useRef, useState } from "react";
 import { useCommands } from "#components/frame/commands/registry.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useMarket } from "#components/trading/live/market-stream.tsx";
-import { useMarketNavigation } from "#components/trading/view/market-navigation.tsx";
+import { useMarketNavigation } from "#components/trading/screen/view/market-navigation.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { CoinIcon } from "#components/ui/coin-icon.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";

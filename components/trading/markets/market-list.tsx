@@ -3,7 +3,7 @@
 import { Search, X } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
-import { useMarketNavigation } from "#components/trading/view/market-navigation.tsx";
+import { useMarketNavigation } from "#components/trading/screen/view/market-navigation.tsx";
 import { useStore } from "#components/ui/use-store.ts";
 import { favourites, toggleFavourite } from "./favourites.ts";
 import type { ListedMarket } from "./listed-market.ts";
@@ -29,15 +29,15 @@ export function MarketList({ markets, onClose }: MarketListProps) {
   const figures = useFigures(markets, days);
   const ordered = useOrdered(markets, { typed, sort, starred, figures, isPaused });
   const gridId = useId();
-  const place = Math.max(
+  const activeIndex = Math.max(
     0,
     ordered.findIndex(({ symbol }) => symbol === active),
   );
-  const chosen = ordered[place]?.symbol;
+  const chosen = ordered[activeIndex]?.symbol;
   const onKeyDown = useListKeys({
     chosen,
     onStep: (step) => {
-      const to = Math.max(0, Math.min(ordered.length - 1, place + step));
+      const to = Math.max(0, Math.min(ordered.length - 1, activeIndex + step));
       setActive(ordered[to]?.symbol);
     },
     onStar: (symbol) => {
@@ -61,7 +61,7 @@ export function MarketList({ markets, onClose }: MarketListProps) {
       <MarketTable
         gridId={gridId}
         ordered={ordered}
-        place={place}
+        activeIndex={activeIndex}
         typed={typed}
         sort={sort}
         starred={starred}

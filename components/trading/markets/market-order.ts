@@ -80,7 +80,7 @@ export function worthAt(size: string | undefined, price: string | undefined): st
 const SEPARATORS = /[\s/_:-]+/g;
 
 /**
- * How well a market matches the typed text; 0 is best, `undefined` is no match. In this order: the name, its start, the
+ * How well a market matches the typed text; 0 is best, `undefined` means no match. In this order: the name, its start, the
  * start of the base asset, a part of the name, and the letters in sequence with the fewest gaps.
  */
 export function searchScore(typed: string, market: { symbol: string; base: string }) {

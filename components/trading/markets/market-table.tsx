@@ -25,7 +25,7 @@ type MarketTableProps = {
   gridId: string;
   ordered: readonly ListedMarket[];
   /** The index of the active row. */
-  place: number;
+  activeIndex: number;
   typed: string;
   sort: Sort;
   starred: readonly string[];
@@ -39,7 +39,7 @@ type MarketTableProps = {
 
 /** The market rows. Only visible ones are rendered, and only their days are read. */
 export function MarketTable(props: MarketTableProps) {
-  const { gridId, ordered, place, typed, days, onPointed } = props;
+  const { gridId, ordered, activeIndex, typed, days, onPointed } = props;
   const text = useText("markets");
   const scroll = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- its result is used in this component only, at every render
@@ -55,7 +55,7 @@ export function MarketTable(props: MarketTableProps) {
   const shown = items.map(({ index }) => ordered[index]?.symbol ?? "").join(" ");
   const { want } = days;
   useEffect(() => want(shown.split(" ").filter(Boolean)), [want, shown]);
-  useEffect(() => virtual.scrollToIndex(place), [virtual, place]);
+  useEffect(() => virtual.scrollToIndex(activeIndex), [virtual, activeIndex]);
   return (
     <div
       ref={scroll}
@@ -86,7 +86,7 @@ export function MarketTable(props: MarketTableProps) {
 type TableRowProps = MarketTableProps & { index: number; top: number };
 
 function TableRow(props: TableRowProps) {
-  const { gridId, ordered, index, top, figures, days, starred, place, onOpened } = props;
+  const { gridId, ordered, index, top, figures, days, starred, activeIndex, onOpened } = props;
   const current = useMarket().symbol;
   const market = ordered[index];
   if (!market) return null;
@@ -101,7 +101,7 @@ function TableRow(props: TableRowProps) {
       {...(figures[symbol] ?? NO_FIGURES)}
       prices={days.dayOf(symbol)?.prices}
       starred={starred.includes(symbol)}
-      active={index === place}
+      active={index === activeIndex}
       isCurrent={symbol === current}
       top={top}
       rowIndex={index + 2}

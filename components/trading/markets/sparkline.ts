@@ -14,7 +14,7 @@ export function sparklinePath(
   const step = width / (values.length - 1);
   const y = (value: number) =>
     high === low ? height / 2 : height - ((value - low) / (high - low)) * height;
-  const points = values.map((value, place) => `${short(place * step)} ${short(y(value))}`);
+  const points = values.map((value, index) => `${short(index * step)} ${short(y(value))}`);
   return `M${points.join("L")}`;
 }
 

@@ -2,9 +2,9 @@
 
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { changeRate } from "#components/i18n/figures.ts";
+import { streamClient } from "#components/trading/live/browser.ts";
+import type { StreamEvent } from "#components/trading/live/events.ts";
 import { useMarket, useMarketState } from "#components/trading/live/market-stream.tsx";
-import { streamClient } from "#components/trading/stream/browser.ts";
-import type { StreamEvent } from "#components/trading/stream/events.ts";
 import { ALL_MARKETS } from "#lib/protocol/market/market-data.ts";
 import type { MarketStats } from "#lib/protocol/wire/market.ts";
 import { type Day, DaySeries, readDay } from "./day-series.ts";

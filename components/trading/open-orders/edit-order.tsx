@@ -22,7 +22,7 @@ type EditCellProps = {
   /** The error of the value. */
   error: string | undefined;
   /** Counts attempts to send while there was an error; 0 after an edit. */
-  asked: number;
+  attempts: number;
   onChange: (value: string) => void;
   /** Whether it was sent. */
   onSend: () => boolean;
@@ -31,7 +31,7 @@ type EditCellProps = {
 
 /** An editable cell. Enter sends, or shows the error; Escape discards. Either way the row gets the focus back. */
 export function EditCell(props: EditCellProps) {
-  const { label, value, focused, error, asked, onChange, onSend, onLeave } = props;
+  const { label, value, focused, error, attempts, onChange, onSend, onLeave } = props;
   const text = useText("account");
   const input = useRef<HTMLInputElement>(null);
   const reason = useId();
@@ -43,10 +43,10 @@ export function EditCell(props: EditCellProps) {
   }, []);
   useEffect(() => {
     // Focus moves to the first wrong cell of the row, unless one that is wrong has it already.
-    const isTold = document.activeElement?.getAttribute("aria-invalid") === "true";
-    if (asked > 0 && error !== undefined && !isTold) input.current?.focus();
+    const isOnError = document.activeElement?.getAttribute("aria-invalid") === "true";
+    if (attempts > 0 && error !== undefined && !isOnError) input.current?.focus();
     // oxlint-disable-next-line react/exhaustive-deps -- runs once for each attempt
-  }, [asked]);
+  }, [attempts]);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "Enter" && event.key !== "Escape") return;
     event.preventDefault();
@@ -73,7 +73,7 @@ export function EditCell(props: EditCellProps) {
         className="h-6 w-full min-w-0 rounded border border-accent bg-raised px-1 text-end text-xs aria-invalid:border-bad"
       />
       {error === undefined ? null : (
-        <Reason key={asked} id={reason} anchor={input} open={asked > 0} text={error} />
+        <Reason key={attempts} id={reason} anchor={input} open={attempts > 0} text={error} />
       )}
     </>
   );
@@ -134,17 +134,17 @@ export function focusRowOf(element: Element): void {
 
 /** The state of editing: what is typed, and over which order. */
 export function useEditing() {
-  const [editing, setEditing] = useState<{ id: string; terms: TypedTerms; asked: number }>();
+  const [editing, setEditing] = useState<{ id: string; terms: TypedTerms; attempts: number }>();
   return useMemo(
     () => ({
       id: editing?.id,
       terms: editing?.terms,
-      asked: editing?.asked ?? 0,
-      begin: ({ id }: OrderRecord) => setEditing({ id, terms: {}, asked: 0 }),
+      attempts: editing?.attempts ?? 0,
+      begin: ({ id }: OrderRecord) => setEditing({ id, terms: {}, attempts: 0 }),
       change: (change: TypedTerms) =>
-        setEditing((now) => now && { ...now, terms: { ...now.terms, ...change }, asked: 0 }),
+        setEditing((now) => now && { ...now, terms: { ...now.terms, ...change }, attempts: 0 }),
       /** Shows the error. */
-      ask: () => setEditing((now) => now && { ...now, asked: now.asked + 1 }),
+      ask: () => setEditing((now) => now && { ...now, attempts: now.attempts + 1 }),
       leave: () => setEditing(undefined),
     }),
     [editing],

@@ -2,17 +2,17 @@
 
 import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { typedText } from "#components/i18n/typed-number.ts";
-import { useCanSign } from "#components/trading/account-state/readiness.ts";
-import { useTerms } from "#components/trading/account-state/use-market-list.ts";
+import { useTerms } from "#components/trading/account-reads/use-market-list.ts";
 import { readTerm } from "#components/trading/positions/close-terms.ts";
-import { useFigureWords } from "#components/trading/positions/figure-field.tsx";
+import { useFigureWording } from "#components/trading/positions/figure-field.tsx";
+import { useCanSign } from "#components/trading/readiness/readiness.ts";
 import { Figure } from "#components/trading/tables/figures.tsx";
 import { figureError } from "#components/trading/ticket/ticket-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import { EditCell, focusRowOf } from "./edit-order.tsx";
 import { useOpenOrderActs } from "./open-order-context.ts";
-import { askedOf, changeOf, type TypedTerms, termsOf } from "./order-change.ts";
+import { changeOf, requestedTerms, type TypedTerms, termsOf } from "./order-change.ts";
 import { OrderPrice } from "./order-text.tsx";
 import { RetryButton, useWriteOf, WriteState, writeTone } from "./write-rows.tsx";
 
@@ -38,9 +38,9 @@ export function PriceCell({ order }: OrderProps) {
   const write = useWriteOf(order.id);
   const market = useTerms(order.market);
   const { grouped } = useFormat();
-  const words = useFigureWords();
+  const wording = useFigureWording();
   if (editing.id === order.id && editing.terms) {
-    const { locale } = words.format;
+    const { locale } = wording.format;
     const typed = editing.terms.price ?? typedText(termsOf(order).price, locale);
     const name = order.trigger_price === null ? "price" : "trigger";
     return (
@@ -48,8 +48,8 @@ export function PriceCell({ order }: OrderProps) {
         label={text(order.trigger_price === null ? "price" : "triggerPrice")}
         value={typed}
         focused
-        asked={editing.asked}
-        error={market && figureError(name, readTerm(name, typed, market, locale).problem, words)}
+        attempts={editing.attempts}
+        error={market && figureError(name, readTerm(name, typed, market, locale).problem, wording)}
         onChange={(next) => editing.change({ price: next })}
         onSend={send}
         onLeave={editing.leave}
@@ -57,11 +57,11 @@ export function PriceCell({ order }: OrderProps) {
     );
   }
   // The requested price is shown beside the current one until the venue has answered.
-  const asked = askedOf(order, write).price;
+  const requested = requestedTerms(order, write).price;
   return (
     <>
       <OrderPrice order={order} />
-      {asked ? <Figure className="text-ink-muted">{` → ${grouped(asked)}`}</Figure> : null}
+      {requested ? <Figure className="text-ink-muted">{` → ${grouped(requested)}`}</Figure> : null}
     </>
   );
 }
@@ -72,18 +72,18 @@ export function SizeCell({ order }: OrderProps) {
   const write = useWriteOf(order.id);
   const market = useTerms(order.market);
   const { grouped } = useFormat();
-  const words = useFigureWords();
+  const wording = useFigureWording();
   if (editing.id === order.id && editing.terms) {
-    const { locale } = words.format;
+    const { locale } = wording.format;
     const typed = editing.terms.size ?? typedText(order.size, locale);
     return (
       <EditCell
         label={text("size")}
         value={typed}
         focused={false}
-        asked={editing.asked}
+        attempts={editing.attempts}
         error={
-          market && figureError("size", readTerm("size", typed, market, locale).problem, words)
+          market && figureError("size", readTerm("size", typed, market, locale).problem, wording)
         }
         onChange={(next) => editing.change({ size: next })}
         onSend={send}
@@ -91,11 +91,11 @@ export function SizeCell({ order }: OrderProps) {
       />
     );
   }
-  const asked = askedOf(order, write).size;
+  const requested = requestedTerms(order, write).size;
   return (
     <>
       <Figure>{grouped(order.size)}</Figure>
-      {asked ? <Figure className="text-ink-muted">{` → ${grouped(asked)}`}</Figure> : null}
+      {requested ? <Figure className="text-ink-muted">{` → ${grouped(requested)}`}</Figure> : null}
     </>
   );
 }

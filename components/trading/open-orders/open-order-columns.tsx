@@ -3,8 +3,8 @@
 import { Check, Pencil, RotateCw, Undo2, X } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
-import { useCanSign } from "#components/trading/account-state/readiness.ts";
-import { useTerms } from "#components/trading/account-state/use-market-list.ts";
+import { useTerms } from "#components/trading/account-reads/use-market-list.ts";
+import { useCanSign } from "#components/trading/readiness/readiness.ts";
 import { type Column, compareDecimals } from "#components/trading/tables/columns.ts";
 import { EventTime, Figure, SideName } from "#components/trading/tables/figures.tsx";
 import { MarketName } from "#components/trading/tables/market-name.tsx";

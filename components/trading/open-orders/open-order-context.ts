@@ -22,7 +22,7 @@ export const OpenOrderContext = createContext<OpenOrderActs>({
   editing: {
     id: undefined,
     terms: undefined,
-    asked: 0,
+    attempts: 0,
     begin: nothing,
     change: nothing,
     ask: nothing,

@@ -4,11 +4,11 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useCommands } from "#components/frame/commands/registry.ts";
 import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { orderSummary } from "#components/i18n/order-summary.ts";
-import { useCanSign } from "#components/trading/account-state/readiness.ts";
-import { useOpenOrders } from "#components/trading/account-state/use-account.ts";
-import { useMarketList } from "#components/trading/account-state/use-market-list.ts";
+import { useOpenOrders } from "#components/trading/account-reads/use-account.ts";
+import { useMarketList } from "#components/trading/account-reads/use-market-list.ts";
 import { useMarket } from "#components/trading/live/market-stream.tsx";
 import { useIsWide } from "#components/trading/positions/use-is-wide.ts";
+import { useCanSign } from "#components/trading/readiness/readiness.ts";
 import { Card } from "#components/trading/tables/card.tsx";
 import { DataTable } from "#components/trading/tables/data-table.tsx";
 import { EventTime, Figure, SideName } from "#components/trading/tables/figures.tsx";
@@ -27,7 +27,7 @@ import {
   type Write,
 } from "#components/trading/writes/use-orders.ts";
 import { Button } from "#components/ui/button.tsx";
-import { giveFocusBack, placeOf } from "#components/ui/dialog.tsx";
+import { giveFocusBack, withAncestors } from "#components/ui/dialog.tsx";
 import { useNarrow } from "#components/ui/use-narrow.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import { useEditing } from "./edit-order.tsx";
@@ -244,9 +244,9 @@ function useRestoredFocus() {
     (button: HTMLButtonElement) => () => {
       // Read before the button disappears; afterwards nothing has the focus.
       if (document.activeElement !== button) return;
-      const place = placeOf(button);
+      const path = withAncestors(button);
       queueMicrotask(() => {
-        if (!button.isConnected) giveFocusBack([...stayingRow(place, leaving.current), ...place]);
+        if (!button.isConnected) giveFocusBack([...stayingRow(path, leaving.current), ...path]);
       });
     },
     [],
@@ -257,8 +257,8 @@ function useRestoredFocus() {
   return { keep, leave };
 }
 
-function stayingRow(place: readonly Element[], leaving: ReadonlySet<string>): HTMLElement[] {
-  const region = place.find((element) => element.isConnected && element.matches("[role=tabpanel]"));
+function stayingRow(path: readonly Element[], leaving: ReadonlySet<string>): HTMLElement[] {
+  const region = path.find((element) => element.isConnected && element.matches("[role=tabpanel]"));
   const rows = region?.querySelectorAll<HTMLElement>("tr[data-row]") ?? [];
   const row = [...rows].find(({ dataset }) => !leaving.has(dataset["row"] ?? ""));
   return row === undefined ? [] : [row];

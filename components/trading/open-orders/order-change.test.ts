@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
-import { askedOf, changeOf } from "./order-change.ts";
+import { changeOf, requestedTerms } from "./order-change.ts";
 
 const market = { price_tick: "0.5", base_lot_size: "0.01" } as Market;
 const order = {
@@ -24,7 +24,7 @@ describe("a change of an open order", () => {
       size: "1.5",
     });
     expect(changeOf(order, { price: "63.000" }, market, "de")).toBeUndefined();
-    expect(changeOf(order, { size: "1,5" }, market, "en")).toBeUndefined();
+    expect(changeOf(order, { size: "1,500" }, market, "en")).toBeUndefined();
   });
 
   test("is empty when the same value is written in another way", () => {
@@ -44,21 +44,23 @@ describe("the pending change of an open order", () => {
   const change = { price: "63000", size: "2.00" };
 
   test.each(["signing", "sending", "unknown"] as const)("is shown while it is %s", (state) => {
-    expect(askedOf(order, { state, change })).toEqual({ price: "63000" });
-    expect(askedOf(order, { state, change: { price: null, size: "1" } })).toEqual({ size: "1" });
+    expect(requestedTerms(order, { state, change })).toEqual({ price: "63000" });
+    expect(requestedTerms(order, { state, change: { price: null, size: "1" } })).toEqual({
+      size: "1",
+    });
   });
 
   test.each(["rejected", "never-arrived", "accepted"] as const)(
     "is no longer shown when it is %s",
     (state) => {
-      expect(askedOf(order, { state, change })).toEqual({});
+      expect(requestedTerms(order, { state, change })).toEqual({});
     },
   );
 
   test("is not shown where it equals the order's terms, or where there is none", () => {
     const same = { price: "64000.0", size: "2" };
-    expect(askedOf(order, { state: "sending", change: same })).toEqual({});
-    expect(askedOf(order, { state: "sending" })).toEqual({});
-    expect(askedOf(order, undefined)).toEqual({});
+    expect(requestedTerms(order, { state: "sending", change: same })).toEqual({});
+    expect(requestedTerms(order, { state: "sending" })).toEqual({});
+    expect(requestedTerms(order, undefined)).toEqual({});
   });
 });

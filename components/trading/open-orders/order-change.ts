@@ -45,7 +45,7 @@ export function changeOf(
 const MAY_HOLD: ReadonlySet<Write["state"]> = new Set(["signing", "sending", "unknown"]);
 
 /** The terms that a pending change asks for; empty once it was refused or can no longer arrive. */
-export function askedOf(
+export function requestedTerms(
   order: OrderRecord,
   write: Pick<Write, "state" | "change"> | undefined,
 ): { price?: string; size?: string } {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { wordsIn } from "#components/trading/ticket/ticket.testing.ts";
+import { wordingIn } from "#components/trading/ticket/ticket.testing.ts";
 import { figureError } from "#components/trading/ticket/ticket-text.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
@@ -50,9 +50,9 @@ describe("a price", () => {
   it("that can be read in two ways is refused in words: a stop at 3.1 would protect nothing", () => {
     const term = readTerm("price", "3.100", eth, "de");
     expect(term.problem).toBe("figureAmbiguous");
-    expect(figureError("trigger", term.problem, wordsIn("de"))).toBeTruthy();
-    const comma = readTerm("size", "1,5", eth, "en");
-    expect(figureError("size", comma.problem, wordsIn("en"))).toContain("Use a point for decimals");
+    expect(figureError("trigger", term.problem, wordingIn("de"))).toBeTruthy();
+    const comma = readTerm("size", "1,500", eth, "en");
+    expect(figureError("size", comma.problem, wordingIn("en"))).toContain("two numbers");
   });
 });
 

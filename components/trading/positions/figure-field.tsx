@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
-import type { Words } from "#components/trading/ticket/ticket-text.ts";
+import type { Wording } from "#components/trading/ticket/ticket-text.ts";
 import { roundTyped, type Steps } from "#components/trading/ticket/typed-figure.ts";
 import { Field } from "#components/ui/field.tsx";
 
@@ -31,7 +31,7 @@ export function FigureField({ onChange, steps, ...field }: FigureFieldProps) {
 }
 
 /** The ticket's texts, so that the same error reads the same everywhere. */
-export function useFigureWords(): Words {
+export function useFigureWording(): Wording {
   const text = useText("ticket");
   const refusals = useText("venueErrors");
   const format = useFormat();

@@ -1,14 +1,16 @@
 "use client";
 
-import { Ellipsis, X } from "lucide-react";
+import { Ellipsis } from "lucide-react";
 import { createContext, useContext } from "react";
+import { closesAtOnce } from "#components/frame/preferences/order-preferences.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { Menu } from "#components/ui/menu.tsx";
+import { useStore } from "#components/ui/use-store.ts";
 import type { PositionRecord } from "#lib/protocol/wire/account.ts";
 import type { PositionProps } from "./position-cells.tsx";
+import { useSendingLock } from "./sending-lock.ts";
 import { useClosePosition } from "./use-close-position.ts";
-import { useSendingLock } from "./use-sending-lock.ts";
 
 const DIALOG_ACTIONS = ["part", "reverse", "protect", "share"] as const;
 
@@ -19,10 +21,10 @@ export const OpenPositionDialog = createContext<
   (kind: PositionAction, position: PositionRecord) => void
 >(() => undefined);
 
-/** Close and protect; the rest is in a menu. Compact: everything but Close is in the menu, and Close is an icon. */
+/** Close and protect; the rest is in a menu. Compact: everything but Close is in the menu. */
 export function PositionActions({ position, compact = false }: ActionsProps) {
   return (
-    <span className="inline-flex gap-1">
+    <span className={compact ? "inline-flex gap-0.5" : "inline-flex gap-1"}>
       <CloseButton position={position} compact={compact} />
       {compact ? null : <ProtectButton position={position} />}
       <MoreActions
@@ -35,8 +37,11 @@ export function PositionActions({ position, compact = false }: ActionsProps) {
 
 type ActionsProps = PositionProps & { compact?: boolean };
 
+/** Opens the dialog in which the whole position is chosen, because a tap that misses another button must end nothing. */
 function CloseButton({ position, compact = false }: ActionsProps) {
   const text = useText("account");
+  const ask = useContext(OpenPositionDialog);
+  const atOnce = useStore(closesAtOnce);
   const { close, busy } = useClosePosition();
   const { locked, reason } = useSendingLock(position.market, "reduces");
   return (
@@ -45,14 +50,16 @@ function CloseButton({ position, compact = false }: ActionsProps) {
       // Not `disabled` while busy: it gets the focus back after the signature.
       aria-disabled={busy}
       disabled={locked}
-      title={reason ?? (compact ? text("closeAtMarket") : undefined)}
-      aria-label={text("closeAtMarketOf", { market: position.market })}
-      className={compact ? "px-1.5" : undefined}
+      title={reason ?? (atOnce ? text("closeAtMarket") : undefined)}
+      aria-haspopup={atOnce ? undefined : "dialog"}
+      aria-label={text(atOnce ? "closeAtMarketOf" : "partTitle", { market: position.market })}
+      className={compact ? "px-1" : undefined}
       onClick={() => {
-        if (!busy) void close(position);
+        if (!atOnce) ask("part", position);
+        else if (!busy) void close(position);
       }}
     >
-      {compact ? <X size={14} aria-hidden /> : text("close")}
+      {text("close")}
     </Button>
   );
 }

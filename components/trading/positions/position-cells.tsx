@@ -1,8 +1,8 @@
 "use client";
 
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
-import { useOpenOrders } from "#components/trading/account-state/use-account.ts";
-import { useTerms } from "#components/trading/account-state/use-market-list.ts";
+import { useOpenOrders } from "#components/trading/account-reads/use-account.ts";
+import { useTerms } from "#components/trading/account-reads/use-market-list.ts";
 import { Figure, SignedMoney, useShare } from "#components/trading/tables/figures.tsx";
 import { MarketName } from "#components/trading/tables/market-name.tsx";
 import { Price } from "#components/trading/tables/price.tsx";
@@ -12,7 +12,7 @@ import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import type { OrderRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
 import { liquidationNearness } from "./liquidation-nearness.ts";
 import { NEARNESS_TONE, NearnessWord } from "./nearness.tsx";
-import { heldSize, isLong, protectionOf } from "./position-orders.ts";
+import { coverOf, heldSize, isLong, protectionOf } from "./position-orders.ts";
 import { usePositionFigures } from "./use-position-figures.ts";
 
 export type PositionProps = { position: PositionRecord };
@@ -35,7 +35,7 @@ export function PositionName({ position }: PositionProps) {
   );
 }
 
-/** The size without a sign, because the side stands beside the market. */
+/** The size without a sign, because the side is beside the market. */
 export function SizeCell({ position }: PositionProps) {
   const { grouped } = useFormat();
   const asset = useTerms(position.market)?.base_asset.symbol ?? "";
@@ -54,7 +54,10 @@ export function MarginCell({ position }: PositionProps) {
   return <Figure>{margin === undefined ? "—" : money(margin)}</Figure>;
 }
 
-/** The prices at which a take profit and a stop loss close the position; `+1` where there are more. */
+/**
+ * The prices at which a take profit and a stop loss close the position; `+1` where there are more. Stops that leave a part
+ * of it open have the share that they close before them.
+ */
 export function ProtectionCell({ position }: PositionProps) {
   const text = useText("account");
   const orders = useOpenOrders().data;
@@ -63,12 +66,28 @@ export function ProtectionCell({ position }: PositionProps) {
     <span className="whitespace-nowrap">
       <Protection name={text("takeProfit")} position={position} orders={takeProfit} />
       <span className="text-ink-faint"> / </span>
-      <Protection name={text("stopLoss")} position={position} orders={stopLoss} />
+      <Stops position={position} orders={stopLoss} />
     </span>
   );
 }
 
-type ProtectionProps = PositionProps & { name: string; orders: readonly OrderRecord[] };
+function Stops({ position, orders }: Omit<ProtectionProps, "name">) {
+  const text = useText("account");
+  const { percent, missing } = coverOf(position, orders);
+  const name = text("stopLoss");
+  if (orders.length === 0 || missing === undefined)
+    return <Protection name={name} position={position} orders={orders} />;
+  const share = `${percent}%`;
+  return (
+    <span className="text-warn" title={text("stopCovers", { share })}>
+      {/* Before the price, whose end a narrow column cuts. */}
+      <Figure className="me-1 text-2xs">{`${share} ·`}</Figure>
+      <Protection position={position} orders={orders} />
+    </span>
+  );
+}
+
+type ProtectionProps = PositionProps & { name?: string; orders: readonly OrderRecord[] };
 
 function Protection({ name, position, orders }: ProtectionProps) {
   const [nearest, ...further] = orders;

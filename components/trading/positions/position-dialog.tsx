@@ -4,12 +4,16 @@ import { type ReactNode, useRef, useState } from "react";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { orderSummary } from "#components/i18n/order-summary.ts";
 import { typedText } from "#components/i18n/typed-number.ts";
-import { useOpenOrders, usePositions } from "#components/trading/account-state/use-account.ts";
-import { useTerms } from "#components/trading/account-state/use-market-list.ts";
+import { useOpenOrders, usePositions } from "#components/trading/account-reads/use-account.ts";
+import { useTerms } from "#components/trading/account-reads/use-market-list.ts";
 import { SignedMoney } from "#components/trading/tables/figures.tsx";
 import { figureError } from "#components/trading/ticket/ticket-text.ts";
 import { ticksOf } from "#components/trading/ticket/typed-figure.ts";
-import { useCancelOrder, usePlaceOrder } from "#components/trading/writes/use-orders.ts";
+import {
+  useCancelOrder,
+  useModifyOrder,
+  usePlaceOrder,
+} from "#components/trading/writes/use-orders.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Loading } from "#components/ui/panel.tsx";
@@ -19,7 +23,7 @@ import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import type { OrderRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
 import { closingProfit, readTerm } from "./close-terms.ts";
-import { FigureField, useFigureWords } from "./figure-field.tsx";
+import { FigureField, useFigureWording } from "./figure-field.tsx";
 import type { PositionAction } from "./position-actions.tsx";
 import { ClosingPart, Confirm, OrderLine, type Send, useClosingSize } from "./position-form.tsx";
 import {
@@ -32,10 +36,10 @@ import {
 } from "./position-orders.ts";
 import { positionStatus } from "./position-status.ts";
 import { ProtectFields } from "./protect-form.tsx";
+import { useSendingLock } from "./sending-lock.ts";
 import { ShareForm } from "./share-form.tsx";
 import { usePositionFigures } from "./use-position-figures.ts";
 import { useReversePosition } from "./use-reverse-position.ts";
-import { useSendingLock } from "./use-sending-lock.ts";
 
 type PositionRequest =
   | { kind: PositionAction; position: PositionRecord }
@@ -48,6 +52,7 @@ export default function PositionDialog({ request, onClose }: PositionDialogProps
   const text = useText("account");
   const place = usePlaceOrder();
   const cancelOrder = useCancelOrder();
+  const modifyOrder = useModifyOrder();
   const reversePosition = useReversePosition();
   const busy = useRef(false);
   const once = async (act: () => Promise<unknown>) => {
@@ -76,6 +81,7 @@ export default function PositionDialog({ request, onClose }: PositionDialogProps
           seen={request.position}
           onSend={send}
           onCancel={(order) => once(() => cancelOrder(order, { review: false }))}
+          onResize={(order, size) => once(() => modifyOrder(order, { size }, { review: false }))}
           onReverse={reverse}
         />
       )}
@@ -88,6 +94,7 @@ type PositionFormProps = {
   seen: PositionRecord;
   onSend: Send;
   onCancel: (order: OrderRecord) => Promise<void>;
+  onResize: (order: OrderRecord, size: string) => Promise<void>;
   onReverse: (seen: PositionRecord) => Promise<void>;
 };
 
@@ -102,22 +109,18 @@ function PositionForm({ kind, seen, onReverse, ...acts }: PositionFormProps) {
   return <PricedForm kind={kind} position={position} {...acts} />;
 }
 
-type PricedFormProps = Pick<PositionFormProps, "onSend" | "onCancel"> & {
+type PricedFormProps = Pick<PositionFormProps, "onSend" | "onCancel" | "onResize"> & {
   kind: "part" | "protect";
   position: PositionRecord;
 };
 
 /** Waits for the terms of the market, on whose ticks and lots prices and sizes stand. */
-function PricedForm({ kind, position, onSend, onCancel }: PricedFormProps) {
+function PricedForm({ kind, position, onSend, ...acts }: PricedFormProps) {
   const text = useText("account");
   const market = useTerms(position.market);
   if (market === undefined) return <Loading label={text("loading")} />;
   const fields = { position, market, onSend };
-  return kind === "part" ? (
-    <PartFields {...fields} />
-  ) : (
-    <ProtectFields {...fields} onCancel={onCancel} />
-  );
+  return kind === "part" ? <PartFields {...fields} /> : <ProtectFields {...fields} {...acts} />;
 }
 
 type FieldsProps = Pick<PricedFormProps, "position" | "onSend"> & { market: Market };
@@ -138,7 +141,7 @@ function Reverse({ seen, position, onReverse }: ReverseProps) {
     : { from: text("short"), to: text("long") };
   return (
     <Confirm
-      button={text("reverseNow")}
+      button={text("reverseNow", { to: sides.to, size: grouped(size) })}
       locked={locked || hasChanged}
       reason={reason}
       market={position.market}
@@ -234,13 +237,13 @@ function CloseAll({ positions, onSend }: CloseAllProps) {
 /** Asks for the part that is closed, at market or at a price, and shows the order that will be sent. */
 function PartFields({ position, onSend, market }: FieldsProps) {
   const text = useText("account");
-  const words = useFigureWords();
-  const { locale } = words.format;
+  const wording = useFigureWording();
+  const { locale } = wording.format;
   const scale = marketScale(market);
   const { mark } = usePositionFigures(position);
   const [atMarket, setAtMarket] = useState(true);
   const [typed, setTyped] = useState(() => typedText(mark, locale));
-  const size = useClosingSize(position, market, words);
+  const size = useClosingSize(position, market, wording);
   const { locked, reason } = useSendingLock(position.market, "reduces");
   const price = readTerm("price", typed, market, locale);
   const at = atMarket ? null : price.text;
@@ -251,7 +254,14 @@ function PartFields({ position, onSend, market }: FieldsProps) {
   const profit = order && closingProfit(order.price ?? mark, order.size, position);
   return (
     <Confirm
-      button={text("partNow")}
+      button={
+        order === undefined
+          ? text("close")
+          : text("partNow", {
+              size: wording.format.grouped(order.size),
+              asset: market.base_asset.symbol,
+            })
+      }
       locked={locked || order === undefined}
       reason={reason}
       market={position.market}
@@ -271,7 +281,7 @@ function PartFields({ position, onSend, market }: FieldsProps) {
           label={text("price")}
           unit={market.quote_asset.symbol}
           value={typed}
-          error={figureError("price", price.problem, words)}
+          error={figureError("price", price.problem, wording)}
           steps={ticksOf(scale)}
           onChange={setTyped}
         />

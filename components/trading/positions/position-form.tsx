@@ -7,7 +7,7 @@ import { AgeNote } from "#components/trading/live/age-note.tsx";
 import { useMarket } from "#components/trading/live/market-stream.tsx";
 import { useNotCurrent } from "#components/trading/live/use-freshness.ts";
 import { Figure, SideName } from "#components/trading/tables/figures.tsx";
-import { figureError, type Words } from "#components/trading/ticket/ticket-text.ts";
+import { figureError, type Wording } from "#components/trading/ticket/ticket-text.ts";
 import { lotsOf } from "#components/trading/ticket/typed-figure.ts";
 import { Button } from "#components/ui/button.tsx";
 import { type Decimal, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
@@ -162,15 +162,15 @@ type ClosingSize = {
 export function useClosingSize(
   position: PositionRecord,
   market: Market,
-  words: Words,
+  wording: Wording,
 ): ClosingSize {
   const text = useText("account");
-  const { locale } = words.format;
+  const { locale } = wording.format;
   const [own, set] = useState<string>();
   const typed = own ?? typedText(heldSize(position), locale);
   const term = readTerm("size", typed, market, locale);
   if (term.text === undefined)
-    return { typed, set, text: undefined, error: figureError("size", term.problem, words) };
+    return { typed, set, text: undefined, error: figureError("size", term.problem, wording) };
   return exceeds(term.text, position)
     ? { typed, set, text: undefined, error: text("sizeTooLarge") }
     : { typed, set, text: term.text, error: undefined };

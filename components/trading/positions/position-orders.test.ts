@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { ORDER_FLAG } from "#lib/protocol/enumerations.ts";
 import { applyFill } from "#lib/protocol/orders/margin.ts";
-import { closeOrder, partCloseOrder, protectionOf, reverseOrder } from "./position-orders.ts";
+import {
+  closeOrder,
+  coverOf,
+  partCloseOrder,
+  protectionOf,
+  reverseOrder,
+  sumOfSizes,
+} from "./position-orders.ts";
 
 const long = { market: "BTCUSDC", size: "0.0150" as Decimal };
 const short = { market: "BTCUSDC", size: "-7.5" as Decimal };
@@ -76,5 +83,28 @@ describe("what protects a position", () => {
       { ...stop, flags: 0 },
     ];
     expect(protectionOf(long, others)).toEqual({ takeProfit: [], stopLoss: [] });
+  });
+});
+
+describe("how much of a position its stops close", () => {
+  const stops = (...sizes: string[]) =>
+    coverOf(
+      { size: "-0.15" as Decimal },
+      sizes.map((size) => ({ remaining_size: size as Decimal })),
+    );
+
+  it("is their sum, in whole percents that never round up to all of it", () => {
+    expect(stops("0.05")).toEqual({ percent: 33n, missing: "0.1" });
+    expect(stops("0.05", "0.0999")).toEqual({ percent: 99n, missing: "0.0001" });
+    expect(stops()).toEqual({ percent: 0n, missing: "0.15" });
+  });
+
+  it("lacks nothing when it is the whole position, or more", () => {
+    expect(stops("0.15")).toEqual({ percent: 100n, missing: undefined });
+    expect(stops("0.1", "0.1")).toEqual({ percent: 100n, missing: undefined });
+  });
+
+  it("is made whole by the order's size and what is missing", () => {
+    expect(sumOfSizes("0.05", "0.1")).toBe("0.15");
   });
 });

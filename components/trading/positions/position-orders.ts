@@ -88,6 +88,33 @@ export function protectionOf<Order extends ProtectingOrder>(
   };
 }
 
+/** More decimals than any market's size has. */
+const SIZE_DECIMALS = 18;
+
+/**
+ * How much of a position these orders close: whole percents, rounded down, and the size that none of them closes, as a
+ * decimal; `missing` is `undefined` when they close all of it.
+ */
+export function coverOf(
+  position: Pick<PositionRecord, "size">,
+  orders: readonly Pick<OrderRecord, "remaining_size">[],
+): { percent: bigint; missing: string | undefined } {
+  const units = (text: string) => parseDecimal(text, SIZE_DECIMALS) ?? 0n;
+  const held = units(heldSize(position));
+  const closed = orders.reduce((sum, order) => sum + units(order.remaining_size), 0n);
+  if (closed >= held) return { percent: 100n, missing: undefined };
+  return {
+    percent: (closed * 100n) / held,
+    missing: formatDecimal(held - closed, SIZE_DECIMALS),
+  };
+}
+
+/** The sum of two sizes, as a decimal. */
+export function sumOfSizes(one: string, other: string): string {
+  const [a = 0n, b = 0n] = [one, other].map((text) => parseDecimal(text, SIZE_DECIMALS));
+  return formatDecimal(a + b, SIZE_DECIMALS);
+}
+
 /**
  * The open orders that a reversal ends: those that only reduce, because the position that they reduce is closed, and
  * those in the way of its own market order, with which the venue does not trade.

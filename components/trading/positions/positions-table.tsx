@@ -5,10 +5,10 @@ import { useCommands } from "#components/frame/commands/registry.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import type { Text } from "#components/i18n/message-types.ts";
 import type { Sources } from "#components/i18n/sources.ts";
-import { useCanSign } from "#components/trading/account-state/readiness.ts";
-import { usePositions } from "#components/trading/account-state/use-account.ts";
+import { usePositions } from "#components/trading/account-reads/use-account.ts";
 import { AgeNote } from "#components/trading/live/age-note.tsx";
 import { useMarket } from "#components/trading/live/market-stream.tsx";
+import { useCanSign } from "#components/trading/readiness/readiness.ts";
 import { Card } from "#components/trading/tables/card.tsx";
 import { type Column, compareDecimals } from "#components/trading/tables/columns.ts";
 import { DataTable } from "#components/trading/tables/data-table.tsx";
@@ -139,12 +139,24 @@ function marketOf({ market }: PositionRecord): string {
   return market;
 }
 
+/** Together the tables' width on a screen of 1024 px, with room for the buttons in every language. */
+const COMPACT_PX: Readonly<Record<string, number>> = {
+  market: 157,
+  size: 84,
+  pnl: 106,
+  liquidation: 98,
+  protection: 126,
+  entry: 59,
+};
+
+const COMPACT_ACTIONS_PX = 121;
+
 /** The width of all columns. */
 const WIDE_PX = 1_122;
 
 /**
- * Compact: without the figures that stand elsewhere on the page, those that show danger first, and the buttons as
- * icons, so that they cover nothing.
+ * Compact: without the figures that stand elsewhere on the page, those that show danger first, and fewer buttons, so that
+ * they cover nothing.
  */
 function usePositionColumns(compact: boolean): readonly Column<PositionRecord>[] {
   const text = useText("account");
@@ -153,7 +165,10 @@ function usePositionColumns(compact: boolean): readonly Column<PositionRecord>[]
     const { market, size, value, entry, mark, liquidation, pnl, margin, funding, protection } =
       columns;
     const shown = compact
-      ? [{ ...market, width: 160 }, size, pnl, liquidation, protection, entry]
+      ? [market, size, pnl, liquidation, protection, entry].map((column) => ({
+          ...column,
+          width: COMPACT_PX[column.id] ?? column.width,
+        }))
       : [market, size, value, entry, mark, liquidation, pnl, margin, funding, protection];
     return [
       ...shown,
@@ -161,7 +176,7 @@ function usePositionColumns(compact: boolean): readonly Column<PositionRecord>[]
         id: "actions",
         name: text("actions"),
         hiddenName: true,
-        width: compact ? 64 : 162,
+        width: compact ? COMPACT_ACTIONS_PX : 162,
         className: "sticky end-0 bg-surface group-hover/row:bg-hover group-focus/row:bg-hover",
         cell: (position) => <PositionActions position={position} compact={compact} />,
       },
@@ -241,13 +256,13 @@ function figureColumns(text: Text<Sources["account"]>): Columns {
     funding: {
       id: "funding",
       name: text("fundingDue"),
-      width: 56,
+      width: 64,
       cell: (position) => <FundingCell position={position} />,
     },
     protection: {
       id: "protection",
       name: text("protect"),
-      width: 132,
+      width: 124,
       cell: (position) => <ProtectionCell position={position} />,
     },
   };

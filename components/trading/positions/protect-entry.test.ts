@@ -4,12 +4,12 @@ import {
   attachedFields,
   checkAttached,
 } from "#components/trading/ticket/attached.ts";
-import { BTC, wordsIn } from "#components/trading/ticket/ticket.testing.ts";
+import { BTC, wordingIn } from "#components/trading/ticket/ticket.testing.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { entryOfPosition } from "./protect-entry.ts";
 
 const USDC = 1_000_000_000n;
-const words = wordsIn("en");
+const wording = wordingIn("en");
 const terms = { market: BTC, markTicks: 600_000n, feeDiscountPpm: 0n };
 const decimal = (text: string) => text as Decimal;
 /** Two tenths of a bitcoin, entered at 60,000. */
@@ -33,22 +33,23 @@ describe("the entry of a position's take profit and stop loss", () => {
 
   it("gives the profit after the fee of the close, and the same price by percent", () => {
     const entry = entryOfPosition(long, 20_000n, terms);
-    const byPrice = checkAttached("takeProfit", { unit: "price", text: "63,000" }, entry, words);
+    const byPrice = checkAttached("takeProfit", { unit: "price", text: "63000" }, entry, wording);
     const fee = (12_600n * USDC * BigInt(BTC.taker_fee)) / 1_000_000n;
     expect(byPrice.profit).toBe(600n * USDC - fee);
-    const byPercent = checkAttached("takeProfit", { unit: "percent", text: "5" }, entry, words);
+    const byPercent = checkAttached("takeProfit", { unit: "percent", text: "5" }, entry, wording);
     expect(byPercent.ticks).toBe(630_000n);
     expect(attachedAmount("percent", 630_000n, entry)).toBe("5");
   });
 
   it("warns of a stop beyond the liquidation price, and refuses one that the mark has reached", () => {
     const entry = entryOfPosition(long, 20_000n, terms);
-    const stop = (text: string) => checkAttached("stopLoss", { unit: "price", text }, entry, words);
-    expect(stop("50,000").warning).toContain("50,000");
+    const stop = (text: string) =>
+      checkAttached("stopLoss", { unit: "price", text }, entry, wording);
+    expect(stop("50000").warning).toContain("50,000");
     expect(stop("50,000.1").warning).toBeUndefined();
-    expect(stop("60,001").error).toBeTruthy();
+    expect(stop("60001").error).toBeTruthy();
     const none = entryOfPosition({ ...long, liquidation_price: null }, 20_000n, terms);
-    const low = checkAttached("stopLoss", { unit: "price", text: "1" }, none, words);
+    const low = checkAttached("stopLoss", { unit: "price", text: "1" }, none, wording);
     expect([low.error, low.warning]).toEqual([undefined, undefined]);
   });
 

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
-import { useAccount, useOpenOrders } from "#components/trading/account-state/use-account.ts";
+import { useAccount, useOpenOrders } from "#components/trading/account-reads/use-account.ts";
 import { Figure } from "#components/trading/tables/figures.tsx";
 import { AveragePrice } from "#components/trading/tables/price.tsx";
 import {
@@ -12,20 +12,20 @@ import {
 } from "#components/trading/ticket/attached.ts";
 import { AttachedField } from "#components/trading/ticket/attached-field.tsx";
 import { NOTHING_ATTACHED } from "#components/trading/ticket/draft.ts";
-import { priceWords, sizeWords } from "#components/trading/ticket/ticket-text.ts";
+import { formatPrice, formatSize } from "#components/trading/ticket/ticket-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
 import { priceTicks, signedLots } from "#lib/protocol/orders/holdings.ts";
 import type { OrderRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
-import { useFigureWords } from "./figure-field.tsx";
+import { useFigureWording } from "./figure-field.tsx";
 import { LiquidationCell, MarkCell, PnlCell, SizeCell } from "./position-cells.tsx";
 import { ClosingPart, Confirm, OrderLine, type Send, useClosingSize } from "./position-form.tsx";
-import { protectionOf } from "./position-orders.ts";
+import { coverOf, protectionOf, sumOfSizes } from "./position-orders.ts";
 import { entryOfPosition } from "./protect-entry.ts";
+import { useSendingLock } from "./sending-lock.ts";
 import { usePositionFigures } from "./use-position-figures.ts";
-import { useSendingLock } from "./use-sending-lock.ts";
 
 const KINDS = ["takeProfit", "stopLoss"] as const satisfies readonly AttachedKind[];
 
@@ -34,13 +34,15 @@ type ProtectFieldsProps = {
   market: Market;
   onSend: Send;
   onCancel: (order: OrderRecord) => Promise<void>;
+  /** Gives an order another total size. */
+  onResize: (order: OrderRecord, size: string) => Promise<void>;
 };
 
 /** A take profit, a stop loss, or both under one signature, below the position and the orders that protect it. */
-export function ProtectFields({ position, market, onSend, onCancel }: ProtectFieldsProps) {
+export function ProtectFields({ position, market, onSend, ...acts }: ProtectFieldsProps) {
   const text = useText("account");
-  const words = useFigureWords();
-  const size = useClosingSize(position, market, words);
+  const wording = useFigureWording();
+  const size = useClosingSize(position, market, wording);
   const { locked, reason } = useSendingLock(position.market, "reduces");
   const { drafts, setDrafts, entry, checked, orders, isReady } = useProtection(
     position,
@@ -49,6 +51,7 @@ export function ProtectFields({ position, market, onSend, onCancel }: ProtectFie
   );
   const { scale, markTicks } = entry;
   const inPlace = protectionOf(position, useOpenOrders().data ?? []);
+  const { missing } = coverOf(position, inPlace.stopLoss);
   return (
     <Confirm
       button={text("protectNow")}
@@ -69,10 +72,16 @@ export function ProtectFields({ position, market, onSend, onCancel }: ProtectFie
             scale={scale}
             markTicks={markTicks}
             estimate="protectEstimate"
-            words={words}
+            wording={wording}
           />
-          {inPlace[kind].map((order) => (
-            <InPlace key={order.id} order={order} market={market} onCancel={onCancel} />
+          {inPlace[kind].map((order, index) => (
+            <InPlace
+              key={order.id}
+              order={order}
+              market={market}
+              missing={kind === "stopLoss" && index === 0 ? missing : undefined}
+              {...acts}
+            />
           ))}
         </div>
       ))}
@@ -85,7 +94,7 @@ export function ProtectFields({ position, market, onSend, onCancel }: ProtectFie
 
 /** The typed terms, and the orders for this part of the position. */
 function useProtection(position: PositionRecord, market: Market, size: Decimal | undefined) {
-  const words = useFigureWords();
+  const wording = useFigureWording();
   const [drafts, setDrafts] = useState({
     takeProfit: NOTHING_ATTACHED,
     stopLoss: NOTHING_ATTACHED,
@@ -98,7 +107,7 @@ function useProtection(position: PositionRecord, market: Market, size: Decimal |
   const entry = entryOfPosition(position, lots, { market, markTicks, feeDiscountPpm });
   const checked = KINDS.map((kind) => ({
     kind,
-    attached: checkAttached(kind, drafts[kind], entry, words),
+    attached: checkAttached(kind, drafts[kind], entry, wording),
   }));
   const given = checked.filter(({ kind }) => drafts[kind].text.trim() !== "");
   const orders = given.flatMap(({ kind, attached: { ticks, error } }) =>
@@ -145,29 +154,41 @@ function HeldFigure({ name, wide = false, children }: HeldFigureProps) {
   );
 }
 
-type InPlaceProps = Pick<ProtectFieldsProps, "market" | "onCancel"> & { order: OrderRecord };
+type InPlaceProps = Pick<ProtectFieldsProps, "market" | "onCancel" | "onResize"> & {
+  order: OrderRecord;
+  /** The size that this order would have to close too; `undefined` when nothing is left. */
+  missing: string | undefined;
+};
 
-/** An order that protects the position already, and a button that cancels it. */
-function InPlace({ order, market, onCancel }: InPlaceProps) {
+/** An order that protects the position already, with buttons that extend and cancel it. */
+function InPlace({ order, market, missing, onCancel, onResize }: InPlaceProps) {
   const text = useText("account");
-  const words = useFigureWords();
+  const wording = useFigureWording();
   const scale = marketScale(market);
   const ticks = priceTicks(order.trigger_price, scale);
   if (ticks === undefined) return null;
-  const size = sizeWords(signedLots(order.remaining_size, scale), scale, words);
+  const sizeOf = (text: string) => formatSize(signedLots(text, scale), scale, wording);
+  const size = sizeOf(order.remaining_size);
   return (
-    <p className="mt-1 flex items-center justify-between gap-2 rounded border px-2.5 py-1">
+    <p className="mt-1 flex flex-wrap items-center justify-between gap-2 rounded border px-2.5 py-1">
       <span>
-        {text("alreadySet")} <Figure>{priceWords(ticks, scale, words)}</Figure>{" "}
+        {text("alreadySet")} <Figure>{formatPrice(ticks, scale, wording)}</Figure>{" "}
         <Figure className="text-ink-muted">{`${size} ${market.base_asset.symbol}`}</Figure>
       </span>
-      <Button
-        size="xs"
-        aria-label={text("cancelOrder", { id: order.id })}
-        onClick={() => void onCancel(order)}
-      >
-        {text("cancel")}
-      </Button>
+      <span className="flex gap-1">
+        {missing === undefined ? null : (
+          <Button size="xs" onClick={() => void onResize(order, sumOfSizes(order.size, missing))}>
+            {text("extendTo", { size: sizeOf(sumOfSizes(order.remaining_size, missing)) })}
+          </Button>
+        )}
+        <Button
+          size="xs"
+          aria-label={text("cancelOrder", { id: order.id })}
+          onClick={() => void onCancel(order)}
+        >
+          {text("cancel")}
+        </Button>
+      </span>
     </p>
   );
 }

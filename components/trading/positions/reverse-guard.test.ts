@@ -16,26 +16,26 @@ const write = (change: Partial<Write>) =>
 describe("turning a position round", () => {
   it("is done once for a position as it stood, however often it is asked", () => {
     const guard = new ReverseGuard();
-    const look = { seen: long, now: long, writes: [] };
-    expect(guard.take(look)).toBeUndefined();
-    expect(guard.take(look)).toBe("alreadyReversed");
+    const attempt = { seen: long, now: long, writes: [] };
+    expect(guard.take(attempt)).toBeUndefined();
+    expect(guard.take(attempt)).toBe("alreadyReversed");
     const turned = changed({ size: "-0.05", last_updated_at: 2 });
-    expect(guard.take({ ...look, now: turned })).toBe("positionChanged");
+    expect(guard.take({ ...attempt, now: turned })).toBe("positionChanged");
     expect(guard.take({ seen: turned, now: turned, writes: [] })).toBeUndefined();
   });
 
   it("can be asked again after nothing came of it", () => {
     const guard = new ReverseGuard();
-    const look = { seen: long, now: long, writes: [] };
-    guard.take(look);
+    const attempt = { seen: long, now: long, writes: [] };
+    guard.take(attempt);
     guard.release(long);
-    expect(guard.take(look)).toBeUndefined();
+    expect(guard.take(attempt)).toBeUndefined();
   });
 
   it("waits for what is signed, sent or unknown in its market, in any tab", () => {
     for (const state of ["signing", "sending", "unknown"] as const) {
-      const look = { seen: long, now: long, writes: [write({ state })] };
-      expect(new ReverseGuard().take(look)).toBe("marketUnsettled");
+      const attempt = { seen: long, now: long, writes: [write({ state })] };
+      expect(new ReverseGuard().take(attempt)).toBe("marketUnsettled");
     }
     for (const settled of [
       write({ state: "accepted" }),

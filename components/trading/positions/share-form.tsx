@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { shownAverage } from "#components/i18n/average-price.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
-import { usePriceDecimals } from "#components/trading/account-state/use-market-list.ts";
+import { usePriceDecimals } from "#components/trading/account-reads/use-market-list.ts";
 import { simulatedVenue } from "#components/trading/setup/setup-state.ts";
 import { useShare } from "#components/trading/tables/figures.tsx";
 import { Button } from "#components/ui/button.tsx";

@@ -44,8 +44,8 @@ export function drawPosition(canvas: HTMLCanvasElement, shown: SharedPosition, n
   const tone = shown.isGain ? "up" : "down";
   write(shown.large, { x: start, y: 352, size: 128, tone });
   if (shown.small !== undefined) write(shown.small, { x: start, y: 420, size: 40, tone });
-  shown.figures.forEach(([name, figure], place) => {
-    const x = start + (isRtl ? -1 : 1) * place * 340;
+  shown.figures.forEach(([name, figure], index) => {
+    const x = start + (isRtl ? -1 : 1) * index * 340;
     write(name, { x, y: 496, size: 26, tone: "ink-muted" });
     write(figure, { x, y: 542, size: 38, tone: "ink" });
   });

@@ -7,9 +7,9 @@ import {
   positionMargin,
   positionValue,
   returnPpm,
-} from "#components/trading/account-state/live-account.ts";
-import { useLiveAccount } from "#components/trading/account-state/use-live-account.ts";
-import { useTerms } from "#components/trading/account-state/use-market-list.ts";
+} from "#components/trading/account-reads/live-account.ts";
+import { useLiveAccount } from "#components/trading/account-reads/use-live-account.ts";
+import { useTerms } from "#components/trading/account-reads/use-market-list.ts";
 import { useMarket, useMarketState } from "#components/trading/live/market-stream.tsx";
 import { useNotCurrent } from "#components/trading/live/use-freshness.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
@@ -22,7 +22,7 @@ export type PositionFigures = {
   pnl: bigint;
   /** Size × mark, in 1e-9 USDC. */
   value: bigint;
-  /** Of the position alone, in 1e-9 USDC; `undefined` until the market's terms are known. */
+  /** The margin of the position alone, in 1e-9 USDC; `undefined` until the market's terms are known. */
   margin: bigint | undefined;
   /** Share of that margin in parts per million. */
   returnPpm: bigint | undefined;

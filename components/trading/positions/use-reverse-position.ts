@@ -2,7 +2,7 @@
 
 import { useCallback } from "react";
 import { clientText } from "#components/i18n/client-text.ts";
-import { readOf, refreshAccount } from "#components/trading/account-state/account-store.ts";
+import { readOf, refreshAccount } from "#components/trading/account-reads/account-store.ts";
 import { currentWrites } from "#components/trading/writes/load-orders.ts";
 import { usePlaceOrder } from "#components/trading/writes/use-orders.ts";
 import { notify } from "#components/ui/notify.ts";

@@ -3,7 +3,7 @@
 import { lazy, Suspense } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
-import { useOpenOrders, usePositions } from "#components/trading/account-state/use-account.ts";
+import { useOpenOrders, usePositions } from "#components/trading/account-reads/use-account.ts";
 import { usePlacingCount } from "#components/trading/open-orders/open-order-context.ts";
 import { chooseTable, chosenTable } from "#components/trading/tables/chosen-table.ts";
 import { TableFrame } from "#components/trading/tables/filter-bar.tsx";

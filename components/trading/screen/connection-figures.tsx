@@ -3,10 +3,10 @@
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { useMarketState } from "#components/trading/live/market-stream.tsx";
 import { useAgeSeconds } from "#components/trading/live/use-freshness.ts";
-import { useStatus } from "./status.ts";
+import { signed, useStatus } from "./status.ts";
 
 /** Seconds since each part was confirmed, the connection, and the latest block. */
-export function ConnectionFigures() {
+export default function ConnectionFigures() {
   const text = useText("shell");
   const { integer, figure } = useFormat();
   const block = useMarketState("block");
@@ -50,10 +50,4 @@ function Line({ name, value }: { name: string; value: string }) {
       <bdi className="text-end">{value} </bdi>
     </>
   );
-}
-
-/** With a sign, except zero. */
-export function signed(milliseconds: number, integer: (value: number) => string): string {
-  const sign = milliseconds > 0 ? "+" : milliseconds < 0 ? "−" : "";
-  return `${sign}${integer(Math.abs(milliseconds))}`;
 }

@@ -5,7 +5,7 @@ import type { Freshness } from "#components/trading/live/freshness.ts";
 import { useAgeSeconds, useFreshness } from "#components/trading/live/use-freshness.ts";
 import { cn } from "#components/ui/class-names.ts";
 import { Tooltip } from "#components/ui/tooltip.tsx";
-import { ConnectionFigures } from "./connection-figures.tsx";
+import { useLateFigures } from "./late-figures.tsx";
 
 const DOT: Record<Freshness, string> = {
   connecting: "bg-ink-faint",
@@ -18,11 +18,12 @@ const DOT: Record<Freshness, string> = {
 export function DataAge() {
   const text = useText("shell");
   const state = useFreshness();
+  const { figures, ask } = useLateFigures();
   const seconds = useAgeSeconds();
   const aged = state !== "live" && state !== "connecting" && seconds !== undefined;
   return (
     <span className="flex justify-end">
-      <Tooltip text={<ConnectionFigures />}>
+      <Tooltip text={figures}>
         {(describedBy) => (
           <button
             type="button"
@@ -33,6 +34,8 @@ export function DataAge() {
                 : text("data", { state: text(state) })
             }
             data-freshness={state}
+            onPointerEnter={ask}
+            onFocus={ask}
             className={cn(
               "flex h-6 cursor-help items-center gap-1.5 rounded px-1.5 text-2xs whitespace-nowrap pointer-coarse:min-h-11 pointer-coarse:min-w-11 max-lg:justify-center",
               state === "stale" || state === "reconnecting"

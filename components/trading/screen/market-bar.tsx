@@ -3,13 +3,14 @@
 import { useEffect, useState } from "react";
 import { changeRate, direction, directionClass } from "#components/i18n/figures.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
-import { klineReader } from "#components/trading/chart/bar-feed.ts";
+import { klineReader } from "#components/trading/chart/series/bar-feed.ts";
 import { useMarket, useMarketState } from "#components/trading/live/market-stream.tsx";
 import { useNotCurrent } from "#components/trading/live/use-freshness.ts";
 import type { ListedMarket } from "#components/trading/markets/listed-market.ts";
 import { MarketButton } from "#components/trading/markets/market-button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { type Decimal, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import { MONEY_DECIMALS, marketScale } from "#lib/protocol/market/markets.ts";
 
 type MarketBarProps = {
@@ -60,6 +61,7 @@ function MarkPrice() {
         data-testid="mark-price"
         data-mark={mark}
         dir="ltr"
+        translate="no"
         className="text-lg leading-5 font-semibold rtl:text-end"
       >
         {figure(mark, marketScale(market).priceDecimals)}
@@ -119,13 +121,14 @@ function Stat({ label, value, tone, help }: StatProps) {
     <div title={help} className="flex flex-col whitespace-nowrap">
       <dt className="text-2xs leading-3.5 text-ink-faint">{label}</dt>
       <dd className={cn("text-xs", tone)}>
-        <bdi dir="ltr">{value}</bdi>
+        <bdi dir="ltr" translate="no">
+          {value}
+        </bdi>
       </dd>
     </div>
   );
 }
 
-const DAY_MS = 86_400_000;
 const REFRESH_MS = 60_000;
 
 /**

@@ -22,7 +22,7 @@ type OfferStripProps = {
 };
 
 /** Names the offer of a partner link above the page, until the visitor signs in or dismisses it. */
-export function OfferStrip({ code, path, inert }: OfferStripProps) {
+export default function OfferStrip({ code, path, inert }: OfferStripProps) {
   const text = useText("shell");
   const { sessionAddress, withoutWallet } = useWallet();
   const [isShown, setShown] = useState(!isDismissed);

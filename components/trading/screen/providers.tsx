@@ -9,10 +9,12 @@ import {
   useWalletStore,
   WalletProvider,
 } from "#components/identity/wallet/wallet-provider.tsx";
-import { followAccount } from "#components/trading/account-state/follow-account.ts";
+import { onAccountRead } from "#components/trading/account-reads/account-store.ts";
+import { followAccount } from "#components/trading/account-reads/follow-account.ts";
 import { Setup } from "#components/trading/setup/setup.tsx";
+import { TradingKeyDialogs } from "#components/trading/setup/trading-key-dialogs.tsx";
 import { SignProvider } from "#components/trading/signing/sign-provider.tsx";
-import { TradingKeyDialogs } from "#components/trading/trading-key/trading-key-dialogs.tsx";
+import { mayHaveNews } from "#components/trading/writes/seen-orders.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { NotificationArea } from "#components/ui/toasts/notification-area.tsx";
 
@@ -63,19 +65,24 @@ function Transfers() {
 /** The boundary has shown a message. */
 function ignore(): void {}
 
-/** Notices of fills and ends. Without their code the tables still show both. */
+/** Notices of fills and ends, whose code is loaded once there can be any. Without it the tables still show both. */
 function followNewsOf(account: string): () => void {
-  let stop: (() => void) | undefined;
+  let stop: () => void = onAccountRead(() => begin());
   let gone = false;
-  void import("#components/trading/writes/follow-news.ts").then(
-    ({ followNews }) => {
-      if (!gone) stop = followNews(account);
-    },
-    () => undefined,
-  );
+  const begin = () => {
+    if (!mayHaveNews(account)) return;
+    stop();
+    void import("#components/trading/writes/follow-news.ts").then(
+      ({ followNews }) => {
+        if (!gone) stop = followNews(account);
+      },
+      () => undefined,
+    );
+  };
+  begin();
   return () => {
     gone = true;
-    stop?.();
+    stop();
   };
 }
 

@@ -4,22 +4,22 @@ import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { useCommands } from "#components/frame/commands/registry.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
-import { BalancesTable } from "#components/trading/account/balances-table.tsx";
-import { AccountQueries } from "#components/trading/account-state/account-queries.tsx";
-import { useOpenOrders, usePositions } from "#components/trading/account-state/use-account.ts";
+import { BalancesTable } from "#components/trading/account/tables/balances-table.tsx";
 import {
   FillsTable,
   FundingTable,
   OrderHistoryTable,
   TransfersTable,
-} from "#components/trading/history/market-history.tsx";
+} from "#components/trading/account/tables/market-history.tsx";
+import { AccountQueries } from "#components/trading/account-reads/account-queries.tsx";
+import { useOpenOrders, usePositions } from "#components/trading/account-reads/use-account.ts";
 import { useMarket } from "#components/trading/live/market-stream.tsx";
 import { OpenOrdersTable } from "#components/trading/open-orders/open-orders-table.tsx";
 import { heldSize } from "#components/trading/positions/position-orders.ts";
 import { PositionsTable } from "#components/trading/positions/positions-table.tsx";
+import { useSendingLock } from "#components/trading/positions/sending-lock.ts";
 import { useClosePosition } from "#components/trading/positions/use-close-position.ts";
 import { useReversePosition } from "#components/trading/positions/use-reverse-position.ts";
-import { useSendingLock } from "#components/trading/positions/use-sending-lock.ts";
 import { TableFrame } from "#components/trading/tables/filter-bar.tsx";
 import type { TableName } from "#components/trading/tables/table-names.ts";
 import { useCancelAllOrders } from "#components/trading/writes/use-orders.ts";

@@ -1,17 +1,16 @@
 "use client";
 
-import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { allCommands } from "#components/frame/commands/registry.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
-import type { ConnectionState } from "#components/trading/stream/connection.ts";
+import type { ConnectionState } from "#components/trading/live/connection.ts";
 import { cn } from "#components/ui/class-names.ts";
 import { Isolated } from "#components/ui/isolated.tsx";
 import { SimulatedBadge } from "#components/ui/simulated-badge.tsx";
 import { Tooltip } from "#components/ui/tooltip.tsx";
-import { ConnectionFigures, signed } from "./connection-figures.tsx";
-import { useStatus } from "./status.ts";
+import { useLateFigures } from "./late-figures.tsx";
+import { signed, useStatus } from "./status.ts";
 
 /** Values from here on are shown as late: the stream, the round trip of requests, the difference of the clocks. */
 const LATE = { streamSeconds: 3, roundTripMs: 500, skewMs: 5_000 };
@@ -36,7 +35,7 @@ export function StatusLine({ simulated }: { simulated: boolean }) {
         <Items />
       </Isolated>
       <span className="ms-auto flex items-center gap-2">
-        <Link href={"/vault" as Route} className={QUIET}>
+        <Link href="/vault" className={QUIET}>
           {text("vault")}
         </Link>
         <KeysButton />
@@ -46,8 +45,9 @@ export function StatusLine({ simulated }: { simulated: boolean }) {
   );
 }
 
-/** The connection in one figure, with the rest in its tooltip; what is late stands beside it. */
+/** The connection in one figure, with the rest in its tooltip; late parts are named beside it. */
 function Items() {
+  const { figures, ask } = useLateFigures();
   const text = useText("shell");
   const { integer } = useFormat();
   const { connection, streamSeconds, roundTrip, skewMs } = useStatus();
@@ -56,7 +56,8 @@ function Items() {
   return (
     <>
       <Item
-        help={<ConnectionFigures />}
+        help={figures}
+        onAsk={ask}
         late={connection === "reconnecting" || (roundTrip ?? 0) >= LATE.roundTripMs}
       >
         <span aria-hidden className={cn("h-1.5 w-1.5 rounded-full", DOT[connection])} />
@@ -76,15 +77,17 @@ function Items() {
   );
 }
 
-type ItemProps = { help: ReactNode; late: boolean; children: ReactNode };
+type ItemProps = { help: ReactNode; onAsk?: () => void; late: boolean; children: ReactNode };
 
-function Item({ help, late, children }: ItemProps) {
+function Item({ help, onAsk, late, children }: ItemProps) {
   return (
     <Tooltip text={help} side="top" align="start">
       {(describedBy) => (
         <button
           type="button"
           aria-describedby={describedBy}
+          onPointerEnter={onAsk}
+          onFocus={onAsk}
           className={cn(
             "flex h-5 cursor-help items-center gap-1.5 rounded px-1.5 whitespace-nowrap tabular-nums",
             late ? "bg-warn-soft text-warn" : "text-ink-muted hover:bg-hover",

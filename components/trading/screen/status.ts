@@ -3,9 +3,9 @@
 import { useCallback, useEffect, useState } from "react";
 import { lastRoundTrip } from "#components/data/http.ts";
 import { clockSkew } from "#components/data/server-clock.ts";
+import { streamClient } from "#components/trading/live/browser.ts";
+import type { ConnectionState } from "#components/trading/live/connection.ts";
 import { useMarketStore } from "#components/trading/live/market-stream.tsx";
-import { streamClient } from "#components/trading/stream/browser.ts";
-import type { ConnectionState } from "#components/trading/stream/connection.ts";
 
 /** The figures of the status line; unknown ones are `undefined`. */
 export type Status = {
@@ -60,4 +60,10 @@ export function useStatus(): Status {
     return () => clearInterval(timer);
   }, [read]);
   return status;
+}
+
+/** With a sign, except zero. */
+export function signed(milliseconds: number, integer: (value: number) => string): string {
+  const sign = milliseconds > 0 ? "+" : milliseconds < 0 ? "−" : "";
+  return `${sign}${integer(Math.abs(milliseconds))}`;
 }

@@ -21,7 +21,7 @@ type TablesHandleProps = {
  */
 export function TablesHandle({ grid, initial, className }: TablesHandleProps) {
   const text = useText("shell");
-  const [kept, setKept] = useState(initial);
+  const [stored, setStored] = useState(initial);
   const drag = useRef<{ y: number; height: number } | undefined>(undefined);
   const shown = (handle: HTMLElement) =>
     handle.nextElementSibling?.getBoundingClientRect().height ?? TABLES_HEIGHT.least;
@@ -33,7 +33,7 @@ export function TablesHandle({ grid, initial, className }: TablesHandleProps) {
   const keep = (height: number | undefined) => {
     if (height === undefined) grid.current?.style.removeProperty("--tables");
     writeCookie(TABLES_COOKIE, height?.toString() ?? "");
-    setKept(height);
+    setStored(height);
   };
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -59,10 +59,12 @@ export function TablesHandle({ grid, initial, className }: TablesHandleProps) {
       aria-orientation="horizontal"
       aria-label={text("tablesHeight")}
       title={text("tablesHeightHelp")}
-      aria-valuenow={kept ?? TABLES_HEIGHT.least}
+      aria-valuenow={stored ?? TABLES_HEIGHT.least}
       aria-valuemin={TABLES_HEIGHT.least}
       aria-valuemax={TABLES_HEIGHT.most}
-      aria-valuetext={kept === undefined ? text("tablesHeightDefault") : `${kept.toString()} px`}
+      aria-valuetext={
+        stored === undefined ? text("tablesHeightDefault") : `${stored.toString()} px`
+      }
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the same
       tabIndex={0}
       className={cn(

@@ -8,7 +8,7 @@ describe("the kept height of the tables", () => {
     expect(parseTablesHeight("9999")).toBe(720);
   });
 
-  it.each([undefined, "", "-5", "1e3", "300px", "12345", "NaN"])("is not given by %j", (kept) => {
-    expect(parseTablesHeight(kept)).toBeUndefined();
+  it.each([undefined, "", "-5", "1e3", "300px", "12345", "NaN"])("is not given by %j", (stored) => {
+    expect(parseTablesHeight(stored)).toBeUndefined();
   });
 });

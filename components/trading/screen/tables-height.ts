@@ -6,9 +6,9 @@ export const TABLES_COOKIE = "svc.tables";
 export const TABLES_HEIGHT = { least: 120, most: 720 };
 
 /** `undefined`: the height of the layout. */
-export function parseTablesHeight(kept: string | undefined): number | undefined {
-  if (kept === undefined || !/^\d{1,4}$/.test(kept)) return undefined;
-  return boundedHeight(Number(kept));
+export function parseTablesHeight(stored: string | undefined): number | undefined {
+  if (stored === undefined || !/^\d{1,4}$/.test(stored)) return undefined;
+  return boundedHeight(Number(stored));
 }
 
 export function boundedHeight(pixels: number): number {

@@ -43,7 +43,7 @@ export function TicketColumn({ asSheet, className }: { asSheet: boolean; classNa
         </div>
         <Panel
           label={text("ticket")}
-          className="flex flex-col max-lg:shrink-0 lg:min-h-[26rem] lg:flex-1"
+          className="flex flex-col max-lg:shrink-0 lg:min-h-[32rem] lg:flex-1"
         >
           <Prepared />
           <Ticket />
@@ -96,7 +96,7 @@ function Prepared() {
   );
 }
 
-const KeyLine = lazy(() => import("#components/trading/trading-key/key-line.tsx"));
+const KeyLine = lazy(() => import("#components/trading/setup/key-line.tsx"));
 
 /** The trading key's line, for signed-in accounts. Its space is reserved while it loads. */
 function TradingKeyRow({ className }: { className?: string }) {

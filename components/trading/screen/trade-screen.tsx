@@ -5,6 +5,7 @@ import {
   lazy,
   type ReactNode,
   type RefObject,
+  Suspense,
   useEffect,
   useRef,
   useState,
@@ -20,11 +21,11 @@ import { Tape } from "#components/trading/book/tape.tsx";
 import { ChartPanel } from "#components/trading/chart/chart-panel.tsx";
 import { useMarket, useMarketStore } from "#components/trading/live/market-stream.tsx";
 import type { ListedMarket } from "#components/trading/markets/listed-market.ts";
+import { useMarketNavigation } from "#components/trading/screen/view/market-navigation.tsx";
+import type { Layout } from "#components/trading/screen/view/view.ts";
+import { useViewState } from "#components/trading/screen/view/view-state.tsx";
 import { simulatedVenue } from "#components/trading/setup/setup-state.ts";
 import { useTicket } from "#components/trading/ticket/ticket-context.tsx";
-import { useMarketNavigation } from "#components/trading/view/market-navigation.tsx";
-import type { Layout } from "#components/trading/view/view.ts";
-import { useViewState } from "#components/trading/view/view-state.tsx";
 import { useRecoverWrites } from "#components/trading/writes/use-orders.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
@@ -38,7 +39,6 @@ import { AccountTables } from "./account-tables.tsx";
 import { DataAge } from "./data-age.tsx";
 import { MarketBar } from "./market-bar.tsx";
 import { ClockNotice, OfflineNotice } from "./notices.tsx";
-import { OfferStrip } from "./offer-strip.tsx";
 import { StatusLine } from "./status-line.tsx";
 import { TablesHandle } from "./tables-handle.tsx";
 import { TicketColumn } from "./ticket-column.tsx";
@@ -57,8 +57,8 @@ type Places = {
 
 /**
  * The grid of each layout on wide screens. The document order is always the same, and below 1024 px there is one
- * column. Every place is named: the page is painted before all of it has arrived, and a panel that the grid places by
- * itself would move when the next one comes.
+ * column. Every place is named: the page is painted before all of it has arrived, and a panel without a named place
+ * would move when the next one comes.
  */
 const PLACES: Readonly<Record<Layout, Places>> = {
   standard: {
@@ -90,6 +90,8 @@ const PLACES: Readonly<Record<Layout, Places>> = {
   },
 };
 
+/** Few visitors follow a link of a partner. */
+const OfferStrip = lazy(() => import("./offer-strip.tsx"));
 const LayoutSetting = lazy(() => import("./layout-setting.tsx"));
 
 type TradeScreenProps = {
@@ -131,8 +133,12 @@ export function TradeScreen(props: TradeScreenProps) {
       )}
     >
       <TopBar inert={covered} />
-      {referredBy === undefined ? null : (
-        <OfferStrip code={referredBy} path={`/trade/${symbol}`} inert={covered} />
+      {referredBy === undefined ? (
+        <GuestLine />
+      ) : (
+        <Suspense>
+          <OfferStrip code={referredBy} path={`/trade/${symbol}`} inert={covered} />
+        </Suspense>
       )}
       <main
         ref={grid}
@@ -174,6 +180,18 @@ export function TradeScreen(props: TradeScreenProps) {
       <Notices simulated={simulated} />
       <PhoneBar view={view} onView={setView} simulated={simulated} inert={covered} />
     </div>
+  );
+}
+
+/** What the product is, for visitors without a session. */
+function GuestLine() {
+  const text = useText("shell");
+  const { sessionAddress, withoutWallet } = useWallet();
+  if (sessionAddress !== undefined || withoutWallet) return null;
+  return (
+    <aside className="shrink-0 bg-surface px-3 py-1 text-center text-2xs text-ink-muted">
+      {text("whatThisIs")}
+    </aside>
   );
 }
 

@@ -1,15 +1,14 @@
 "use client";
 
-import type { Route } from "next";
-import { useRouter } from "next/navigation";
 import { useTheme } from "next-themes";
 import { type Command, useCommands } from "#components/frame/commands/registry.ts";
+import { usePageCommands } from "#components/frame/commands/use-page-commands.ts";
 import { setAppearance } from "#components/frame/preferences/use-appearance.ts";
 import { useSetLocale } from "#components/frame/preferences/use-set-locale.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { LOCALE_NAMES, LOCALES } from "#components/i18n/locales.ts";
-import { LAYOUTS } from "#components/trading/view/view.ts";
-import { useViewState, viewLink } from "#components/trading/view/view-state.tsx";
+import { LAYOUTS } from "#components/trading/screen/view/view.ts";
+import { useViewState, viewLink } from "#components/trading/screen/view/view-state.tsx";
 import { copyText } from "#components/ui/copy-text.ts";
 
 /** Commands of the page: layouts, a link to this view, theme, colours and language. */
@@ -18,26 +17,8 @@ export function useShellCommands(): void {
     ...useViewCommands(),
     ...useAppearanceCommands(),
     ...useLanguageCommands(),
-    ...useSettingsCommands(),
+    ...usePageCommands(),
   ]);
-}
-
-const SETTINGS_PAGES = [
-  ["settings", "/settings", "goSettings"],
-  ["sessions", "/settings/sessions", "goSessions"],
-  ["activity", "/settings/activity", "goActivity"],
-] as const;
-
-function useSettingsCommands(): Command[] {
-  const text = useText("shell");
-  const router = useRouter();
-  return SETTINGS_PAGES.map(([id, href, title]) => ({
-    id: `account.${id}`,
-    section: "account",
-    title: text(title),
-    keywords: "login e-mail security",
-    run: () => router.push(href as Route),
-  }));
 }
 
 function useViewCommands(): Command[] {
@@ -73,10 +54,10 @@ function useViewCommands(): Command[] {
 
 function useAppearanceCommands(): Command[] {
   const text = useText("shell");
-  const words = useText("preferences");
+  const preferencesText = useText("preferences");
   const { setTheme } = useTheme();
   const theme = (["system", "dark", "light"] as const).map((one): Command => {
-    const title = text("setTheme", { theme: words(one) });
+    const title = text("setTheme", { theme: preferencesText(one) });
     return { id: `view.theme.${one}`, section: "view", title, run: () => setTheme(one) };
   });
   return [
@@ -84,13 +65,13 @@ function useAppearanceCommands(): Command[] {
     {
       id: "view.palette.default",
       section: "view",
-      title: text("setPalette", { palette: words("paletteDefault") }),
+      title: text("setPalette", { palette: preferencesText("paletteDefault") }),
       run: () => setAppearance({ palette: "default" }),
     },
     {
       id: "view.palette.colour-blind",
       section: "view",
-      title: text("setPalette", { palette: words("paletteColourBlind") }),
+      title: text("setPalette", { palette: preferencesText("paletteColourBlind") }),
       run: () => setAppearance({ palette: "colour-blind" }),
     },
   ];

@@ -7,21 +7,21 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { lifetimePreference } from "#components/identity/browser-keys/preferences.ts";
 import { useTradingKeyState } from "#components/identity/browser-keys/use-trading-key.ts";
 import { useWallet, useWalletStore } from "#components/identity/wallet/wallet-provider.tsx";
-import { AccountQueries } from "#components/trading/account-state/account-queries.tsx";
-import { readOf, refreshAccount } from "#components/trading/account-state/account-store.ts";
-import { useReadiness } from "#components/trading/account-state/readiness.ts";
-import { askFaucet, enableTrading } from "#components/trading/account-state/steps.ts";
-import { useVenueKey } from "#components/trading/account-state/use-account.ts";
+import { AccountQueries } from "#components/trading/account-reads/account-queries.tsx";
+import { readOf, refreshAccount } from "#components/trading/account-reads/account-store.ts";
+import { useVenueKey } from "#components/trading/account-reads/use-account.ts";
+import { useReadiness } from "#components/trading/readiness/readiness.ts";
+import { askFaucet, enableTrading } from "#components/trading/readiness/steps.ts";
 import {
   type RequestSignature,
   useRequestSignature,
 } from "#components/trading/signing/sign-provider.tsx";
-import { useCreateKey } from "#components/trading/trading-key/key-actions.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useStore } from "#components/ui/use-store.ts";
+import { useCreateKey } from "./key-actions.ts";
 import { closeSetup, simulatedVenue } from "./setup-state.ts";
 
 /** The steps from signing in to trading, run one after the other by one button. */

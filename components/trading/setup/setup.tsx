@@ -2,14 +2,14 @@
 
 import { lazy, useEffect, useRef } from "react";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
-import { useReadiness } from "#components/trading/account-state/readiness.ts";
+import { useReadiness } from "#components/trading/readiness/readiness.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { useStore } from "#components/ui/use-store.ts";
 import { closeSetup, openSetup, setupDialog } from "./setup-state.ts";
 
 const SetupDialog = lazy(() => import("./setup-dialog.tsx"));
 
-/** The dialog of the steps towards trading. It opens by itself after a sign-in on this page that still needs them. */
+/** The dialog of the steps towards trading. It opens on its own after a sign-in on this page that still needs them. */
 export function Setup() {
   const open = useStore(setupDialog);
   const { sessionAddress } = useWallet();

@@ -20,7 +20,11 @@ import {
   decodeScheduleCancel,
   decodeWithdraw,
 } from "#lib/protocol/signing/decode.ts";
-import { encodePublicKey, type SigningOperation } from "#lib/protocol/signing/signing.ts";
+import {
+  encodePublicKey,
+  type SigningOperation,
+  type WithdrawFields,
+} from "#lib/protocol/signing/signing.ts";
 import type { OrderTerms } from "./requests.ts";
 import { scopeNames } from "./scope-names.ts";
 
@@ -86,10 +90,18 @@ function describeAs(
       return flat(credentialFields(operation, payload, text));
     case "withdraw": {
       const withdrawal = decodeWithdraw(payload);
-      const amount = { label: text("field_amount"), value: withdrawal.amount };
-      return flat([amount, timestamp(withdrawal, text)]);
+      return flat([...withdrawFields(withdrawal, text), timestamp(withdrawal, text)]);
     }
   }
+}
+
+function withdrawFields(withdrawal: WithdrawFields, text: SigningText): SignedField[] {
+  const { amount, fee, opens_account: opens } = withdrawal;
+  const fields = [{ label: text("field_amount"), value: amount }];
+  if (fee === undefined) return fields;
+  const value = text(opens === true ? "yes" : "no");
+  fields.push({ label: text("field_fee"), value: fee }, { label: text("field_opens"), value });
+  return fields;
 }
 
 function credentialFields(
@@ -159,8 +171,8 @@ function withBefore(field: SignedField, before: OrderTerms, text: SigningText): 
       : field.label === text("field_price")
         ? before.price
         : null;
-  const kept = old === null || old === field.value || field.value === text("keptPrice");
-  return kept ? field : { ...field, before: old };
+  const isUnchanged = old === null || old === field.value || field.value === text("keptPrice");
+  return isUnchanged ? field : { ...field, before: old };
 }
 
 function cancelFields(cancel: { order_id: bigint; market: string }, text: SigningText) {

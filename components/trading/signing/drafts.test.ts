@@ -112,20 +112,20 @@ describe("the second decoder agrees with the draft", () => {
   test("of a change, with the old values beside the new", () => {
     const change = fc.record({ size: decimal, price: decimal }, { requiredKeys: [] });
     fc.assert(
-      fc.property(order, id, change, timestamp, (one, orderId, asked, at) => {
-        const draft = modifyOrderDraft({ ...one, id: orderId }, asked);
+      fc.property(order, id, change, timestamp, (one, orderId, requested, at) => {
+        const draft = modifyOrderDraft({ ...one, id: orderId }, requested);
         const said = shown(draft, at).fields;
-        const size = asked.size ?? one.size;
+        const size = requested.size ?? one.size;
         const now = one.trigger_price ?? one.price ?? undefined;
-        const price = asked.price ?? now ?? "unchanged";
+        const price = requested.price ?? now ?? "unchanged";
         expect(valuesOf(said)).toMatchObject({ Order: orderId, Size: size, Price: price });
         const old = Object.fromEntries(said.map(({ label, before }) => [label, before]));
         expect(old["Size"]).toBe(size === one.size ? undefined : one.size);
         expect(old["Price"]).toBe(
-          asked.price === undefined || asked.price === now ? undefined : now,
+          requested.price === undefined || requested.price === now ? undefined : now,
         );
         const sent = bodyOf(draft) as { price?: string };
-        const fields = { ...one, ...asked, ...sent, price: sent.price ?? null };
+        const fields = { ...one, ...requested, ...sent, price: sent.price ?? null };
         expect(encodeModifyOrder({ ...fields, order_id: BigInt(orderId) }, at)).toEqual(
           draft.encode(at),
         );
@@ -157,14 +157,18 @@ describe("the second decoder agrees with the draft", () => {
     );
   });
 
-  test("of a withdrawal: an amount and no destination, and no trading key signs it", () => {
+  test("of a withdrawal: amount, fee and no destination, and no trading key signs it", () => {
     fc.assert(
-      fc.property(decimal, timestamp, (amount, at) => {
-        const draft = withdrawDraft(amount);
+      fc.property(decimal, decimal, fc.boolean(), timestamp, (amount, fee, opens, at) => {
+        const draft = withdrawDraft({ amount, fee, opens_account: opens });
         const said = shown(draft, at).fields;
-        expect(said.map(({ label }) => label)).toEqual(["Amount (USDC)", "Timestamp"]);
-        expect(said[0]?.value).toBe(amount);
-        expect(bodyOf(draft)).toEqual({ amount });
+        expect(said.slice(0, -1)).toEqual([
+          { label: "Amount (USDC)", value: amount },
+          { label: "Fee, part of the amount (USDC)", value: fee },
+          { label: "Opens your USDC account", value: opens ? "yes" : "no" },
+        ]);
+        expect(said.at(-1)?.label).toBe("Timestamp");
+        expect(bodyOf(draft)).toEqual({ amount, fee, opens_account: opens });
         expect(encodeWithdraw(bodyOf(draft), at)).toEqual(draft.encode(at));
         expect(isTrade(draft)).toBe(false);
       }),

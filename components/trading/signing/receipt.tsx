@@ -4,6 +4,8 @@ import type { ReactNode } from "react";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { usePolledValue } from "#components/ui/use-polled-value.ts";
+import { formatDecimal } from "#lib/protocol/decimal.ts";
+import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import {
   decodeCancelAllOrders,
@@ -15,7 +17,8 @@ import {
   decodeRegisterSigner,
   decodeWithdraw,
 } from "#lib/protocol/signing/decode.ts";
-import { conditionsOf, costRows } from "./receipt-words.ts";
+import { usdcAmount } from "#lib/protocol/solana/withdrawals.ts";
+import { conditionsOf, costRows } from "./receipt-text.ts";
 import type { OrderTerms, PreparedWrite } from "./requests.ts";
 import { scopeNames } from "./scope-names.ts";
 import type { Figure, SignRequest } from "./sign-request.ts";
@@ -79,10 +82,10 @@ function OrderCard({ order, rows }: { order: PlaceOrderFields; rows: readonly Fi
         <bdi className="break-all">{format.grouped(order.size)}</bdi>
         <bdi className="text-sm font-medium text-ink-muted">{order.market}</bdi>
       </p>
-      {conditions.map((condition, place) => (
+      {conditions.map((condition, index) => (
         <p
           key={condition}
-          className={cn("break-all", place === 0 ? "text-base font-medium" : "text-sm")}
+          className={cn("break-all", index === 0 ? "text-base font-medium" : "text-sm")}
         >
           {condition}
         </p>
@@ -160,10 +163,14 @@ function ChangeReceipt({ prepared }: { prepared: PreparedWrite }) {
 function WithdrawReceipt({ payload, account }: { payload: Uint8Array; account: string }) {
   const text = useText("signing");
   const { grouped } = useFormat();
-  const amount = grouped(decodeWithdraw(payload).amount);
+  const withdrawal = decodeWithdraw(payload);
+  const amount = usdcAmount(withdrawal.amount) ?? 0n;
+  const fee = usdcAmount(withdrawal.fee ?? "0") ?? 0n;
+  const usdc = (units: bigint) => grouped(formatDecimal(units, MONEY_DECIMALS));
+  const detail = text("withdrawsTo", { account });
   return (
-    <Card label={text("withdraws")} grave detail={text("withdrawsTo", { account })}>
-      {text("usdc", { amount })}
+    <Card label={text("withdraws")} grave detail={detail}>
+      {text("withdrawsLess", { amount: usdc(amount), fee: usdc(fee), arrives: usdc(amount - fee) })}
     </Card>
   );
 }

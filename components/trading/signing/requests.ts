@@ -20,6 +20,7 @@ import {
   SIGNATURE_HEADER,
   type SigningOperation,
   signingPreimage,
+  type WithdrawFields,
 } from "#lib/protocol/signing/signing.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 
@@ -175,14 +176,14 @@ function keyBytes(pubkey: string): Uint8Array {
   return bytes;
 }
 
-/** USDC as decimal text. It goes to the account's own token account: there is no field for another destination. */
-export function withdrawDraft(amount: string): WriteDraft {
+/** It goes to the account's own token account: there is no field for another destination. */
+export function withdrawDraft(withdrawal: WithdrawFields): WriteDraft {
   return {
     operation: "withdraw",
     method: "POST",
     path: "/api/venue/withdrawals",
-    body: JSON.stringify({ amount }),
-    encode: (timestamp) => encodeWithdraw({ amount }, timestamp),
+    body: JSON.stringify(withdrawal),
+    encode: (timestamp) => encodeWithdraw(withdrawal, timestamp),
   };
 }
 

@@ -121,7 +121,7 @@ export function SignProvider({ early, onRequestChange, children }: SignProviderP
 function createQueueLoader(store: WalletStore) {
   const followers = createFollowers();
   const { load, loaded } = lazyModule(async () => {
-    const { createSigningQueue } = await import("./create-signing-queue.ts");
+    const { createSigningQueue } = await import("./signing-queue.ts");
     const queue = createSigningQueue(store);
     queue.subscribe(followers.notify);
     return queue;

@@ -82,7 +82,7 @@ const cancelOf = (id: string, more: Partial<SignRequest> = {}): SignRequest => (
   ...more,
 });
 
-/** Lets hashing and promises run while the clock stands still. */
+/** Lets hashing and promises run while the clock is stopped. */
 const settle = () => vi.waitFor(() => new Promise((resolve) => setImmediate(resolve)));
 
 async function open(request: SignRequest) {
@@ -306,7 +306,7 @@ describe("with a live trading key", () => {
     expect(notified.map((one) => one.split(".")[0])).toEqual([
       "You are no longer signed in",
       "The mark is old",
-      "Another request waits for your signature",
+      "Another request is waiting for your signature",
     ]);
   });
 

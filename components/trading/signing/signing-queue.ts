@@ -4,11 +4,20 @@
  * wallet does later.
  */
 
+import { ensureClock } from "#components/data/clock-guard.ts";
+import { serverNow } from "#components/data/server-clock.ts";
+import { askPolicy } from "#components/frame/preferences/order-preferences.ts";
+import { clientText } from "#components/i18n/client-text.ts";
 import { shortAddress } from "#components/i18n/figures.ts";
 import type { Text } from "#components/i18n/message-types.ts";
 import type { Sources } from "#components/i18n/sources.ts";
+import { hasLiveKey } from "#components/identity/browser-keys/key-view.ts";
+import { signByKey } from "#components/identity/browser-keys/load-keys.ts";
 import { WalletRejected } from "#components/identity/wallet/failures.ts";
+import { signBytes } from "#components/identity/wallet/sign-bytes.ts";
 import type { ConnectedWallet } from "#components/identity/wallet/wallet-state.ts";
+import type { WalletStore } from "#components/identity/wallet/wallet-store.ts";
+import { notify } from "#components/ui/notify.ts";
 import { createFollowers } from "#components/ui/store.ts";
 import {
   isTrade,
@@ -204,14 +213,14 @@ export class SigningQueue {
       this.#parts.notify(reason);
       return undefined;
     };
-    const askedAt = this.#parts.steady();
+    const requestedAt = this.#parts.steady();
     const obstacle = request.obstacle?.();
     if (obstacle) return refuse(this.#nothingSent(obstacle));
     if (!(await this.#parts.ensureClock())) return refuse(this.#parts.text()("clockUnknown"));
     const prepared = await prepareWrite(request.draft, account, this.#timestamp());
     try {
       const signed = await this.#signedByKey(prepared);
-      const isLate = this.#parts.steady() - askedAt > MAX_PRESS_AGE_MS;
+      const isLate = this.#parts.steady() - requestedAt > MAX_PRESS_AGE_MS;
       const reason = this.#reasonNotToSend(request, account, isLate);
       return reason === undefined ? signed : refuse(this.#nothingSent(reason));
     } catch (error) {
@@ -348,4 +357,19 @@ export class SigningQueue {
     if (error instanceof WalletRejected) return text("notSigned");
     return this.#nothingSent(error instanceof Error ? error.message : text("walletFailed"));
   }
+}
+
+/** The queue with this page's wallet, clock and trading key. */
+export function createSigningQueue(store: WalletStore): SigningQueue {
+  return new SigningQueue({
+    now: serverNow,
+    steady: () => performance.now(),
+    ensureClock,
+    walletStatus: store.get,
+    sign: signBytes,
+    tradingKey: { isLive: hasLiveKey, sign: signByKey },
+    reviews: () => askPolicy.get().mode !== "never",
+    text: () => clientText("signing"),
+    notify: (text) => notify({ tone: "neutral", text }),
+  });
 }

@@ -3,15 +3,15 @@ import { chooseTable, chosenSide, chosenTable } from "./chosen-table.ts";
 
 it("keeps the table and its side for the page, and gives up the side with the table", () => {
   expect(chosenTable.get()).toBe("positions");
-  const told = vi.fn<() => void>();
-  const off = chosenTable.subscribe(told);
+  const listener = vi.fn<() => void>();
+  const off = chosenTable.subscribe(listener);
   chooseTable("orders");
   chosenSide.set("SELL");
   chooseTable("orders");
   expect([chosenTable.get(), chosenSide.get()]).toEqual(["orders", "SELL"]);
   chooseTable("fills");
   expect([chosenTable.get(), chosenSide.get()]).toEqual(["fills", undefined]);
-  expect(told).toHaveBeenCalled();
+  expect(listener).toHaveBeenCalled();
   off();
   expect(chosenTable.initial).toBe("positions");
 });

@@ -87,7 +87,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 row={rows[part.index] as Row}
                 name={rowKey(rows[part.index] as Row)}
                 columns={columns}
-                place={part.index + leadCount + 2}
+                rowIndex={part.index + leadCount + 2}
                 inTabOrder={part.index === row.index}
                 className={rowClass?.(rows[part.index] as Row)}
                 keys={rowKeys}
@@ -152,7 +152,7 @@ type TableRowProps<Row> = {
   row: Row;
   name: string;
   columns: readonly Column<Row>[];
-  place: number;
+  rowIndex: number;
   inTabOrder: boolean;
   className: string | undefined;
   keys: string | undefined;
@@ -164,10 +164,10 @@ const OUTLINED_END =
 
 /** Renders only when its own row or the columns change, not when the table scrolls. */
 const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
-  const { row, name, columns, place, inTabOrder, className, keys } = props;
+  const { row, name, columns, rowIndex, inTabOrder, className, keys } = props;
   return (
     <tr
-      aria-rowindex={place}
+      aria-rowindex={rowIndex}
       aria-keyshortcuts={keys}
       data-row={name}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys move between rows, and keys act on one

@@ -7,10 +7,10 @@ import { formatFixed } from "#lib/protocol/decimal.ts";
 import type { Side } from "#lib/protocol/enumerations.ts";
 import { directionOf } from "./direction.ts";
 
-/** Numbers are left to right in every language. */
+/** Numbers are left to right in every language, and no translator takes them for words. */
 export function Figure({ children, className }: { children: string; className?: string }) {
   return (
-    <bdi dir="ltr" className={className}>
+    <bdi dir="ltr" translate="no" className={className}>
       {children}
     </bdi>
   );

@@ -1,6 +1,6 @@
 "use client";
 
-import { useTerms } from "#components/trading/account-state/use-market-list.ts";
+import { useTerms } from "#components/trading/account-reads/use-market-list.ts";
 import { CoinIcon } from "#components/ui/coin-icon.tsx";
 
 /** A market in a row of a table, with the icon of its coin. */

@@ -2,7 +2,7 @@
 
 import { shownAverage } from "#components/i18n/average-price.ts";
 import { useFormat } from "#components/i18n/i18n-provider.tsx";
-import { usePriceDecimals } from "#components/trading/account-state/use-market-list.ts";
+import { usePriceDecimals } from "#components/trading/account-reads/use-market-list.ts";
 import { Figure } from "./figures.tsx";
 
 /** A price with the decimals of its market; as written until they are known. */

@@ -63,9 +63,9 @@ describe("the rows of a table that are in the page", () => {
     for (const index of [0, 7, 20, 35]) {
       for (const from of [0, 150, 2_000]) {
         const top = scrollTopFor(index, box(from, 150, lead));
-        const place = lead + index * ROW_HEIGHT - top;
-        expect(place).toBeGreaterThanOrEqual(0);
-        expect(place + ROW_HEIGHT).toBeLessThanOrEqual(150);
+        const offset = lead + index * ROW_HEIGHT - top;
+        expect(offset).toBeGreaterThanOrEqual(0);
+        expect(offset + ROW_HEIGHT).toBeLessThanOrEqual(150);
         const sight = visibleRange(box(top, 150, lead));
         expect(sight.first).toBeLessThanOrEqual(index);
         expect(sight.last).toBeGreaterThanOrEqual(index);
@@ -76,12 +76,12 @@ describe("the rows of a table that are in the page", () => {
   it("leave no gap in sight when as much stands above them as the box is high", () => {
     const lead = 12 * ROW_HEIGHT;
     for (let top = 0; top <= lead + 36 * ROW_HEIGHT - 150; top += 10) {
-      let place = lead;
+      let offset = lead;
       for (const part of windowParts(36, visibleRange(box(top, 150, lead)), -1)) {
         const high = part.kind === "row" ? ROW_HEIGHT : part.height;
-        const isInSight = place < top + 150 && place + high > top;
+        const isInSight = offset < top + 150 && offset + high > top;
         expect(part.kind === "gap" && isInSight).toBe(false);
-        place += high;
+        offset += high;
       }
     }
   });

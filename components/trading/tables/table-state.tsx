@@ -8,8 +8,8 @@ import {
   isTriedAgain,
   ReadFailure,
   refreshAccount,
-} from "#components/trading/account-state/account-store.ts";
-import { useReadiness, useUnreadReason } from "#components/trading/account-state/readiness.ts";
+} from "#components/trading/account-reads/account-store.ts";
+import { useReadiness, useUnreadReason } from "#components/trading/readiness/readiness.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Loading, Notice } from "#components/ui/panel.tsx";
 import { SignInNotice } from "./sign-in-notice.tsx";

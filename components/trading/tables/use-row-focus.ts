@@ -68,9 +68,9 @@ export function useRowFocus<Row>(options: RowFocusOptions<Row>): RowFocus {
     } else if (held.current >= 0) {
       // The focused row was removed: the row at its index gets the focus, so that it does not jump to the top of the
       // page.
-      const place = held.current;
+      const heldIndex = held.current;
       held.current = -1;
-      go(place);
+      go(heldIndex);
     }
   });
 

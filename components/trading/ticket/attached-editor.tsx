@@ -26,7 +26,7 @@ export default function AttachedEditor({ check }: { check: OrderCheck }) {
           scale={check.scale}
           markTicks={check.markTicks ?? 0n}
           estimate="attachedEstimate"
-          words={check.words}
+          wording={check.wording}
           disabled={obstacle !== undefined && draft[kind].text === ""}
         />
       ))}

@@ -13,7 +13,7 @@ import {
 } from "./attached.ts";
 import type { AttachedDraft, AttachedUnit } from "./draft.ts";
 import { stepOnArrow } from "./order-fields.tsx";
-import { priceWords, type Words } from "./ticket-text.ts";
+import { formatPrice, type Wording } from "./ticket-text.ts";
 import { roundTyped, stepText, ticksOf } from "./typed-figure.ts";
 
 const UNITS = [
@@ -34,15 +34,15 @@ type AttachedFieldProps = {
   markTicks: bigint;
   /** For a position the fee of the entry is already paid. */
   estimate: "attachedEstimate" | "protectEstimate";
-  words: Words;
+  wording: Wording;
   disabled?: boolean;
 };
 
 /** A take profit or stop loss by price, percent from the entry or profit, with what it would earn or lose. */
 export function AttachedField(props: AttachedFieldProps) {
-  const { kind, draft, onChange, attached, entry, scale, words, disabled } = props;
+  const { kind, draft, onChange, attached, entry, scale, wording, disabled } = props;
   const text = useText("ticket");
-  const { locale } = words.format;
+  const { locale } = wording.format;
   const set = (typed: string) => onChange({ ...draft, text: typed });
   const choose = (chosen: string) => {
     const unit = UNITS.find(([one]) => one === chosen)?.[0];
@@ -103,13 +103,13 @@ function stepOf({ draft, scale, markTicks }: AttachedFieldProps) {
 
 /** The trigger price and the profit or loss there. */
 function estimateText(props: AttachedFieldProps): string | undefined {
-  const { attached, entry, estimate, words } = props;
+  const { attached, entry, estimate, wording } = props;
   const { ticks, profit } = attached;
   if (ticks === undefined || profit === undefined || !entry) return undefined;
-  const { text, format } = words;
+  const { text, format } = wording;
   const at = text("attachedAt", {
     action: text(entry.side === "BUY" ? "sell" : "buy"),
-    price: priceWords(ticks, entry.scale, words),
+    price: formatPrice(ticks, entry.scale, wording),
   });
   const figures = text(estimate, {
     percent: format.percent(rateFromEntry(ticks, entry)),

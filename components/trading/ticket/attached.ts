@@ -1,7 +1,6 @@
 /**
  * Take profit and stop loss of an order: reduce-only orders triggered by the mark, sent with it under one signature.
- * The venue accepts them only for an existing position, so part of the entry must fill at once, or a position must
- * exist.
+ * The venue accepts them only for an existing position, and they act on it at once, so they go only with lots that fill.
  */
 
 import { readTyped } from "#components/i18n/typed-number.ts";
@@ -24,7 +23,7 @@ import type { Preview } from "#lib/protocol/orders/order-preview.ts";
 import { type PlaceOrderFields, triggerAt } from "#lib/protocol/orders/orders.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
 import type { AttachedDraft, AttachedUnit, OrderDraft } from "./draft.ts";
-import { figureError, priceWords, triggerError, type Words } from "./ticket-text.ts";
+import { figureError, formatPrice, triggerError, type Wording } from "./ticket-text.ts";
 import { countTyped } from "./typed-figure.ts";
 
 export type AttachedKind = "takeProfit" | "stopLoss";
@@ -60,19 +59,19 @@ export function checkAttached(
   kind: AttachedKind,
   draft: AttachedDraft,
   entry: Entry,
-  words: Words,
+  wording: Wording,
 ): Attached {
-  const read = readTyped(draft.text, words.format.locale);
+  const read = readTyped(draft.text, wording.format.locale);
   if (read.state === "empty") return {};
-  if (read.state === "unreadable") return { error: words.text(read.problem) };
-  const { ticks, error } = ticksOfAttached(kind, draft, entry, words);
+  if (read.state === "unreadable") return { error: wording.text(read.problem) };
+  const { ticks, error } = ticksOfAttached(kind, draft, entry, wording);
   if (ticks === undefined) return { error };
   const exit = { side: closingSide(entry.side), type: ORDER_TYPE[kind], ticks };
   return {
     ticks,
     profit: profitAfterFees(ticks, entry),
-    error: triggerError(exit, entry, words),
-    warning: beyondLiquidation(kind, ticks, entry, words),
+    error: triggerError(exit, entry, wording),
+    warning: beyondLiquidation(kind, ticks, entry, wording),
   };
 }
 
@@ -123,13 +122,13 @@ function ticksOfAttached(
   kind: AttachedKind,
   { unit, text }: AttachedDraft,
   entry: Entry,
-  words: Words,
+  wording: Wording,
 ): { ticks?: bigint | undefined; error?: string | undefined } {
   const { market, scale } = entry;
-  const { locale, grouped } = words.format;
+  const { locale, grouped } = wording.format;
   if (unit === "price") {
     const { count, problem } = countTyped("trigger", text, { listing: market, scale }, locale);
-    return { ticks: count, error: figureError("trigger", problem, words) };
+    return { ticks: count, error: figureError("trigger", problem, wording) };
   }
   const read = readTyped(text, locale);
   const typed = read.state === "figure" && entry.lots > 0n ? read.text : "";
@@ -137,7 +136,7 @@ function ticksOfAttached(
   const by = unit === "percent" ? byPercent : byProfit;
   const ticks = amount === undefined ? undefined : by(kind, amount, entry);
   if (ticks !== undefined && ticks > 0n) return { ticks };
-  return { error: words.text("attachedNoPrice", { step: grouped(market.price_tick) }) };
+  return { error: wording.text("attachedNoPrice", { step: grouped(market.price_tick) }) };
 }
 
 /**
@@ -178,16 +177,16 @@ function beyondLiquidation(
   kind: AttachedKind,
   ticks: bigint,
   entry: Entry,
-  words: Words,
+  wording: Wording,
 ): string | undefined {
   const { liquidationTicks: liquidation, side, scale } = entry;
   if (kind === "takeProfit") {
-    return profitAfterFees(ticks, entry) < 0n ? words.text("takeProfitLoses") : undefined;
+    return profitAfterFees(ticks, entry) < 0n ? wording.text("takeProfitLoses") : undefined;
   }
   if (liquidation === undefined) return undefined;
   const beyond = side === "BUY" ? ticks <= liquidation : ticks >= liquidation;
   if (!beyond) return undefined;
-  return words.text("stopBeyondLiquidation", { price: priceWords(liquidation, scale, words) });
+  return wording.text("stopBeyondLiquidation", { price: formatPrice(liquidation, scale, wording) });
 }
 
 function takerPpm({ market }: Entry): bigint {

@@ -15,7 +15,7 @@ import { firesRising, isTriggerType } from "#lib/protocol/orders/orders.ts";
 import type { OrderDraft } from "./draft.ts";
 import { sizeAtPrice } from "./size-change.ts";
 import { useTicket } from "./ticket-context.tsx";
-import { priceWords } from "./ticket-text.ts";
+import { formatPrice } from "./ticket-text.ts";
 import { roundTyped, stepText, ticksOf } from "./typed-figure.ts";
 import type { OrderCheck } from "./use-order-check.ts";
 
@@ -108,7 +108,7 @@ function PriceButtons({ check }: { check: OrderCheck }) {
   const { draft, change } = useTicket();
   const text = useText("ticket");
   const { locale } = useFormat();
-  const { scale, markTicks, bestBidTicks: bid, bestAskTicks: ask, words } = check;
+  const { scale, markTicks, bestBidTicks: bid, bestAskTicks: ask, wording } = check;
   const mid = bid !== undefined && ask !== undefined ? (bid + ask) / 2n : undefined;
   const prices = [
     ["useBid", bid],
@@ -128,7 +128,7 @@ function PriceButtons({ check }: { check: OrderCheck }) {
           aria-label={
             ticks === undefined
               ? text(name)
-              : text("usePrice", { name: text(name), price: priceWords(ticks, scale, words) })
+              : text("usePrice", { name: text(name), price: formatPrice(ticks, scale, wording) })
           }
           onClick={() => {
             if (ticks === undefined) return;
@@ -174,12 +174,15 @@ function TriggerFields({ check, error }: FieldProps) {
 /** A sentence that says when the order triggers and what it does then. */
 function TriggerSentence({ check }: { check: OrderCheck }) {
   const { draft } = useTicket();
-  const { scale, words, triggerTicks } = check;
+  const { scale, wording, triggerTicks } = check;
   const verb = draft.side === "BUY" ? "buys" : "sells";
   const way = firesRising(draft.type, draft.side) ? "Rising" : "Falling";
-  const source = words.text(draft.triggerSource === "MarkPrice" ? "sourceMark" : "sourceLast");
-  if (triggerTicks === undefined) return words.text(`${verb}${way}Open`, { source });
-  return words.text(`${verb}${way}`, { source, price: priceWords(triggerTicks, scale, words) });
+  const source = wording.text(draft.triggerSource === "MarkPrice" ? "sourceMark" : "sourceLast");
+  if (triggerTicks === undefined) return wording.text(`${verb}${way}Open`, { source });
+  return wording.text(`${verb}${way}`, {
+    source,
+    price: formatPrice(triggerTicks, scale, wording),
+  });
 }
 
 type PriceInputProps = FieldProps & {
@@ -190,7 +193,7 @@ type PriceInputProps = FieldProps & {
 };
 
 function PriceInput({ name, label, check, error, notice, hint }: PriceInputProps) {
-  const { draft, change, placePrice } = useTicket();
+  const { draft, change, setPriceInput } = useTicket();
   const { locale } = useFormat();
   const mark = useMarketState("mark");
   const { scale, market } = check;
@@ -198,7 +201,7 @@ function PriceInput({ name, label, check, error, notice, hint }: PriceInputProps
     change({ [name]: price, ...sizeAtPrice(price, draft, check) } satisfies Partial<OrderDraft>);
   return (
     <Field
-      ref={placePrice}
+      ref={setPriceInput}
       label={label}
       unit={market.quote_asset.symbol}
       value={draft[name]}

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { formatFixed } from "#lib/protocol/decimal.ts";
 import { cashOnly } from "#lib/protocol/orders/holdings.ts";
-import { checkOrder } from "./check-order.ts";
 import { EMPTY_DRAFT, type OrderDraft } from "./draft.ts";
-import { previewRows } from "./preview-text.ts";
-import { CONTEXT, wordsIn } from "./ticket.testing.ts";
+import { checkOrder } from "./preview-draft.ts";
+import { isDeciding, type PreviewRow, previewRows } from "./preview-text.ts";
+import { CONTEXT, wordingIn } from "./ticket.testing.ts";
 
 const USDC = 1_000_000_000n;
 const levels = {
   asks: [{ ticks: 640_010n, lots: 10_000n }],
   bids: [{ ticks: 639_990n, lots: 10_000n }],
 };
-const words = wordsIn("en");
+const wording = wordingIn("en");
 
-function rows(change: Partial<OrderDraft>, known = true, held = 0n): Record<string, string> {
+function listOf(change: Partial<OrderDraft>, known = true, held = 0n): PreviewRow[] {
   const value = held * 640_000n * CONTEXT.scale.valueOfTickLot;
   const holdings = {
     ...cashOnly(10_000n * USDC),
@@ -23,10 +23,17 @@ function rows(change: Partial<OrderDraft>, known = true, held = 0n): Record<stri
   };
   const context = { ...CONTEXT, positionLots: held };
   const draft = { ...EMPTY_DRAFT, price: "64001", size: formatFixed(10_000n, 5), ...change };
-  const judged = checkOrder(draft, { holdings, context, levels }, words, undefined);
-  const source = { ...judged, words, market: CONTEXT.market, scale: CONTEXT.scale };
-  const list = previewRows({ ...source, accountKnown: known }, true);
-  return Object.fromEntries(list.map(({ label, value: shown }) => [label, shown]));
+  const judged = checkOrder(draft, { holdings, context, levels }, wording, undefined);
+  const source = { ...judged, wording, market: CONTEXT.market, scale: CONTEXT.scale };
+  return previewRows({ ...source, accountKnown: known }, true);
+}
+
+function rows(...of: Parameters<typeof listOf>): Record<string, string> {
+  return Object.fromEntries(listOf(...of).map(({ label, value }) => [label, value]));
+}
+
+function names(change: Partial<OrderDraft>): string[] {
+  return listOf(change).map(({ name }) => name);
 }
 
 test("an order that fills has its price, its distance from the mark, and no remainder", () => {
@@ -91,4 +98,25 @@ test("an order that waits reserves nothing and says its fee at the trigger", () 
     "Margin required": "0.00 USDC",
     "Position if filled": "-0.10000 BTC",
   });
+});
+
+test("what does not fill counts in value and margin: an order for much more than the book is not a small one", () => {
+  const figures = rows({ type: "MARKET", timeInForce: "IOC", size: "1000" });
+  expect(figures).toMatchObject({
+    "Order value": "64,000,000.10 USDC",
+    "Fills now": "0.10000; 999.90000 will not fill",
+    "Margin required": "3,200,000.00 USDC",
+  });
+});
+
+test("liquidation, margin and a fee stand beside the button for every order, and in no second place", () => {
+  const stop = { type: "STOP_LOSS_MARKET", side: "SELL", triggerPrice: "60000" } as const;
+  const kinds: Partial<OrderDraft>[] = [{}, { price: "63000" }, { size: "0.3" }, stop];
+  const beside = kinds.map((change) => names(change).filter(isDeciding));
+  expect(beside).toEqual([
+    ["feeNow", "marginRequired", "liquidation"],
+    ["feeResting", "marginRequired", "liquidation"],
+    ["feeNow", "feeResting", "marginRequired", "liquidation"],
+    ["feeAtTrigger", "marginRequired", "liquidation"],
+  ]);
 });

@@ -4,7 +4,7 @@ import { lotsText, MONEY_DECIMALS, ticksText } from "#lib/protocol/market/market
 import { magnitude, tradingFee } from "#lib/protocol/orders/margin.ts";
 import type { AccountAfter, Preview } from "#lib/protocol/orders/order-preview.ts";
 import { amountOfLots } from "./size.ts";
-import { priceWords, sizeWords, type Words } from "./ticket-text.ts";
+import { formatPrice, formatSize, type Wording } from "./ticket-text.ts";
 import type { OrderCheck } from "./use-order-check.ts";
 
 export type PreviewRow = {
@@ -28,7 +28,7 @@ export type PreviewSource = Pick<
   | "edgeTicks"
   | "holdings"
   | "markTicks"
-> & { words: Omit<Words, "refusals"> };
+> & { wording: Omit<Wording, "refusals"> };
 
 const NONE = "—";
 
@@ -60,9 +60,22 @@ const AFTER_FILL: ReadonlySet<Row[0]> = new Set([
   "entryAfter",
 ]);
 
+const FEES = ["feeNow", "feeResting", "feeAtTrigger"] as const satisfies Row[0][];
+const DECIDING: ReadonlySet<string> = new Set<Row[0]>([
+  "liquidation",
+  "marginRequired",
+  "marginFreed",
+  ...FEES,
+]);
+
+/** Whether a row is shown beside the button: liquidation, margin and fee. */
+export function isDeciding(name: string): boolean {
+  return DECIDING.has(name);
+}
+
 /** The rows under the ticket's fields; none before the order has a size. `more` adds the further figures. */
 export function previewRows(source: PreviewSource, more: boolean): PreviewRow[] {
-  const { words, preview, triggerTicks } = source;
+  const { wording, preview, triggerTicks } = source;
   const waits = triggerTicks !== undefined || (preview !== undefined && preview.restLots > 0n);
   const rows = triggerTicks === undefined ? orderRows(source, more) : triggerRows(source, more);
   const exact = exactFigures(source);
@@ -70,8 +83,8 @@ export function previewRows(source: PreviewSource, more: boolean): PreviewRow[] 
     name,
     label:
       waits && AFTER_FILL.has(name)
-        ? words.text("ifFilled", { figure: words.text(name) })
-        : words.text(name),
+        ? wording.text("ifFilled", { figure: wording.text(name) })
+        : wording.text(name),
     value,
     exact: exact[name],
   }));
@@ -98,14 +111,14 @@ function exactFigures(source: PreviewSource): Partial<Record<Row[0], string>> {
 }
 
 function orderRows(source: PreviewSource, more: boolean): Row[] {
-  const { preview, words, accountKnown } = source;
+  const { preview, wording, accountKnown } = source;
   if (!preview) return [];
-  const usdc = (amount: bigint) => `${words.format.money(amount)} USDC`;
-  const required = preview.marginRequired;
+  const usdc = (amount: bigint) => `${wording.format.money(amount)} USDC`;
+  const { marginRequired: required, value } = preview.entire;
   const margin = accountKnown ? usdc(magnitude(required)) : NONE;
   const rests = preview.restLots > 0n;
   return [
-    ["orderValue", usdc(preview.value)],
+    ["orderValue", usdc(value)],
     ...(rests && preview.filledLots === 0n ? [] : fillRows(preview, source)),
     ...(rests ? [["feeResting", usdc(preview.restingFee)] satisfies Row] : []),
     [accountKnown && required < 0n ? "marginFreed" : "marginRequired", margin],
@@ -119,7 +132,7 @@ function fillRows(preview: Preview, source: PreviewSource): Row[] {
   return [
     ["averageFill", averageFill(preview, source)],
     ...remainderRow(source),
-    ["feeNow", `${source.words.format.money(preview.fee)} USDC`],
+    ["feeNow", `${source.wording.format.money(preview.fee)} USDC`],
   ];
 }
 
@@ -133,10 +146,10 @@ function afterRows(source: PreviewSource): Row[] {
 
 /** Rows of a trigger order, as if it filled at its trigger. It reserves nothing until then. */
 function triggerRows(source: PreviewSource, more: boolean): Row[] {
-  const { lots, triggerTicks = 0n, scale, words, market, holdings } = source;
+  const { lots, triggerTicks = 0n, scale, wording, market, holdings } = source;
   if (lots === undefined) return [];
   const value = lots * triggerTicks * scale.valueOfTickLot;
-  const usdc = (amount: bigint) => `${words.format.money(amount)} USDC`;
+  const usdc = (amount: bigint) => `${wording.format.money(amount)} USDC`;
   const fee = tradingFee(value, BigInt(market.taker_fee), holdings.feeDiscountPpm);
   return [
     ["orderValue", usdc(value)],
@@ -148,12 +161,12 @@ function triggerRows(source: PreviewSource, more: boolean): Row[] {
 }
 
 function furtherRows(source: PreviewSource): Row[] {
-  const { preview, accountKnown, scale, words, edgeTicks, market } = source;
+  const { preview, accountKnown, scale, wording, edgeTicks, market } = source;
   const position = accountKnown ? afterFill(source)?.position : undefined;
   const worst = preview?.restLots === 0n ? (preview.lastTicks ?? edgeTicks) : undefined;
   const entry =
     position && position.size !== 0n
-      ? averageWords(
+      ? formatAverage(
           divideHalfUp(
             magnitude(position.cost) * 10_000n,
             magnitude(position.size) * scale.valueOfTickLot,
@@ -161,68 +174,71 @@ function furtherRows(source: PreviewSource): Row[] {
           source,
         )
       : NONE;
-  const size = position ? sizeWords(position.size, scale, words) : NONE;
-  const free = accountKnown && preview ? `${words.format.money(preview.freeAfter)} USDC` : NONE;
+  const size = position ? formatSize(position.size, scale, wording) : NONE;
+  const free = accountKnown && preview ? `${wording.format.money(preview.freeAfter)} USDC` : NONE;
   const rows: Row[] = [
     ["positionAfter", position ? `${size} ${market.base_asset.symbol}` : NONE],
     ["entryAfter", entry],
     ["freeAfter", free],
-    ["worstPrice", worst === undefined ? NONE : priceWords(worst, scale, words)],
+    ["worstPrice", worst === undefined ? NONE : formatPrice(worst, scale, wording)],
   ];
   return rows.filter(([, value]) => value !== NONE);
 }
 
 function averageFill(preview: Preview, source: PreviewSource): string {
-  const { text, format } = source.words;
+  const { text, format } = source.wording;
   const { averageTicksE4, slippagePpm } = preview;
   if (averageTicksE4 === undefined) return text("nothingFills");
-  const price = averageWords(averageTicksE4, source);
+  const price = formatAverage(averageTicksE4, source);
   if (slippagePpm === undefined) return price;
   return `${price} (${format.percent(formatFixed(slippagePpm, 6))})`;
 }
 
-function averageWords(ticksE4: bigint, { scale, words }: PreviewSource): string {
+function formatAverage(ticksE4: bigint, { scale, wording }: PreviewSource): string {
   const units = divideHalfUp(ticksE4 * scale.tickUnits, 10_000n);
-  return words.format.grouped(formatFixed(units, scale.priceDecimals));
+  return wording.format.grouped(formatFixed(units, scale.priceDecimals));
 }
 
 /** What happens to the part that does not fill at once. */
-function remainderRow({ preview, lots, scale, words }: PreviewSource): Row[] {
+function remainderRow({ preview, lots, scale, wording }: PreviewSource): Row[] {
   if (!preview || lots === undefined || preview.filledLots === 0n) return [];
   const rest = lots - preview.filledLots;
   if (rest <= 0n) return [];
-  const filled = sizeWords(preview.filledLots, scale, words);
-  const left = sizeWords(rest, scale, words);
+  const filled = formatSize(preview.filledLots, scale, wording);
+  const left = formatSize(rest, scale, wording);
   return [
-    ["fillsNow", words.text(preview.restLots > 0n ? "partRests" : "partDropped", { filled, left })],
+    [
+      "fillsNow",
+      wording.text(preview.restLots > 0n ? "partRests" : "partDropped", { filled, left }),
+    ],
   ];
 }
 
 function liquidation(account: AccountAfter, source: PreviewSource): string {
-  const { scale, words, holdings, preview } = source;
+  const { scale, wording, holdings, preview } = source;
   const price = (ticks: bigint | undefined) =>
-    ticks === undefined ? words.text("noLiquidation") : priceWords(ticks, scale, words);
+    ticks === undefined ? wording.text("noLiquidation") : formatPrice(ticks, scale, wording);
   const after = price(account.liquidationTicks);
   if (holdings.position.size === 0n || !preview) return after;
-  return words.text("fromTo", { before: price(preview.liquidationBefore), after });
+  return wording.text("fromTo", { before: price(preview.liquidationBefore), after });
 }
 
-function leverage(after: AccountAfter, { scale, markTicks, words }: PreviewSource): string {
+function leverage(after: AccountAfter, { scale, markTicks, wording }: PreviewSource): string {
   if (markTicks === undefined) return NONE;
   const terms = { scale, markTicks, ticks: markTicks, held: 0n, largest: () => 0n };
   const figure = amountOfLots("leverage", magnitude(after.position.size), {
     ...terms,
     equity: after.accountValue,
   });
-  return `${words.format.figure(figure || "0", 2)}×`;
+  return `${wording.format.figure(figure || "0", 2)}×`;
 }
 
 /** A sentence about own orders that would be cancelled; `undefined` when there are none. */
 export function ownCancelledNote(
   preview: Preview | undefined,
-  { scale, words, market }: Pick<PreviewSource, "scale" | "market" | "words">,
+  { scale, wording, market }: Pick<PreviewSource, "scale" | "market" | "wording">,
 ): string | undefined {
   if (!preview || preview.ownCancelled === 0n) return undefined;
-  const size = sizeWords(preview.ownCancelled, scale, words);
-  return words.text("ownCancelled", { size, asset: market.base_asset.symbol });
+  const size = formatSize(preview.ownCancelled, scale, wording);
+  return wording.text("ownCancelled", { size, asset: market.base_asset.symbol });
 }

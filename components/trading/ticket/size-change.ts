@@ -5,7 +5,7 @@ import { lotsText, type MarketScale } from "#lib/protocol/market/markets.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
 import type { OrderDraft, SizeUnit } from "./draft.ts";
 import { amountOfLots, lotsOfAmount, type SizeTerms } from "./size.ts";
-import type { Words } from "./ticket-text.ts";
+import type { Wording } from "./ticket-text.ts";
 import { countTyped } from "./typed-figure.ts";
 
 export type SizeContext = {
@@ -14,16 +14,16 @@ export type SizeContext = {
   /** `undefined` before the first mark. */
   sizeTerms: SizeTerms | undefined;
   lots: bigint | undefined;
-  words: Words;
+  wording: Wording;
 };
 
 export function sizeChange(
   unit: SizeUnit,
   typed: string,
-  { sizeTerms, scale, words }: SizeContext,
+  { sizeTerms, scale, wording }: SizeContext,
 ): Pick<OrderDraft, "size" | "amount"> {
   if (unit === "base") return { size: typed, amount: { unit, text: "" } };
-  const { locale } = words.format;
+  const { locale } = wording.format;
   const read = readTyped(typed, locale);
   const lots =
     read.state === "figure" && sizeTerms ? lotsOfAmount(unit, read.text, sizeTerms) : undefined;
@@ -46,9 +46,9 @@ export function sizeAtPrice(
   draft: OrderDraft,
   context: SizeContext,
 ): Partial<OrderDraft> {
-  const { sizeTerms, market, scale, words } = context;
+  const { sizeTerms, market, scale, wording } = context;
   const steps = { listing: market, scale };
-  const { count: ticks } = countTyped("price", price, steps, words.format.locale);
+  const { count: ticks } = countTyped("price", price, steps, wording.format.locale);
   if (draft.amount.unit !== "quote" || !sizeTerms || ticks === undefined) return {};
   return sizeChange("quote", draft.amount.text, { ...context, sizeTerms: { ...sizeTerms, ticks } });
 }
@@ -56,8 +56,8 @@ export function sizeAtPrice(
 export function amountText(
   unit: SizeUnit,
   lots: bigint,
-  { sizeTerms, words }: SizeContext,
+  { sizeTerms, wording }: SizeContext,
 ): string {
   if (unit === "base" || !sizeTerms) return "";
-  return typedText(amountOfLots(unit, lots, sizeTerms), words.format.locale);
+  return typedText(amountOfLots(unit, lots, sizeTerms), wording.format.locale);
 }

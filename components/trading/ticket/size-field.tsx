@@ -7,13 +7,12 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { lotsText } from "#lib/protocol/market/markets.ts";
-import { minimumLots } from "./check-order.ts";
 import type { SizeUnit } from "./draft.ts";
 import { stepOnArrow } from "./order-fields.tsx";
-import { amountOfLots, lotsOfAmount } from "./size.ts";
+import { amountOfLots, lotsOfAmount, minimumLots } from "./size.ts";
 import { amountText, sizeChange, unitChange } from "./size-change.ts";
 import { useTicket } from "./ticket-context.tsx";
-import { sizeWords } from "./ticket-text.ts";
+import { formatSize } from "./ticket-text.ts";
 import { lotsOf, roundTyped, stepText } from "./typed-figure.ts";
 import type { OrderCheck } from "./use-order-check.ts";
 
@@ -21,7 +20,7 @@ const SHARES = [25n, 50n, 75n, 100n] as const;
 const UNITS: readonly SizeUnit[] = ["base", "quote", "share", "leverage"];
 
 export function SizeField({ check, error }: { check: OrderCheck; error: string | undefined }) {
-  const { draft, change, placeSize } = useTicket();
+  const { draft, change, setSizeInput } = useTicket();
   const text = useText("ticket");
   const { locale } = useFormat();
   const { market, scale } = check;
@@ -37,7 +36,7 @@ export function SizeField({ check, error }: { check: OrderCheck; error: string |
   return (
     <div className="flex flex-col gap-1.5">
       <Field
-        ref={placeSize}
+        ref={setSizeInput}
         label={text(unit === "base" ? "size" : unit === "quote" ? "amount" : unit)}
         value={typed}
         placeholder={placeholder(check, unit)}
@@ -92,9 +91,9 @@ function ShareSlider({ check }: { check: OrderCheck }) {
     : "";
   const hundredths = parseDecimal(shown || "0", 2) ?? 0n;
   // A slider position may be a float; it is not money.
-  const place = Math.min(highest, Number(hundredths) / 100);
+  const position = Math.min(highest, Number(hundredths) / 100);
   const least = leverage ? 1 : 0;
-  const fill = Math.max(0, ((place - least) * 100) / Math.max(1, highest - least));
+  const fill = Math.max(0, ((position - least) * 100) / Math.max(1, highest - least));
   const take = (share: bigint) => {
     if (!sizeTerms) return;
     const unit = leverage ? "leverage" : "share";
@@ -113,13 +112,13 @@ function ShareSlider({ check }: { check: OrderCheck }) {
         aria-label={text(leverage ? "leverage" : "shareOfAvailable")}
         aria-valuetext={
           leverage
-            ? text("leverageValue", { leverage: `${integer(place)}×` })
-            : text("shareValue", { percent: integer(Math.round(place)) })
+            ? text("leverageValue", { leverage: `${integer(position)}×` })
+            : text("shareValue", { percent: integer(Math.round(position)) })
         }
         min={least}
         max={highest}
         step={1}
-        value={place}
+        value={position}
         onChange={(event) => take(BigInt(event.currentTarget.value))}
         style={{ "--share": `${fill}%` } as CSSProperties}
         className="slider h-4 w-full cursor-pointer max-lg:h-7"
@@ -172,12 +171,12 @@ function ShareButton({ figure, check, onTake }: ShareButtonProps) {
 
 /** What the typed size is worth, or in another unit the size that is signed; the line stays while there is none. */
 function EqualSize({ check, unit }: { check: OrderCheck; unit: SizeUnit }) {
-  const { market, scale, words, lots, sizeTerms } = check;
-  const { text, format } = words;
+  const { market, scale, wording, lots, sizeTerms } = check;
+  const { text, format } = wording;
   if (lots === undefined || !sizeTerms) return "\u00a0";
   const value = format.money(lots * sizeTerms.ticks * scale.valueOfTickLot);
   const worth = `${value} ${market.quote_asset.symbol}`;
-  const size = `${sizeWords(lots, scale, words)} ${market.base_asset.symbol}`;
+  const size = `${formatSize(lots, scale, wording)} ${market.base_asset.symbol}`;
   const leverage = amountOfLots("leverage", lots, sizeTerms);
   const figure = unit === "base" ? worth : unit === "quote" ? size : `${size} = ${worth}`;
   return text("equals", {
@@ -185,11 +184,11 @@ function EqualSize({ check, unit }: { check: OrderCheck; unit: SizeUnit }) {
   });
 }
 
-function placeholder({ market, scale, sizeTerms, words }: OrderCheck, unit: SizeUnit): string {
+function placeholder({ market, scale, sizeTerms, wording }: OrderCheck, unit: SizeUnit): string {
   if (unit === "quote") {
-    return words.text("sizeAtLeast", { size: words.format.grouped(market.min_notional) });
+    return wording.text("sizeAtLeast", { size: wording.format.grouped(market.min_notional) });
   }
   if (unit !== "base" || !sizeTerms) return "0";
   const least = minimumLots(market, sizeTerms.ticks);
-  return words.text("sizeAtLeast", { size: sizeWords(least, scale, words) });
+  return wording.text("sizeAtLeast", { size: formatSize(least, scale, wording) });
 }

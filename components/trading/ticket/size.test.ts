@@ -5,15 +5,15 @@ import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
 import { cashOnly } from "#lib/protocol/orders/holdings.ts";
 import { previewOrder } from "#lib/protocol/orders/order-preview.ts";
-import { checkOrder } from "./check-order.ts";
 import { EMPTY_DRAFT, type OrderDraft, type SizeUnit } from "./draft.ts";
+import { checkOrder } from "./preview-draft.ts";
 import { amountOfLots, lotsOfAmount, type SizeTerms } from "./size.ts";
 import { sizeAtPrice, sizeChange, unitChange } from "./size-change.ts";
-import { BTC, CONTEXT, wordsIn } from "./ticket.testing.ts";
+import { BTC, CONTEXT, wordingIn } from "./ticket.testing.ts";
 
 const scale = marketScale(BTC);
 const USDC = 1_000_000_000n;
-const words = wordsIn("en");
+const wording = wordingIn("en");
 const terms = (change: Partial<SizeTerms> = {}): SizeTerms => ({
   scale,
   ticks: 640_000n,
@@ -79,7 +79,7 @@ describe("a share", () => {
         const { sizeTerms, edgeTicks } = checkOrder(
           draft,
           { holdings, context: CONTEXT, levels },
-          words,
+          wording,
           undefined,
         );
         const taken = lotsOfAmount("share", String(share), sizeTerms!)!;
@@ -92,7 +92,9 @@ describe("a share", () => {
           allOrNothing: false,
         };
         const at = { market: BTC, scale, markTicks: 640_000n, opposite: levels.asks };
-        expect(previewOrder(order, holdings, at).freeAfter >= 0n).toBe(true);
+        const { freeAfter, entire } = previewOrder(order, holdings, at);
+        expect([freeAfter >= 0n, entire.free >= 0n]).toEqual([true, true]);
+        expect(taken * 640_000n * scale.valueOfTickLot <= money * 10_000_000n * 20n).toBe(true);
       }),
     );
   });
@@ -126,7 +128,7 @@ describe("in the draft", () => {
     market: BTC,
     scale,
     sizeTerms: terms(change),
-    words,
+    wording,
     lots: 12_345n,
   });
 
@@ -142,11 +144,11 @@ describe("in the draft", () => {
   });
 
   test("an amount becomes a size; nonsense becomes none, and keeps its text", () => {
-    expect(sizeChange("quote", "1,000", context())).toEqual({
+    expect(sizeChange("quote", "1 000", context())).toEqual({
       size: "0.01562",
-      amount: { unit: "quote", text: "1,000" },
+      amount: { unit: "quote", text: "1 000" },
     });
-    expect(sizeChange("quote", "1,00", context()).size).toBe("");
+    expect(sizeChange("quote", "1,000", context()).size).toBe("");
     expect(sizeChange("share", "250", context()).size).toBe("");
   });
 
@@ -154,7 +156,7 @@ describe("in the draft", () => {
     const amount = { unit: "quote", text: "1000" } as const;
     const draft: OrderDraft = { ...EMPTY_DRAFT, size: "0.01562", amount };
     expect(sizeAtPrice("50000", draft, context()).size).toBe("0.02");
-    expect(sizeAtPrice("5000,0", draft, context())).toEqual({});
+    expect(sizeAtPrice("50,000", draft, context())).toEqual({});
     expect(
       sizeAtPrice("50000", { ...draft, amount: { unit: "base", text: "" } }, context()),
     ).toEqual({});

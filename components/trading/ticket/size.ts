@@ -10,6 +10,8 @@ import {
   parseDecimal,
 } from "#lib/protocol/decimal.ts";
 import { type MarketScale, MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
+import { minimumTickLots } from "#lib/protocol/orders/counts.ts";
+import type { Market } from "#lib/protocol/wire/market.ts";
 import type { SizeUnit } from "./draft.ts";
 
 export type SizeTerms = {
@@ -80,4 +82,11 @@ function targetLots(hundredths: bigint, { markTicks, scale, equity }: SizeTerms)
 
 function lotValue({ ticks, scale }: SizeTerms): bigint {
   return ticks * scale.valueOfTickLot;
+}
+
+/** The fewest lots that the venue accepts at a price. */
+export function minimumLots(market: Market, ticks: bigint): bigint {
+  const tickLots = BigInt(minimumTickLots(market));
+  const lots = ticks > 0n ? (tickLots + ticks - 1n) / ticks : 1n;
+  return lots > 0n ? lots : 1n;
 }

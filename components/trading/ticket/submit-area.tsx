@@ -2,11 +2,13 @@
 
 import { lazy, Suspense, useCallback, useState } from "react";
 import { clientText } from "#components/i18n/client-text.ts";
+import { shortAddress } from "#components/i18n/figures.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { useWallet, useWalletStore } from "#components/identity/wallet/wallet-provider.tsx";
-import { refreshAccount } from "#components/trading/account-state/account-store.ts";
-import type { Readiness } from "#components/trading/account-state/readiness.ts";
-import { runStep } from "#components/trading/account-state/step-run.ts";
+import { otherWallet } from "#components/identity/wallet/wallet-state.ts";
+import { refreshAccount } from "#components/trading/account-reads/account-store.ts";
+import type { Readiness } from "#components/trading/readiness/readiness.ts";
+import { runStep } from "#components/trading/readiness/step-run.ts";
 import { openSetup, simulatedVenue } from "#components/trading/setup/setup-state.ts";
 import { Button } from "#components/ui/button.tsx";
 import { notify } from "#components/ui/notify.ts";
@@ -83,6 +85,7 @@ function useStep(readiness: Exclude<Readiness, "ready">): Step {
   const { fund, busy: funding } = useFunds(hasFaucet);
   const openDialog = () => wallet.setDialogOpen(true);
   const signingIn = wallet.busy === "signing-in";
+  const other = otherWallet(wallet);
 
   const steps: Record<Exclude<Readiness, "ready">, Step> = {
     loading: {
@@ -103,12 +106,23 @@ function useStep(readiness: Exclude<Readiness, "ready">): Step {
       act: signingIn ? wallet.stopWaiting : () => void wallet.signInWithWallet(),
       busy: false,
     },
-    "wallet-away": {
-      text: say("walletAwayText"),
-      label: say("connectWallet"),
-      act: openDialog,
-      busy: false,
-    },
+    "wallet-away":
+      other === undefined
+        ? {
+            text: say("walletAwayText"),
+            label: say("connectWallet"),
+            act: openDialog,
+            busy: false,
+          }
+        : {
+            text: say("otherWalletText", {
+              address: shortAddress(other),
+              account: shortAddress(wallet.sessionAddress ?? ""),
+            }),
+            label: say("chooseAccount"),
+            act: () => void wallet.signInWithWallet(),
+            busy: false,
+          },
     "not-enabled": {
       text: say("enableText"),
       label: say("enableTrading"),
@@ -131,7 +145,7 @@ function useStep(readiness: Exclude<Readiness, "ready">): Step {
   return steps[readiness];
 }
 
-const loadSteps = () => import("#components/trading/account-state/steps.ts");
+const loadSteps = () => import("#components/trading/readiness/steps.ts");
 
 /** Requests funds from the simulated market's faucet; a real venue has none, and gets a deposit. */
 function useFunds(hasFaucet: boolean): { fund: () => Promise<void>; busy: boolean } {

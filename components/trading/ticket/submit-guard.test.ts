@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import { EMPTY_DRAFT, type OrderDraft } from "./draft.ts";
-import { isHeldEnter } from "./held-key.ts";
 import {
   emptiedAfter,
   isUnanswered,
@@ -64,12 +63,6 @@ describe("a key that sends unseen", () => {
     expect(press(0)).toBe("press-again");
     for (const at of [33, 66, 99, 132]) expect(press(at)).toBe("ignored");
     expect(press(600)).toBe("send");
-  });
-
-  test("that is held down is pressed once", () => {
-    expect(isHeldEnter({ key: "Enter", repeat: false })).toBe(false);
-    expect(isHeldEnter({ key: "Enter", repeat: true })).toBe(true);
-    expect(isHeldEnter({ key: "ArrowUp", repeat: true })).toBe(false);
   });
 
   test("is not armed by a pointer, nor where the panel shows the order", () => {

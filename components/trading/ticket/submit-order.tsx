@@ -35,7 +35,7 @@ import {
   termsOf,
 } from "./submit-guard.ts";
 import { type TicketField, useTicket } from "./ticket-context.tsx";
-import { priceWords, sizeWords } from "./ticket-text.ts";
+import { formatPrice, formatSize } from "./ticket-text.ts";
 import type { OrderCheck } from "./use-order-check.ts";
 
 export type SubmitOrderProps = { check: OrderCheck; onTouch: (touched: boolean) => void };
@@ -50,9 +50,9 @@ export default function SubmitOrder({ check, onTouch }: SubmitOrderProps) {
   // Under an old mark every order is reviewed.
   const unreviewed = useSkipsReview(check) && fresh;
   const [guard] = useState(() => new SubmitGuard());
-  const [asked, setAsked] = useState<string>();
+  const [question, setQuestion] = useState<string>();
 
-  const short = check.accountKnown && check.preview?.refused === true;
+  const short = check.accountKnown && (check.preview?.entire.missing ?? 0n) > 0n;
   const attachedWrong = check.order !== undefined && check.attachedOrders === undefined;
   // An old mark does not block orders that only reduce.
   const stale = !fresh && !draft.reduceOnly;
@@ -68,12 +68,12 @@ export default function SubmitOrder({ check, onTouch }: SubmitOrderProps) {
     const how = { at, byKey: detail === 0, isDoubleClick: detail > 1 };
     const answer = guard.press({ ...how, terms, unreviewed, doubles });
     if (answer === "ignored") return;
-    setAsked(answer === "ask-double" ? questionName({ terms, doubles }) : asked);
+    setQuestion(answer === "ask-double" ? questionName({ terms, doubles }) : question);
     if (answer === "ask-double") say(text("sendAnywayAsk"));
     else if (answer === "press-again") say(text("pressAgain"));
-    else void send(!unreviewed).finally(() => setAsked(undefined));
+    else void send(!unreviewed).finally(() => setQuestion(undefined));
   };
-  const again = doubles !== "" && asked === questionName({ terms, doubles });
+  const again = doubles !== "" && question === questionName({ terms, doubles });
   return (
     <div className="flex flex-col gap-1.5">
       <DuplicateWarning writes={unanswered} />
@@ -124,15 +124,16 @@ function SubmitLabel({ check }: { check: OrderCheck }) {
   const { draft } = useTicket();
   const text = useText("ticket");
   const side = text(draft.side === "BUY" ? "buy" : "sell");
-  const { market, lots, priceTicks, scale, words } = check;
+  const { market, lots, priceTicks, scale, wording } = check;
   const asset = market.base_asset.symbol;
-  if (isTriggerType(draft.type)) {
-    return text("submitTrigger", { type: text(draft.type), side, asset });
-  }
-  if (lots === undefined) return text("submitSide", { side, asset });
-  const size = sizeWords(lots, scale, words);
-  if (priceTicks === undefined) return text("submitOrder", { side, size, asset });
-  const price = priceWords(priceTicks, scale, words);
+  const size = lots === undefined ? undefined : formatSize(lots, scale, wording);
+  const order =
+    size === undefined
+      ? text("submitSide", { side, asset })
+      : text("submitOrder", { side, size, asset });
+  if (isTriggerType(draft.type)) return text("submitTrigger", { type: text(draft.type), order });
+  if (size === undefined || priceTicks === undefined) return order;
+  const price = formatPrice(priceTicks, scale, wording);
   return text("submitOrderAt", { side, size, asset, price });
 }
 
@@ -196,7 +197,7 @@ function reviewFigures(check: OrderCheck): Figure[] {
   const rows = previewRows(check, true)
     .filter(({ name }) => DECIDES.has(name))
     .map(({ label, value }): Figure => [label, value]);
-  const { edgeTicks, markTicks, order, words, scale } = check;
+  const { edgeTicks, markTicks, order, wording, scale } = check;
   const isMarket =
     order !== undefined && order.trigger_price === null && check.priceTicks === undefined;
   if (!isMarket || edgeTicks === undefined || !markTicks) return rows;
@@ -204,15 +205,15 @@ function reviewFigures(check: OrderCheck): Figure[] {
     divideHalfUp(magnitude(edgeTicks - markTicks) * 1_000_000n, markTicks),
     6,
   );
-  const bound = `${priceWords(edgeTicks, scale, words)} (${words.format.percent(away)})`;
-  return [...rows, [words.text("slippageBound"), bound]];
+  const bound = `${formatPrice(edgeTicks, scale, wording)} (${wording.format.percent(away)})`;
+  return [...rows, [wording.text("slippageBound"), bound]];
 }
 
 type ShownOutcome = Pick<Outcome, "tone" | "text"> & { about: OrderDraft };
 
 const GOOD_NEWS_MS = 8_000;
 
-/** Good news goes by itself: it is also a toast and in the order history. */
+/** A success message leaves on its own: it is also a toast and in the order history. */
 function useForgetting(
   outcome: ShownOutcome | undefined,
   set: (outcome: ShownOutcome | undefined) => void,

@@ -28,8 +28,8 @@ type TicketContextValue = {
   /** Focuses a field, opening the sheet on a phone. */
   focus: (field: TicketField) => void;
   /** Refs of the fields that can be focused. */
-  placeSize: (input: HTMLInputElement | null) => void;
-  placePrice: (input: HTMLInputElement | null) => void;
+  setSizeInput: (input: HTMLInputElement | null) => void;
+  setPriceInput: (input: HTMLInputElement | null) => void;
   /** On a phone the ticket is a sheet. */
   sheetOpen: boolean;
   openSheet: (side: Side) => void;
@@ -51,10 +51,10 @@ export function TicketProvider({ children }: { children: ReactNode }) {
   const [sheetOpen, setSheetOpen] = useState(false);
   const size = useRef<HTMLInputElement | null>(null);
   const price = useRef<HTMLInputElement | null>(null);
-  const placeSize = useCallback((input: HTMLInputElement | null) => {
+  const setSizeInput = useCallback((input: HTMLInputElement | null) => {
     size.current = input;
   }, []);
-  const placePrice = useCallback((input: HTMLInputElement | null) => {
+  const setPriceInput = useCallback((input: HTMLInputElement | null) => {
     price.current = input;
   }, []);
   const change = useCallback((next: Partial<OrderDraft>) => {
@@ -90,7 +90,7 @@ export function TicketProvider({ children }: { children: ReactNode }) {
   );
   const closeSheet = useCallback(() => setSheetOpen(false), []);
   const value = useMemo(() => {
-    const fill = { fillPrice, fillSize, focus, placeSize, placePrice };
+    const fill = { fillPrice, fillSize, focus, setSizeInput, setPriceInput };
     return { draft, change, ...fill, sheetOpen, openSheet, closeSheet };
   }, [
     draft,
@@ -98,8 +98,8 @@ export function TicketProvider({ children }: { children: ReactNode }) {
     fillPrice,
     fillSize,
     focus,
-    placeSize,
-    placePrice,
+    setSizeInput,
+    setPriceInput,
     sheetOpen,
     openSheet,
     closeSheet,

@@ -1,6 +1,10 @@
 "use client";
 
-import { askPolicy, slippageBound } from "#components/frame/preferences/order-preferences.ts";
+import {
+  askPolicy,
+  closesAtOnce,
+  slippageBound,
+} from "#components/frame/preferences/order-preferences.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { readTyped, typedText } from "#components/i18n/typed-number.ts";
 import { useMarket } from "#components/trading/live/market-stream.tsx";
@@ -68,7 +72,23 @@ export default function TicketSettings({ id }: { id: string }) {
       </div>
       <p>{text("askNote")}</p>
       <SlippageSetting />
+      <CloseSetting />
     </fieldset>
+  );
+}
+
+function CloseSetting() {
+  const text = useText("ticket");
+  return (
+    <label className="mt-1 flex items-center gap-2 border-t pt-2 text-ink">
+      <input
+        type="checkbox"
+        className="accent-(--accent-strong)"
+        checked={useStore(closesAtOnce)}
+        onChange={(event) => closesAtOnce.set(event.currentTarget.checked)}
+      />
+      {text("closesAtOnce")}
+    </label>
   );
 }
 

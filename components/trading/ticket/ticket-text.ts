@@ -1,5 +1,5 @@
 /** Texts and number formats of the ticket's checks. */
-import { refusalText } from "#components/data/errors/error-text.ts";
+import { refusalText } from "#components/data/errors/refusal-text.ts";
 import type { Format } from "#components/i18n/format.ts";
 import type { Text } from "#components/i18n/message-types.ts";
 import type { Sources } from "#components/i18n/sources.ts";
@@ -10,26 +10,26 @@ import { triggerProblem } from "#lib/protocol/orders/rules.ts";
 import type { CountProblem, FigureName } from "./typed-figure.ts";
 
 /** `refusals`: the sentences of the catalogue's codes, which also say why the venue refused an order. */
-export type Words = {
+export type Wording = {
   text: Text<Sources["ticket"]>;
   refusals: Text<Sources["venueErrors"]>;
   format: Format;
 };
 
 /** A price with all decimals of the market. */
-export function priceWords(
+export function formatPrice(
   ticks: bigint,
   scale: MarketScale,
-  { format }: Omit<Words, "refusals">,
+  { format }: Omit<Wording, "refusals">,
 ): string {
   return format.grouped(formatFixed(ticks * scale.tickUnits, scale.priceDecimals));
 }
 
 /** A size with all decimals of the market. */
-export function sizeWords(
+export function formatSize(
   lots: bigint,
   scale: MarketScale,
-  { format }: Omit<Words, "refusals">,
+  { format }: Omit<Wording, "refusals">,
 ): string {
   return format.grouped(formatFixed(lots * scale.lotUnits, scale.sizeDecimals));
 }
@@ -38,11 +38,11 @@ export function sizeWords(
 export function figureError(
   name: FigureName,
   problem: CountProblem | undefined,
-  words: Words,
+  wording: Wording,
 ): string | undefined {
   if (problem === undefined) return undefined;
-  if (problem === "empty") return words.text(`${name}Empty`);
-  return typeof problem === "string" ? words.text(problem) : refusalText(problem, words);
+  if (problem === "empty") return wording.text(`${name}Empty`);
+  return typeof problem === "string" ? wording.text(problem) : refusalText(problem, wording);
 }
 
 type Trigger = { side: Side; type: OrderType; ticks: bigint };
@@ -51,7 +51,7 @@ type Trigger = { side: Side; type: OrderType; ticks: bigint };
 export function triggerError(
   { side, type, ticks }: Trigger,
   { markTicks, scale }: { markTicks: bigint; scale: MarketScale },
-  words: Words,
+  wording: Wording,
 ): string | undefined {
   const order = {
     side,
@@ -60,5 +60,5 @@ export function triggerError(
     triggerSource: TRIGGER_SOURCE_CODE.MarkPrice,
   };
   const problem = triggerProblem(order, { markTicks: Number(markTicks), lastTradeTicks: 0, scale });
-  return problem && refusalText(problem, words);
+  return problem && refusalText(problem, wording);
 }

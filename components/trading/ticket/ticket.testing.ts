@@ -9,17 +9,17 @@ import { textOf } from "#components/i18n/translate.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
-import type { DraftContext } from "./check-order.ts";
+import type { DraftContext } from "./count-draft.ts";
 import ar from "./messages/ar.ts";
 import de from "./messages/de.ts";
 import en from "./messages/en.ts";
-import type { Words } from "./ticket-text.ts";
+import type { Wording } from "./ticket-text.ts";
 
 const MESSAGES = { en, de, ar };
 const REFUSALS = { en: refusalsEn, de: refusalsDe, ar: refusalsAr };
 const decimal = (text: string) => text as Decimal;
 
-export function wordsIn(locale: Locale): Words {
+export function wordingIn(locale: Locale): Wording {
   return {
     text: textOf<Sources["ticket"]>(MESSAGES[locale], locale),
     refusals: textOf<Sources["venueErrors"]>(REFUSALS[locale], locale),

@@ -6,8 +6,8 @@ import { type Command, useCommands } from "#components/frame/commands/registry.t
 import { demoEquity, moreFigures } from "#components/frame/preferences/order-preferences.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { readTyped, typedText } from "#components/i18n/typed-number.ts";
-import { usePositions } from "#components/trading/account-state/use-account.ts";
-import { useLiveAccount } from "#components/trading/account-state/use-live-account.ts";
+import { usePositions } from "#components/trading/account-reads/use-account.ts";
+import { useLiveAccount } from "#components/trading/account-reads/use-live-account.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
@@ -16,14 +16,13 @@ import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { lotsText, MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { magnitude } from "#lib/protocol/orders/margin.ts";
 import { NOTHING_ATTACHED } from "./draft.ts";
-import { isHeldEnter } from "./held-key.ts";
 import { PriceFields, SideToggle, TypeToggle, useChooseType } from "./order-fields.tsx";
-import { ownCancelledNote, previewRows } from "./preview-text.ts";
+import { isDeciding, ownCancelledNote, type PreviewRow, previewRows } from "./preview-text.ts";
 import { SizeField } from "./size-field.tsx";
 import { ProblemSummary, SubmitArea } from "./submit-area.tsx";
 import { TermsRow } from "./terms-row.tsx";
 import { useTicket } from "./ticket-context.tsx";
-import { sizeWords } from "./ticket-text.ts";
+import { formatSize } from "./ticket-text.ts";
 import { attachedArithmetic, type OrderCheck, useOrderCheck } from "./use-order-check.ts";
 
 const TicketSettings = lazy(() => import("./ticket-settings.tsx"));
@@ -48,7 +47,7 @@ export function Ticket() {
         if (isHeldEnter(event)) event.preventDefault();
       }}
     >
-      <div className="flex flex-col gap-2.5 p-3 lg:min-h-0 lg:flex-1 lg:overflow-y-auto">
+      <div className="flex flex-col gap-2.5 p-3 lg:fades lg:min-h-0 lg:flex-1 lg:overflow-y-auto">
         <SideToggle />
         <TypeRow check={check} />
         <AvailableRow check={check} />
@@ -60,12 +59,18 @@ export function Ticket() {
         <PreviewList check={check} />
       </div>
       {/* The button stays where it is however long the form is. */}
-      <div className="shrink-0 border-t bg-surface px-3 py-2 max-lg:sticky max-lg:bottom-0">
+      <div className="shrink-0 border-t bg-surface px-3 py-2 max-lg:sticky max-lg:bottom-0 max-lg:fades-above">
+        <DecidingFigures check={check} />
         <SubmitArea check={check} onTouch={setTouched} />
       </div>
       <ProblemSummary errors={touched ? check.errors : {}} />
     </form>
   );
+}
+
+/** Whether an Enter is a repeat of a held key. Each Enter would press the form's button again. */
+export function isHeldEnter({ key, repeat }: { key: string; repeat: boolean }): boolean {
+  return repeat && key === "Enter";
 }
 
 function TypeRow({ check }: { check: OrderCheck }) {
@@ -129,29 +134,29 @@ function useTicketCommands(check: OrderCheck): void {
   ]);
 }
 
-/** The preview of the order. */
+/** What the order costs and where it is liquidated, beside the button: the form above it may be scrolled. */
+function DecidingFigures({ check }: { check: OrderCheck }) {
+  const text = useText("ticket");
+  const rows = previewRows(check, false).filter(({ name }) => isDeciding(name));
+  if (rows.length === 0) return null;
+  return (
+    <div className="pb-2">
+      <Figures label={text("decidingFigures")} rows={rows} />
+    </div>
+  );
+}
+
+/** The other figures of the preview. */
 function PreviewList({ check }: { check: OrderCheck }) {
   const text = useText("ticket");
   const more = useStore(moreFigures);
   const own = ownCancelledNote(check.preview, check);
-  const rows = previewRows(check, more);
+  const rows = previewRows(check, more).filter(({ name }) => !isDeciding(name));
   if (rows.length === 0) return null;
   return (
     <div className="flex flex-col gap-1 border-t pt-2">
       {own ? <p className="text-2xs text-warn">{own}</p> : null}
-      <dl
-        aria-label={text("preview")}
-        className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-1 text-2xs"
-      >
-        {rows.map(({ name, label, value, exact }) => (
-          <div key={name} className="contents" data-row={name} data-exact={exact}>
-            <dt className="text-ink-muted">{label}</dt>
-            <dd className="text-end">
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Figures label={text("preview")} rows={rows} />
       <Button
         size="xs"
         tone="quiet"
@@ -162,6 +167,21 @@ function PreviewList({ check }: { check: OrderCheck }) {
         {text(more ? "fewerFigures" : "moreFigures")}
       </Button>
     </div>
+  );
+}
+
+function Figures({ label, rows }: { label: string; rows: readonly PreviewRow[] }) {
+  return (
+    <dl aria-label={label} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-1 text-2xs">
+      {rows.map(({ name, label: what, value, exact }) => (
+        <div key={name} className="contents" data-row={name} data-exact={exact}>
+          <dt className="text-ink-muted">{what}</dt>
+          <dd className="text-end">
+            <bdi>{value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -259,7 +279,7 @@ function BuyingPower({ check }: { check: OrderCheck }) {
 function HeldPosition({ check }: { check: OrderCheck }) {
   const text = useText("ticket");
   const unread = usePositions().data === undefined;
-  const { market, scale, words, holdings } = check;
+  const { market, scale, wording, holdings } = check;
   const { size } = holdings.position;
   return (
     <>
@@ -270,7 +290,7 @@ function HeldPosition({ check }: { check: OrderCheck }) {
         ) : (
           <>
             <bdi>
-              {sizeWords(size, scale, words)} {market.base_asset.symbol}
+              {formatSize(size, scale, wording)} {market.base_asset.symbol}
             </bdi>
             <ReduceButtons size={size} check={check} />
           </>

@@ -3,26 +3,27 @@
 import { useMemo } from "react";
 import { demoEquity, slippageBound } from "#components/frame/preferences/order-preferences.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
-import { type Readiness, useReadiness } from "#components/trading/account-state/readiness.ts";
 import {
   useAccount,
   useOpenOrders,
   usePositions,
-} from "#components/trading/account-state/use-account.ts";
+} from "#components/trading/account-reads/use-account.ts";
 import { useMarket, useMarketState } from "#components/trading/live/market-stream.tsx";
+import { type Readiness, useReadiness } from "#components/trading/readiness/readiness.ts";
 import { lazyModule } from "#components/ui/lazy-module.ts";
 import { useLoaded, useStore } from "#components/ui/use-store.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { type MarketScale, MONEY_DECIMALS, marketScale } from "#lib/protocol/market/markets.ts";
 import { bookLevels, cashOnly, holdingsOf, priceTicks } from "#lib/protocol/orders/holdings.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
-import { type CheckedOrder, checkOrder, type DraftContext } from "./check-order.ts";
+import type { DraftContext } from "./count-draft.ts";
+import { type CheckedOrder, checkOrder } from "./preview-draft.ts";
 import { useTicket } from "./ticket-context.tsx";
-import type { Words } from "./ticket-text.ts";
+import type { Wording } from "./ticket-text.ts";
 
 export type OrderCheck = CheckedOrder & {
   readiness: Readiness;
-  words: Words;
+  wording: Wording;
   market: Market;
   scale: MarketScale;
   /** False while parts of a signed-in account are unread, and its margin cannot be checked. */
@@ -44,7 +45,7 @@ const VISITOR_STATES: ReadonlySet<Readiness> = new Set<Readiness>([
   "not-enabled",
 ]);
 
-function useTicketWords(): Words {
+function useTicketWording(): Wording {
   const text = useText("ticket");
   const format = useFormat();
   const refusals = useText("venueErrors");
@@ -54,7 +55,7 @@ function useTicketWords(): Words {
 /** Checks and previews the draft against live mark, book and account. */
 export function useOrderCheck(): OrderCheck {
   const { draft } = useTicket();
-  const words = useTicketWords();
+  const wording = useTicketWording();
   const readiness = useReadiness();
   const market = useMarket();
   const scale = useMemo(() => marketScale(market), [market]);
@@ -111,14 +112,14 @@ export function useOrderCheck(): OrderCheck {
   ]);
   return useMemo(
     () => ({
-      ...checkOrder(draft, situation, words, attaching),
+      ...checkOrder(draft, situation, wording, attaching),
       readiness,
-      words,
+      wording,
       market,
       scale,
       accountKnown,
       demo,
     }),
-    [draft, situation, words, attaching, readiness, market, scale, accountKnown, demo],
+    [draft, situation, wording, attaching, readiness, market, scale, accountKnown, demo],
   );
 }

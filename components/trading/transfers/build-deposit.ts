@@ -22,14 +22,14 @@ import {
   TOKEN_PROGRAM_ADDRESS,
 } from "@solana-program/token";
 import { MEMO_PROGRAM } from "#lib/protocol/solana/programs.ts";
-import { MOST_PRIORITY_LAMPORTS } from "#lib/protocol/solana/transaction-rules.ts";
+import { MAX_PRIORITY_LAMPORTS } from "#lib/protocol/solana/transaction-rules.ts";
 import { depositMemo } from "#lib/protocol/solana/vault.ts";
 import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
 
 /** Transfer and memo take about 45,000; guards of a wallet take the rest. */
 const UNITS = 150_000;
 const MICROLAMPORTS = 1_000_000n;
-const MOST_PRICE = (MOST_PRIORITY_LAMPORTS * MICROLAMPORTS) / BigInt(UNITS);
+const MAX_PRICE = (MAX_PRIORITY_LAMPORTS * MICROLAMPORTS) / BigInt(UNITS);
 
 /** Addresses are base58, amounts in base units. */
 export type DepositOrder = {
@@ -90,7 +90,7 @@ function instructionsOf({ account, source, mint, vault, amount, price }: Deposit
   };
   const limit = getSetComputeUnitLimitInstruction({ units: UNITS });
   const paid = getSetComputeUnitPriceInstruction({
-    microLamports: price > MOST_PRICE ? MOST_PRICE : price,
+    microLamports: price > MAX_PRICE ? MAX_PRICE : price,
   });
   return price > 0n ? [limit, paid, transfer, memo] : [limit, transfer, memo];
 }

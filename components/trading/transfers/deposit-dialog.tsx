@@ -5,7 +5,7 @@ import { NetworkLine } from "#components/chain/parts.tsx";
 import { isUndecided } from "#components/chain/signed-record.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
-import { closeTransferDialog } from "#components/trading/account-state/transfer-dialog-state.ts";
+import { closeTransferDialog } from "#components/trading/transfers/core/transfer-dialog-state.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { pageCover } from "#components/ui/page-cover.ts";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";

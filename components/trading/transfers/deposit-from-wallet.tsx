@@ -7,19 +7,19 @@ import { failureText } from "#components/data/failure-text.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { typedText } from "#components/i18n/typed-number.ts";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
-import { pollEvery, readFailure } from "#components/trading/account-state/account-reads.ts";
+import { pollEvery, readFailure } from "#components/trading/account-reads/account-reads.ts";
 import { Figure } from "#components/trading/tables/figures.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import { SIGNATURE_LAMPORTS } from "#lib/protocol/solana/transaction-rules.ts";
-import { LEAST_DEPOSIT } from "#lib/protocol/solana/vault.ts";
+import { MIN_DEPOSIT } from "#lib/protocol/solana/vault.ts";
 import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
 import type { VaultTerms } from "#lib/protocol/wire/chain.ts";
 import { DepositReview } from "./deposit-review.tsx";
 import { type Preparation, prepareDeposit, readBalances } from "./prepare-deposit.ts";
-import { type AmountCheck, depositAmount } from "./transfer-amount.ts";
+import { depositAmount } from "./transfer-amount.ts";
 
 const POLL_MS = 2_000;
 
@@ -122,7 +122,7 @@ function Fields({ terms, account, typed, onType, preparation, onReview }: Fields
 
 /** Whether the wallet cannot make the smallest deposit. */
 function lacksTokens({ usdc, lamports }: { usdc: bigint; lamports: bigint }): boolean {
-  return usdc < LEAST_DEPOSIT || lamports < SIGNATURE_LAMPORTS;
+  return usdc < MIN_DEPOSIT || lamports < SIGNATURE_LAMPORTS;
 }
 
 /** Types all that the wallet holds, in 1e-6 USDC. */
@@ -142,7 +142,7 @@ function MaxButton({ units, onType }: { units: bigint; onType: (typed: string) =
 }
 
 function problemText(
-  check: AmountCheck,
+  check: ReturnType<typeof depositAmount>,
   text: ReturnType<typeof useText<"transfers">>,
 ): string | undefined {
   return check.state === "problem" ? text(`amount_${check.problem}`) : undefined;
@@ -161,7 +161,7 @@ function Refusal({ preparation }: { preparation: Preparation | "reading" | undef
     <p role="alert" className="text-xs text-bad">
       {said}
       {preparation.state === "refused" && preparation.detail !== undefined ? (
-        <bdi dir="ltr" className="mt-1 block font-mono text-2xs">
+        <bdi dir="ltr" translate="no" className="mt-1 block font-mono text-2xs">
           {preparation.detail}
         </bdi>
       ) : null}

@@ -1,14 +1,14 @@
 /** Signed deposits in IndexedDB until their ends are known. */
 import { isSignedRecord } from "#components/chain/signed-record.ts";
-import { type KeptRecords, openKeptRecords } from "#components/data/kept-records.ts";
+import { openStoredRecords, type StoredRecords } from "#components/data/stored-records.ts";
 import { isRecord } from "#lib/protocol/is-record.ts";
 import { DEPOSIT_DATABASE, type DepositRecord } from "./deposit-types.ts";
 
-export type DepositStorage = KeptRecords<DepositRecord>;
+export type DepositStorage = StoredRecords<DepositRecord>;
 
 /** `factory` is the browser's IndexedDB; undefined where there is none. */
 export function openDepositStorage(factory: IDBFactory | undefined): DepositStorage {
-  return openKeptRecords(factory, {
+  return openStoredRecords(factory, {
     database: DEPOSIT_DATABASE,
     store: "deposits",
     keyPath: "signature",

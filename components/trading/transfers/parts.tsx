@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { failureText } from "#components/data/failure-text.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
-import { ReadFailure } from "#components/trading/account-state/account-store.ts";
+import { ReadFailure } from "#components/trading/account-reads/account-store.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Loading, Notice } from "#components/ui/panel.tsx";

@@ -6,11 +6,11 @@
 import { toBase64 } from "#components/chain/base64.ts";
 import {
   type ChainAccount,
-  holdingOf,
+  parseHolding,
   readAccounts,
   readBlockhash,
   readUsualPrice,
-  simulate,
+  simulateTransaction,
 } from "#components/chain/chain-calls.ts";
 import type { Answer, Failure } from "#components/data/http.ts";
 import {
@@ -58,7 +58,7 @@ function balancesOf(
   source: string,
   [wallet, held]: readonly (ChainAccount | undefined)[],
 ): WalletBalances {
-  return { source, usdc: holdingOf(held)?.amount ?? 0n, lamports: wallet?.lamports ?? 0n };
+  return { source, usdc: parseHolding(held)?.amount ?? 0n, lamports: wallet?.lamports ?? 0n };
 }
 
 /** @param order the amount in 1e-6 USDC; a price that was shown before is kept */
@@ -103,8 +103,8 @@ function differenceOfOrder(
   deposit: DepositTransaction,
   { account, source, amount, blockhash }: Order,
 ): DepositProblem | undefined {
-  const asked = { ...deposit, payer: account, account, source, amount, blockhash };
-  if (isSameDeposit(asked, deposit)) return undefined;
+  const requested = { ...deposit, payer: account, account, source, amount, blockhash };
+  if (isSameDeposit(requested, deposit)) return undefined;
   return { problem: "differs", detail: "the built bytes are not what was asked for" };
 }
 
@@ -124,13 +124,17 @@ async function differenceOfSimulation(
   deposit: DepositTransaction,
   { balances, mint, vault, authority }: Expected,
 ): Promise<DepositProblem | ReturnType<typeof unread> | undefined> {
-  const answer = await simulate(toBase64(bytes), [deposit.payer, balances.source, vault]);
+  const answer = await simulateTransaction(toBase64(bytes), [
+    deposit.payer,
+    balances.source,
+    vault,
+  ]);
   if (!answer.ok) return unread(answer);
   const { error, accounts } = answer.body;
   if (error !== undefined) return { problem: "failsOnChain", detail: error };
   const [wallet, source, destination] = accounts;
   const after = balancesOf(balances.source, [wallet, source]);
-  const held = holdingOf(destination);
+  const held = parseHolding(destination);
   const isAsShown =
     after.usdc === balances.usdc - deposit.amount &&
     after.lamports === balances.lamports - deposit.feeLamports &&

@@ -14,6 +14,7 @@ describe("a typed amount", () => {
   });
 
   test.each([
+    ["1,234", "ambiguous"],
     ["abc", "unreadable"],
     ["-1", "unreadable"],
     ["0.0000001", "decimals"],
@@ -30,12 +31,12 @@ describe("a typed amount", () => {
 });
 
 describe("an amount to withdraw", () => {
-  const available = 10_000_000_000n;
+  const limits = { available: 10_000_000_000n, fee: 100_000_000n };
 
-  test("is at least 1 USDC and at most what is available", () => {
-    expect(withdrawAmount("0.999999", "en", available)).toMatchObject({ problem: "least" });
-    expect(withdrawAmount("1", "en", available)).toMatchObject({ text: "1" });
-    expect(withdrawAmount("10", "en", available)).toMatchObject({ text: "10" });
-    expect(withdrawAmount("10.000001", "en", available)).toMatchObject({ problem: "exceeds" });
+  test("is at least 1 USDC and the fee, and at most what is available", () => {
+    expect(withdrawAmount("1.099999", "en", limits)).toMatchObject({ problem: "arrives" });
+    expect(withdrawAmount("1.1", "en", limits)).toMatchObject({ text: "1.1" });
+    expect(withdrawAmount("10", "en", limits)).toMatchObject({ text: "10" });
+    expect(withdrawAmount("10.000001", "en", limits)).toMatchObject({ problem: "exceeds" });
   });
 });

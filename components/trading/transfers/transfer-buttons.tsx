@@ -4,7 +4,7 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import {
   openDeposit,
   openWithdraw,
-} from "#components/trading/account-state/transfer-dialog-state.ts";
+} from "#components/trading/transfers/core/transfer-dialog-state.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 

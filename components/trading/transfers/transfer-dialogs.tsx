@@ -1,19 +1,18 @@
 "use client";
 
-import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { lazy, useEffect } from "react";
-import { browserIndexedDb } from "#components/data/kept-records.ts";
+import { browserIndexedDb } from "#components/data/stored-records.ts";
 import { useCommands } from "#components/frame/commands/registry.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
-import { AccountQueries } from "#components/trading/account-state/account-queries.tsx";
+import { AccountQueries } from "#components/trading/account-reads/account-queries.tsx";
 import {
   closeTransferDialog,
   openDeposit,
   openWithdraw,
   transferDialog,
-} from "#components/trading/account-state/transfer-dialog-state.ts";
+} from "#components/trading/transfers/core/transfer-dialog-state.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { useStore } from "#components/ui/use-store.ts";
 import { DEPOSIT_DATABASE } from "./deposit-types.ts";
@@ -48,7 +47,7 @@ export default function TransferDialogs() {
       section: "account",
       title: text("vaultLink"),
       keywords: "proof of reserves",
-      run: () => router.push("/vault" as Route),
+      run: () => router.push("/vault"),
     },
   ]);
   if (open === undefined) return null;

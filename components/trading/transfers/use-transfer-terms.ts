@@ -2,7 +2,7 @@
 
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { readJson } from "#components/data/http.ts";
-import { readFailure } from "#components/trading/account-state/account-reads.ts";
+import { readFailure } from "#components/trading/account-reads/account-reads.ts";
 import type { TransferTerms, VaultTerms } from "#lib/protocol/wire/chain.ts";
 
 /** How money enters and leaves; null where it does not. It does not change while the service runs. */

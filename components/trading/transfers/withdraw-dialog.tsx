@@ -1,18 +1,17 @@
 "use client";
 
-import type { Route } from "next";
 import Link from "next/link";
 import { type FormEvent, useState } from "react";
 import { NetworkLine } from "#components/chain/parts.tsx";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { typedText } from "#components/i18n/typed-number.ts";
 import { useWallet, useWalletStore } from "#components/identity/wallet/wallet-provider.tsx";
-import { enableTrading } from "#components/trading/account-state/steps.ts";
-import { closeTransferDialog } from "#components/trading/account-state/transfer-dialog-state.ts";
-import { useAccount, useVenueKey } from "#components/trading/account-state/use-account.ts";
+import { useAccount, useVenueKey } from "#components/trading/account-reads/use-account.ts";
 import { WriteLine } from "#components/trading/open-orders/write-rows.tsx";
+import { enableTrading } from "#components/trading/readiness/steps.ts";
 import { useRequestSignature } from "#components/trading/signing/sign-provider.tsx";
 import { Figure } from "#components/trading/tables/figures.tsx";
+import { closeTransferDialog } from "#components/trading/transfers/core/transfer-dialog-state.ts";
 import { useWithdraw, useWrites, type Write } from "#components/trading/writes/use-orders.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -20,10 +19,11 @@ import { Field } from "#components/ui/field.tsx";
 import { Loading, Notice } from "#components/ui/panel.tsx";
 import { parseSigned } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
-import { LEAST_WITHDRAWAL, withdrawable } from "#lib/protocol/solana/withdrawals.ts";
+import { leastWithdrawal, usdcAmount, withdrawable } from "#lib/protocol/solana/withdrawals.ts";
 import type { VaultTerms } from "#lib/protocol/wire/chain.ts";
 import { CopyLine, WithTerms } from "./parts.tsx";
 import { moneyText, withdrawAmount } from "./transfer-amount.ts";
+import { useWithdrawalFee, type WithdrawalFee } from "./use-withdrawal-fee.ts";
 import { useWithdrawals, Withdrawals } from "./withdrawals.tsx";
 
 /** Withdrawals of the signed-in account: a new one, and those on their way. */
@@ -76,12 +76,13 @@ function Content({ terms, account, onSigning }: ContentProps) {
       <Withdrawals withdrawals={withdrawals.shown} terms={terms} />
       <Form
         account={account}
+        mint={terms.mint}
         reserved={withdrawals.reserved}
         isBusy={writes.some(isUnderWay)}
         onSigning={onSigning}
       />
       <p className="text-2xs text-ink-muted">
-        <Link href={"/vault" as Route} className="text-accent hover:underline">
+        <Link href="/vault" className="text-accent hover:underline">
           {text("vaultLink")}
         </Link>
       </p>
@@ -95,16 +96,19 @@ function isUnderWay({ state }: Write): boolean {
 
 type FormProps = {
   account: string;
+  /** Of USDC. */
+  mint: string;
   /** Of withdrawals under way, in 1e-9 USDC. */
   reserved: bigint;
   isBusy: boolean;
   onSigning: (signing: boolean) => void;
 };
 
-function Form({ account, reserved, isBusy, onSigning }: FormProps) {
+function Form({ account, mint, reserved, isBusy, onSigning }: FormProps) {
   const text = useText("transfers");
   const key = useVenueKey();
   const record = useAccount();
+  const fee = useWithdrawalFee(account, mint);
   if (key.data === null) return <EnableFirst />;
   if (record.data === undefined)
     return record.isError ? (
@@ -113,6 +117,8 @@ function Form({ account, reserved, isBusy, onSigning }: FormProps) {
       <Loading label={text("loading")} />
     );
   if (record.data === null) return <Notice title={text("nothingToWithdraw")} />;
+  if (fee.data === undefined)
+    return fee.isError ? <Notice title={text("feeUnread")} /> : <Loading label={text("loading")} />;
   const money = (decimal: string) => parseSigned(decimal, MONEY_DECIMALS) ?? 0n;
   const balance = money(record.data.balance);
   const available = withdrawable({
@@ -124,6 +130,7 @@ function Form({ account, reserved, isBusy, onSigning }: FormProps) {
     <AmountForm
       account={account}
       figures={{ balance, available, reserved }}
+      cost={fee.data}
       isBusy={isBusy}
       onSigning={onSigning}
     />
@@ -133,19 +140,26 @@ function Form({ account, reserved, isBusy, onSigning }: FormProps) {
 /** In 1e-9 USDC. */
 type Figures = { balance: bigint; available: bigint; reserved: bigint };
 
-type AmountFormProps = Omit<FormProps, "reserved"> & { figures: Figures };
+type AmountFormProps = Omit<FormProps, "reserved" | "mint"> & {
+  figures: Figures;
+  cost: WithdrawalFee;
+};
 
-function AmountForm({ account, figures, isBusy, onSigning }: AmountFormProps) {
+function AmountForm({ account, figures, cost, isBusy, onSigning }: AmountFormProps) {
   const text = useText("transfers");
   const { locale } = useFormat();
   const withdraw = useWithdraw();
   const [typed, setTyped] = useState("");
-  const check = withdrawAmount(typed, locale, figures.available);
+  const limits = { available: figures.available, fee: cost.fee };
+  const check = withdrawAmount(typed, locale, limits);
+  const least = moneyText(leastWithdrawal(cost.fee));
   const locked = check.state !== "amount" || isBusy;
   const submit = async () => {
     if (check.state !== "amount" || isBusy) return;
     onSigning(true);
-    const outcome = await withdraw(check.text).finally(() => onSigning(false));
+    const terms = { fee: moneyText(cost.fee), opens_account: cost.opensAccount };
+    const signed = withdraw({ amount: check.text, ...terms });
+    const outcome = await signed.finally(() => onSigning(false));
     if (outcome?.state === "accepted") setTyped("");
   };
   return (
@@ -156,14 +170,18 @@ function AmountForm({ account, figures, isBusy, onSigning }: AmountFormProps) {
         void submit();
       }}
     >
-      <FigureRows figures={figures} />
+      <FigureRows
+        figures={figures}
+        cost={cost}
+        amount={check.state === "amount" ? usdcAmount(check.text) : undefined}
+      />
       <Field
         label={text("amount")}
         unit="USDC"
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
-        error={check.state === "problem" ? text(`amount_${check.problem}`) : undefined}
-        hint={text("withdrawHint", { least: moneyText(LEAST_WITHDRAWAL) })}
+        error={check.state === "problem" ? text(`amount_${check.problem}`, { least }) : undefined}
+        hint={text("withdrawHint", { least })}
         action={
           figures.available > 0n ? (
             <Button
@@ -187,9 +205,17 @@ function AmountForm({ account, figures, isBusy, onSigning }: AmountFormProps) {
   );
 }
 
-function FigureRows({ figures: { balance, available, reserved } }: { figures: Figures }) {
+type FigureRowsProps = {
+  figures: Figures;
+  cost: WithdrawalFee;
+  /** In 1e-9 USDC; undefined until one is typed that can be withdrawn. */
+  amount: bigint | undefined;
+};
+
+function FigureRows({ figures, cost, amount }: FigureRowsProps) {
+  const { balance, available, reserved } = figures;
   const text = useText("transfers");
-  const { money } = useFormat();
+  const { grouped, money } = useFormat();
   const held = balance > available ? balance - available : 0n;
   const rows = [
     ["balance", balance],
@@ -197,19 +223,31 @@ function FigureRows({ figures: { balance, available, reserved } }: { figures: Fi
     ["reservedNow", reserved],
     ["available", available],
   ] as const;
+  // To the last digit, because it is signed.
+  const exact = [
+    [cost.opensAccount ? "feeWithAccount" : "fee", cost.fee],
+    ...(amount === undefined ? [] : [["arrives", amount - cost.fee] as const]),
+  ] as const;
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-xs">
-      {rows.map(([name, amount]) => (
-        <div key={name} className="contents">
-          <dt className="text-ink-muted">{text(name)}</dt>
-          <dd className="text-end">
-            <Figure>{money(amount)}</Figure> USDC
-          </dd>
-        </div>
+    <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 text-xs">
+      {rows.map(([name, units]) => (
+        <FigureRow key={name} name={text(name)} figure={money(units)} />
       ))}
-      <dt className="text-ink-muted">{text("fee")}</dt>
-      <dd className="text-end">{text("noFee")}</dd>
+      {exact.map(([name, units]) => (
+        <FigureRow key={name} name={text(name)} figure={grouped(moneyText(units))} />
+      ))}
     </dl>
+  );
+}
+
+function FigureRow({ name, figure }: { name: string; figure: string }) {
+  return (
+    <div className="contents">
+      <dt className="text-ink-muted">{name}</dt>
+      <dd className="text-end whitespace-nowrap">
+        <Figure>{figure}</Figure> USDC
+      </dd>
+    </div>
   );
 }
 

@@ -1,15 +1,16 @@
 "use client";
 
-import { Steps, TransactionLink } from "#components/chain/parts.tsx";
+import { ProgressSteps, TransactionLink } from "#components/chain/parts.tsx";
 import { serverNow } from "#components/data/server-clock.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
-import { useHistory } from "#components/trading/account-state/history.ts";
+import { useHistory } from "#components/trading/account-reads/history.ts";
 import { EventTime } from "#components/trading/tables/figures.tsx";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import type { WithdrawalStatus } from "#lib/protocol/enumerations.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import type { TransferRecord } from "#lib/protocol/wire/account.ts";
 import type { VaultTerms } from "#lib/protocol/wire/chain.ts";
+import { moneyText } from "./transfer-amount.ts";
 
 /** An ended withdrawal is shown for so long. */
 const SHOWN_AFTER_MS = 15 * 60_000;
@@ -51,11 +52,16 @@ const DONE: Readonly<Record<WithdrawalStatus, number>> = {
   RETURNED: 1,
 };
 
+function lessFee({ amount, fee }: TransferRecord): string {
+  const units = (decimal: string | null) => parseDecimal(decimal ?? "0", MONEY_DECIMALS) ?? 0n;
+  return moneyText(units(amount) - units(fee));
+}
+
 function Withdrawal({ withdrawal, terms }: { withdrawal: TransferRecord; terms: VaultTerms }) {
   const text = useText("transfers");
   const chain = useText("chain");
   const { grouped } = useFormat();
-  const { status, created_at: createdAt, tx_hash: hash, reason } = withdrawal;
+  const { status, created_at: createdAt, tx_hash: hash, reason, fee } = withdrawal;
   const amount = grouped(withdrawal.amount);
   return (
     <section
@@ -69,7 +75,7 @@ function Withdrawal({ withdrawal, terms }: { withdrawal: TransferRecord; terms: 
           <EventTime at={createdAt} />
         </span>
       </p>
-      <Steps
+      <ProgressSteps
         label={chain("progress")}
         steps={STEPS.map((step) => text(`step_${step}`))}
         done={DONE[status]}
@@ -78,6 +84,11 @@ function Withdrawal({ withdrawal, terms }: { withdrawal: TransferRecord; terms: 
       <output className="text-xs text-ink-muted">
         {text(`withdrawal_${status}`)} {status === "RETURNED" ? <bdi>{reason}</bdi> : null}
       </output>
+      {fee === null || status === "RETURNED" ? null : (
+        <p className="text-xs">
+          {text("arrives")}: <bdi>{text("usdc", { amount: grouped(lessFee(withdrawal)) })}</bdi>
+        </p>
+      )}
       {hash === null ? null : <TransactionLink terms={terms} signature={hash} />}
     </section>
   );

@@ -2,11 +2,11 @@
 
 import { ensureClock } from "#components/data/clock-guard.ts";
 import { readJson, sendJson } from "#components/data/http.ts";
-import { browserIndexedDb } from "#components/data/kept-records.ts";
 import { serverNow } from "#components/data/server-clock.ts";
+import { browserIndexedDb } from "#components/data/stored-records.ts";
 import { wait } from "#components/data/wait.ts";
-import { refreshAccount } from "#components/trading/account-state/account-store.ts";
-import { notify } from "#components/ui/notify.ts";
+import { refreshAccount } from "#components/trading/account-reads/account-store.ts";
+import { announceResult } from "./announce-result.ts";
 import { openIntentStorage } from "./intent-storage.ts";
 import {
   type AcquireLock,
@@ -14,7 +14,6 @@ import {
   type WriteChannel,
   type WriteMessage,
 } from "./order-tracker.ts";
-import { outcomeOf } from "./outcome.ts";
 
 /** After this time a write counts as unanswered, and its state as unknown. */
 const ANSWER_TIMEOUT_MS = 5_000;
@@ -55,9 +54,7 @@ export function orderTracker(): OrderTracker {
 function announceResults(made: OrderTracker): void {
   made.onSettled(({ write, result, announce }) => {
     void refreshAccount();
-    if (!announce) return;
-    const { tone, text } = outcomeOf(write, result);
-    notify({ tone, text, detail: write.summary });
+    if (announce) void announceResult({ write, result });
   });
 }
 

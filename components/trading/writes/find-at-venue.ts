@@ -6,10 +6,9 @@
 import {
   findTransfer,
   type ReadTransfers,
-} from "#components/trading/account-state/find-transfer.ts";
+} from "#components/trading/transfers/core/find-transfer.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
-import { accepted, isEffect, isTransferOf } from "./interpret-answer.ts";
-import { readOrder, readOrderPage } from "./order-guards.ts";
+import { accepted, isEffect, isTransferOf, readOrder, readOrderPage } from "./interpret-answer.ts";
 import type { Intent, WriteResult } from "./write-types.ts";
 
 export type Read = ReadTransfers;

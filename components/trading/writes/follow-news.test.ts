@@ -1,76 +1,40 @@
 /** Notices of what happened to resting orders, from the reads of an account and what this browser saw before. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { beginReads, endReads, putRead } from "#components/trading/account-state/account-store.ts";
-import { notificationCount, raisedAfter } from "#components/ui/notify.ts";
-import type { OrderRecord } from "#lib/protocol/wire/account.ts";
+import { expect, test } from "vitest";
 import { followNews } from "./follow-news.ts";
+import {
+  ANN,
+  answers,
+  fill,
+  news,
+  order,
+  position,
+  readAccount,
+  readOrders,
+  readPositions,
+  settled,
+  watchNews,
+} from "./news.testing.ts";
 
-const ANN = "ann";
-
-let kept: Map<string, string>;
-let answers: Record<string, () => Response>;
-let before: number;
 let stop: (() => void) | undefined;
 
-beforeEach(() => {
-  kept = new Map();
-  answers = { fills: () => Response.json({ results: [], next: null }) };
-  before = notificationCount();
-  vi.stubGlobal("localStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-  });
-  vi.stubGlobal("fetch", (url: string) => {
-    const name = /\/api\/venue\/(?:orders\/)?(\w+)/.exec(url)?.[1] ?? "";
-    const answer = answers[name];
-    return answer ? Promise.resolve(answer()) : Promise.reject(new TypeError("No connection."));
-  });
-  beginReads(ANN, () => Promise.resolve());
-});
-afterEach(() => {
-  stop?.();
-  stop = undefined;
-  endReads(ANN);
-  vi.unstubAllGlobals();
-});
+watchNews(() => stop?.());
 
-const order = (change: Partial<Record<keyof OrderRecord, unknown>> = {}): OrderRecord =>
-  ({
-    id: "1",
-    account: ANN,
-    market: "BTCUSDC",
-    side: "BUY",
-    order_type: "LIMIT",
-    size: "0.2",
-    filled_size: "0",
-    price: "59000",
-    trigger_price: null,
-    cancel_reason: "",
-    ...change,
-  }) as OrderRecord;
-
-function readOrders(...orders: OrderRecord[]): void {
-  putRead(ANN, "orders", { data: orders, isPending: false, isError: false, error: null });
-}
-
-/** The messages of the notices, which are their keys in a test without a page. */
-const told = () => raisedAfter(before).map(({ text }) => text);
-const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+const announced = () => news().map(({ text }) => text);
 
 test("a fill of a resting order and its end are told once", async () => {
   stop = followNews(ANN);
   readOrders(order());
   await settled();
-  expect(told()).toEqual([]);
+  expect(announced()).toEqual([]);
   readOrders(order({ filled_size: "0.1" }));
   await settled();
-  expect(told()).toEqual(["newsPart"]);
+  expect(announced()).toEqual(["newsPartBought"]);
   answers["1"] = () => Response.json(order({ filled_size: "0.2" }));
   readOrders();
   await settled();
   readOrders(order({ id: "2" }));
   await settled();
-  expect(told()).toEqual(["newsPart", "newsFilled"]);
+  expect(announced()).toEqual(["newsPartBought", "newsBought"]);
 });
 
 test("an order that its owner cancelled, and one that the venue does not know, are no news", async () => {
@@ -80,7 +44,7 @@ test("an order that its owner cancelled, and one that the venue does not know, a
   answers["2"] = () => Response.json({ error: "ORDER_NOT_FOUND" }, { status: 404 });
   readOrders();
   await settled();
-  expect(told()).toEqual([]);
+  expect(announced()).toEqual([]);
 });
 
 test("an end that could not be read is looked up again with the next read of the orders", async () => {
@@ -88,11 +52,11 @@ test("an end that could not be read is looked up again with the next read of the
   readOrders(order());
   readOrders();
   await settled();
-  expect(told()).toEqual([]);
+  expect(announced()).toEqual([]);
   answers["1"] = () => Response.json(order({ cancel_reason: "SELF_TRADE" }));
   readOrders();
   await settled();
-  expect(told()).toEqual(["newsEnded"]);
+  expect(announced()).toEqual(["newsEnded"]);
 });
 
 test("a page that opens later tells what happened while none was open", async () => {
@@ -104,5 +68,50 @@ test("a page that opens later tells what happened while none was open", async ()
   stop = followNews(ANN);
   readOrders();
   await settled();
-  expect(told()).toEqual(["newsFilled"]);
+  expect(announced()).toEqual(["newsBought"]);
+});
+
+test("a liquidation of an hour later is another notice", async () => {
+  stop = followNews(ANN);
+  const results = [fill({ id: 3 })];
+  answers["fills"] = () => Response.json({ results, next: null });
+  readPositions(position("ETHUSDC", "10"));
+  await settled();
+  results.unshift(fill({ id: 4, trade_type: "LIQUIDATION" }));
+  readPositions(position("ETHUSDC", "8"));
+  await settled();
+  results.unshift(fill({ id: 5, trade_type: "LIQUIDATION", created_at: 3_601_000 }));
+  readPositions();
+  await settled();
+  const keys = news().map(({ key }) => key);
+  expect(new Set(keys).size).toBe(2);
+});
+
+test("orders that ended for one reason are one sentence", async () => {
+  stop = followNews(ANN);
+  readOrders(order(), order({ id: "2" }), order({ id: "3" }));
+  await settled();
+  for (const id of ["1", "2", "3"])
+    answers[id] = () => Response.json(order({ id, cancel_reason: "REDUCE_ONLY_INVALID" }));
+  readOrders();
+  await settled();
+  expect(announced()).toEqual(["newsEndedMany"]);
+});
+
+test("half and four fifths of the way to liquidation are told once each, also to the next page", async () => {
+  stop = followNews(ANN);
+  readAccount({ maintenance_margin: "30" });
+  readAccount({ maintenance_margin: "51" });
+  readAccount({ maintenance_margin: "49" });
+  readAccount({ maintenance_margin: "52" });
+  await settled();
+  expect(announced()).toEqual(["newsMargin"]);
+  stop();
+  stop = followNews(ANN);
+  readAccount({ maintenance_margin: "53" });
+  readAccount({ maintenance_margin: "81" });
+  readAccount({ maintenance_margin: "30" });
+  readAccount({ maintenance_margin: "60" });
+  await settled();
+  expect(news().map(({ tone }) => tone)).toEqual(["neutral", "bad", "neutral"]);
 });

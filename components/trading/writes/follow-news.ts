@@ -1,13 +1,17 @@
 /**
- * Raises a notice for each fill and end of an order that no action of this page has reported. What was seen last is kept
- * in this browser, so that a page that was closed meanwhile tells what it missed. Loaded with a session.
+ * Raises a notice for each fill and end of an order that no action of this page has reported. This browser stores
+ * what it saw last, so that a page that was closed meanwhile shows what it missed. Loaded with a session.
  */
 import { readJson } from "#components/data/http.ts";
-import { clientFormat, clientText } from "#components/i18n/client-text.ts";
-import { orderSummary } from "#components/i18n/order-summary.ts";
-import { onAccountRead, readOf } from "#components/trading/account-state/account-store.ts";
-import { notify } from "#components/ui/notify.ts";
-import type { FillPage, FillRecord, OrderRecord } from "#lib/protocol/wire/account.ts";
+import { clientText } from "#components/i18n/client-text.ts";
+import { onAccountRead, readOf } from "#components/trading/account-reads/account-store.ts";
+import { type Notification, notify } from "#components/ui/notify.ts";
+import type {
+  AccountRecord,
+  FillPage,
+  FillRecord,
+  OrderRecord,
+} from "#lib/protocol/wire/account.ts";
 import { currentWrites } from "./load-orders.ts";
 import {
   changesOf,
@@ -17,96 +21,138 @@ import {
   openAsSeen,
   type Seen,
 } from "./order-news.ts";
+import { SEEN_ORDERS } from "./seen-orders.ts";
 
 /** More at once are counted and not named. */
-const MOST_NAMED = 5;
-const MOST_READ = 20;
+const MAX_NAMED = 5;
+const MAX_READ = 20;
+/** The venue closes a position in parts. Parts that follow within this time are one event. */
+const SAME_EVENT_MS = 60_000;
 
 /** Follows the reads of this account until the returned function is called. */
 export function followNews(account: string): () => void {
-  let orders: readonly OrderRecord[] | undefined;
-  let positions: unknown;
-  let seen = stored(account);
-  let gone = false;
-  const keep = (next: Seen) => {
-    seen = next;
-    store(account, next);
-  };
-  const lookAtOrders = async (now: readonly OrderRecord[]) => {
-    const before = seen ?? { open: openAsSeen(now), fill: 0 };
-    keep({ ...before, open: openAsSeen(now) });
-    const changes = changesOf(before.open, now);
-    const news: OrderNews[] = changes.filled.map((order) => ({ kind: "part-filled", order }));
-    const unread = new Set(changes.gone);
-    for (const id of changes.gone.slice(0, MOST_READ)) {
-      const end = await readOrder(id, account);
-      if (end === undefined) continue;
-      unread.delete(id);
-      const told = end === "unknown" ? undefined : newsOfEnd(end);
-      if (told) news.push(told);
-    }
-    // An end that could not be read is looked up again with the next change.
-    const left = [...unread].map((id) => [id, before.open[id] ?? "0"] as const);
-    if (left.length > 0 && seen)
-      keep({ ...seen, open: { ...seen.open, ...Object.fromEntries(left) } });
-    if (!gone) tell(news.filter(({ order }) => !isReported(order.id)).map(wordsOf));
-  };
-  const lookAtFills = async () => {
-    const fills = await readFills(account);
-    const [newest] = fills;
-    if (gone || newest === undefined) return;
-    const before = seen?.fill ?? 0;
-    keep({ open: seen?.open ?? {}, fill: newest.id });
-    // The first read of an account only remembers where it is.
-    if (before > 0) tell(forcedSince(before, fills).map(wordsOfForced));
-  };
-  const look = () => {
-    const nextOrders = readOf(account, "orders").data;
-    const nextPositions = readOf(account, "positions").data;
-    if (nextOrders !== undefined && nextOrders !== orders) {
-      orders = nextOrders;
-      void lookAtOrders(nextOrders);
-    }
-    if (nextPositions !== undefined && sizesOf(nextPositions) !== positions) {
-      positions = sizesOf(nextPositions);
-      void lookAtFills();
-    }
-  };
-  const stop = onAccountRead(look);
-  look();
+  const news = new News(account);
+  const stop = onAccountRead(() => news.check());
+  news.check();
   return () => {
-    gone = true;
+    news.end();
     stop();
   };
 }
 
-type Told = { tone: "good" | "neutral" | "bad"; text: string };
+class News {
+  readonly #account: string;
+  #seen: Seen | undefined;
+  #gone = false;
+  #orders: readonly OrderRecord[] | undefined;
+  #figures: AccountRecord | undefined;
+  #sizes: string | undefined;
+  /** The parts of the last liquidations. */
+  #forced: readonly FillRecord[] = [];
 
-function tell(news: readonly Told[]): void {
-  for (const one of news.slice(0, MOST_NAMED)) notify(one);
-  const more = news.length - MOST_NAMED;
+  constructor(account: string) {
+    this.#account = account;
+    this.#seen = stored(account);
+  }
+
+  end(): void {
+    this.#gone = true;
+  }
+
+  /** Compares the last reads with what was seen before. */
+  check(): void {
+    const figures = readOf(this.#account, "account").data;
+    const orders = readOf(this.#account, "orders").data;
+    const positions = readOf(this.#account, "positions").data;
+    if (figures && figures !== this.#figures) {
+      this.#figures = figures;
+      void this.#checkMargin(figures);
+    }
+    if (orders !== undefined && orders !== this.#orders) {
+      this.#orders = orders;
+      void this.#checkOrders(orders);
+    }
+    if (positions !== undefined && sizesOf(positions) !== this.#sizes) {
+      this.#sizes = sizesOf(positions);
+      void this.#checkFills();
+    }
+  }
+
+  #keep(change: Partial<Seen>): void {
+    this.#seen = { open: {}, fill: 0, ...this.#seen, ...change };
+    store(this.#account, this.#seen);
+  }
+
+  async #checkOrders(now: readonly OrderRecord[]): Promise<void> {
+    const before = this.#seen?.open ?? openAsSeen(now);
+    this.#keep({ open: openAsSeen(now) });
+    const changes = changesOf(before, now);
+    const news: OrderNews[] = changes.filled.map((order) => ({ kind: "part-filled", order }));
+    const unread = new Set(changes.gone);
+    for (const id of changes.gone.slice(0, MAX_READ)) {
+      const end = await readOrder(id, this.#account);
+      if (end === undefined) continue;
+      unread.delete(id);
+      const ended = end === "unknown" ? undefined : newsOfEnd(end);
+      if (ended) news.push(ended);
+    }
+    // An end that could not be read is looked up again with the next change.
+    const left = [...unread].map((id) => [id, before[id] ?? "0"] as const);
+    if (left.length > 0 && this.#seen)
+      this.#keep({ open: { ...this.#seen.open, ...Object.fromEntries(left) } });
+    const unreported = news.filter(({ order }) => !isReported(order.id));
+    if (unreported.length === 0) return;
+    const filled = unreported.filter(({ kind }) => kind !== "ended").slice(0, MAX_NAMED);
+    const results = await readResults(
+      this.#account,
+      filled.map(({ order }) => order),
+    );
+    const { orderNotices } = await loadNotices();
+    if (!this.#gone) notifyAll(orderNotices(unreported, results));
+  }
+
+  async #checkFills(): Promise<void> {
+    const fills = await readFills(this.#account);
+    const [newest] = fills;
+    if (this.#gone || newest === undefined) return;
+    const before = this.#seen?.fill ?? 0;
+    this.#keep({ fill: newest.id });
+    // The first read of an account only remembers where it is.
+    const fresh = before > 0 ? forcedSince(before, fills) : [];
+    if (fresh.length === 0) return;
+    this.#forced = [...fresh, ...this.#forced.filter((fill) => isSameEvent(fill, fresh))];
+    const { forcedNotices } = await loadNotices();
+    const left = readOf(this.#account, "positions").data ?? [];
+    notifyAll(forcedNotices(this.#forced, left));
+  }
+
+  /** An account without positions has no margin to tell of. */
+  async #checkMargin(now: AccountRecord): Promise<void> {
+    const before = this.#seen?.margin ?? 0;
+    if (before === 0 && !/[1-9]/.test(now.maintenance_margin)) return;
+    const { marginNews } = await import("./margin-news.ts");
+    const { notified, news } = marginNews(this.#seen?.margin ?? 0, now);
+    if (this.#gone) return;
+    if (notified !== this.#seen?.margin) this.#keep({ margin: notified });
+    if (news) notifyAll([news]);
+  }
+}
+
+/** Loaded with the first news: most visits have none. */
+const loadNotices = () => import("./notice-text.ts");
+
+function notifyAll(news: readonly Notification[]): void {
+  for (const one of news.slice(0, MAX_NAMED)) notify(one);
+  const more = news.length - MAX_NAMED;
   if (more > 0)
     notify({ tone: "neutral", text: clientText("orders")("newsMore", { count: more }) });
 }
 
-function wordsOf({ kind, order }: OrderNews): Told {
-  const text = clientText("orders");
-  const summary = orderSummary(order);
-  const { grouped } = clientFormat();
-  if (kind === "filled") return { tone: "good", text: text("newsFilled", { order: summary }) };
-  const filled = grouped(order.filled_size);
-  if (kind === "part-filled") {
-    const size = grouped(order.size);
-    return { tone: "good", text: text("newsPart", { filled, size, order: summary }) };
-  }
-  const reason = clientText("orders")(`reason_${order.cancel_reason}`);
-  return { tone: "neutral", text: text("newsEnded", { order: summary, reason }) };
-}
-
-function wordsOfForced({ market, size, price }: FillRecord): Told {
-  const { grouped } = clientFormat();
-  const values = { market, size: grouped(size), price: grouped(price) };
-  return { tone: "bad", text: clientText("orders")("newsForced", values) };
+function isSameEvent(fill: FillRecord, fresh: readonly FillRecord[]): boolean {
+  return fresh.some(
+    ({ market, created_at }) =>
+      market === fill.market && created_at - fill.created_at < SAME_EVENT_MS,
+  );
 }
 
 /** A change of the order by this page, whose outcome was reported. */
@@ -129,6 +175,22 @@ async function readOrder(
   return answer.body.account === account ? answer.body : "unknown";
 }
 
+/** Orders whose fills could not all be read have no result. */
+async function readResults(
+  account: string,
+  orders: readonly OrderRecord[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const results = new Map<string, bigint>();
+  if (orders.length === 0) return results;
+  const { readOrderResult } = await import("./order-result.ts");
+  const read = async (order: OrderRecord) => {
+    const result = await readOrderResult(account, order);
+    if (result !== undefined) results.set(order.id, result);
+  };
+  await Promise.all(orders.map(read));
+  return results;
+}
+
 async function readFills(account: string): Promise<readonly FillRecord[]> {
   const url = `/api/venue/fills?page_size=20&account=${encodeURIComponent(account)}`;
   const answer = await readJson<FillPage>(url);
@@ -136,13 +198,14 @@ async function readFills(account: string): Promise<readonly FillRecord[]> {
   return answer.body.results.filter((fill) => fill.account === account);
 }
 
-const KEY = "svc.seen-orders";
-
 /** What was seen last of this account; `undefined` when it is another's, or nothing was kept. */
 function stored(account: string): Seen | undefined {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as (Seen & { of?: string }) | null;
-    return kept?.of === account ? { open: kept.open, fill: kept.fill } : undefined;
+    const seen = JSON.parse(localStorage.getItem(SEEN_ORDERS) ?? "null") as
+      | (Seen & { of?: string })
+      | null;
+    if (seen?.of !== account) return undefined;
+    return { open: seen.open, fill: seen.fill, margin: seen.margin ?? 0 };
   } catch {
     return undefined;
   }
@@ -150,7 +213,7 @@ function stored(account: string): Seen | undefined {
 
 function store(account: string, seen: Seen): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ of: account, ...seen }));
+    localStorage.setItem(SEEN_ORDERS, JSON.stringify({ of: account, ...seen }));
   } catch {
     // Without storage the next page starts from what it reads first.
   }

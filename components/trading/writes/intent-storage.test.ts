@@ -26,24 +26,24 @@ describe("a browser whose IndexedDB fails for this page", () => {
     ["by throwing", throwing],
   ])("%s: the page's memory holds the intent, and returns it once", async (_name, factory) => {
     const storage = openIntentStorage(factory);
-    const kept = await intent();
-    await storage.put(kept);
-    expect(await storage.all()).toEqual([kept]);
-    expect(await storage.has(kept.digest)).toBe("kept");
-    expect([await storage.take(kept.digest), await storage.take(kept.digest)]).toEqual([
+    const stored = await intent();
+    await storage.put(stored);
+    expect(await storage.all()).toEqual([stored]);
+    expect(await storage.has(stored.digest)).toBe("kept");
+    expect([await storage.take(stored.digest), await storage.take(stored.digest)]).toEqual([
       "taken",
       "gone",
     ]);
-    expect(await storage.has(kept.digest)).toBe("gone");
+    expect(await storage.has(stored.digest)).toBe("gone");
     expect(await storage.all()).toEqual([]);
   });
 
   test("by hanging delays an order for a second at most", async () => {
     vi.useFakeTimers();
     const storage = openIntentStorage(hanging);
-    const kept = await intent();
+    const stored = await intent();
     let isDone = false;
-    const put = storage.put(kept).then(() => {
+    const put = storage.put(stored).then(() => {
       isDone = true;
     });
     await vi.advanceTimersByTimeAsync(900);
@@ -51,7 +51,7 @@ describe("a browser whose IndexedDB fails for this page", () => {
     await vi.advanceTimersByTimeAsync(100);
     await put;
     expect(isDone).toBe(true);
-    const taken = storage.take(kept.digest);
+    const taken = storage.take(stored.digest);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(await taken).toBe("taken");
   });
@@ -72,11 +72,11 @@ describe("a browser whose IndexedDB fails for this page", () => {
       commit: () => undefined,
     });
     const storage = openIntentStorage(late);
-    const kept = await intent();
-    const put = storage.put(kept);
+    const stored = await intent();
+    const put = storage.put(stored);
     await vi.advanceTimersByTimeAsync(1_000);
     await put;
-    const taken = storage.take(kept.digest);
+    const taken = storage.take(stored.digest);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(await taken).toBe("taken");
     const [request = {}] = requests;
@@ -89,9 +89,9 @@ describe("a browser whose IndexedDB fails for this page", () => {
 
 test("by opening late still returns what an earlier page stored", async () => {
   vi.useFakeTimers();
-  const kept = await intent();
+  const stored = await intent();
   const transaction: { oncomplete?: () => void } = {
-    objectStore: () => ({ getAll: () => ({ result: [kept] }) }),
+    objectStore: () => ({ getAll: () => ({ result: [stored] }) }),
     commit: () => undefined,
   } as object;
   const transact = () => transaction;
@@ -104,7 +104,7 @@ test("by opening late still returns what an earlier page stored", async () => {
   request.onsuccess?.();
   await vi.advanceTimersByTimeAsync(30_000);
   transaction.oncomplete?.();
-  expect(await all).toEqual([kept]);
+  expect(await all).toEqual([stored]);
 });
 
 /** A database that opens, with transactions as the test defines them. */
@@ -129,12 +129,12 @@ describe("a database that opened and then", () => {
   test("hangs delays neither an order nor its end: its content stays unknown", async () => {
     vi.useFakeTimers();
     const storage = openIntentStorage(opening(stuck));
-    const kept = await intent();
-    const put = storage.put(kept);
+    const stored = await intent();
+    const put = storage.put(stored);
     await vi.advanceTimersByTimeAsync(1_000);
     await put;
     const answers = Promise.all([
-      storage.take(kept.digest),
+      storage.take(stored.digest),
       storage.take("of another page"),
       storage.has("of another page"),
     ]);
@@ -154,10 +154,10 @@ describe("a database that opened and then", () => {
 
 test("an intent holds the exact bytes of the signed request", async () => {
   const signed = await sign(placeOrderDraft(LIMIT_ORDER), { timestamp: START });
-  const kept = intentOf(signed, PLACE, START);
-  expect(kept.body).toBe(signed.draft.body);
-  expect(kept.headers).toEqual(signed.headers);
-  expect([kept.method, kept.path]).toEqual(["POST", "/api/venue/orders"]);
+  const stored = intentOf(signed, PLACE, START);
+  expect(stored.body).toBe(signed.draft.body);
+  expect(stored.headers).toEqual(signed.headers);
+  expect([stored.method, stored.path]).toEqual(["POST", "/api/venue/orders"]);
   // Storage copies the intent, so every part of it must be cloneable.
-  expect(structuredClone(kept)).toEqual(kept);
+  expect(structuredClone(stored)).toEqual(stored);
 });

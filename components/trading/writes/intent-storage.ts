@@ -1,13 +1,13 @@
 /** Signed writes in IndexedDB until their results are known. */
-import { type KeptRecords, openKeptRecords } from "#components/data/kept-records.ts";
+import { openStoredRecords, type StoredRecords } from "#components/data/stored-records.ts";
 import { isRecord } from "#lib/protocol/is-record.ts";
 import type { Intent } from "./write-types.ts";
 
-export type IntentStorage = KeptRecords<Intent>;
+export type IntentStorage = StoredRecords<Intent>;
 
 /** `factory` is the browser's IndexedDB; undefined where there is none. */
 export function openIntentStorage(factory: IDBFactory | undefined): IntentStorage {
-  return openKeptRecords(factory, {
+  return openStoredRecords(factory, {
     database: "svc-orders",
     store: "intents",
     keyPath: "digest",

@@ -24,7 +24,7 @@ function markOf(age: number): MarketView {
 }
 
 /** The command's request; nothing is signed. */
-async function asked(act: (signer: Signer) => Promise<unknown>): Promise<SignRequest> {
+async function captureRequest(act: (signer: Signer) => Promise<unknown>): Promise<SignRequest> {
   const requests: SignRequest[] = [];
   await act({
     requestSignature: (request) => {
@@ -43,21 +43,23 @@ const AGED = "The mark is 9 s old. Only orders that reduce a position can be sen
 test("a stale mark blocks what opens a position; what only reduces one is signed, with a word about the mark's age", async () => {
   const old = markOf(9_500);
   const order = new FakeVenue(new VirtualClock()).addOrder({});
-  const opening = await asked((signer) => orderCommands.place(signer, old, LIMIT_ORDER));
-  const closing = await asked((signer) => orderCommands.place(signer, old, REDUCING));
-  const mixed = await asked((signer) =>
+  const opening = await captureRequest((signer) => orderCommands.place(signer, old, LIMIT_ORDER));
+  const closing = await captureRequest((signer) => orderCommands.place(signer, old, REDUCING));
+  const mixed = await captureRequest((signer) =>
     orderCommands.place(signer, old, LIMIT_ORDER, { attached: [REDUCING] }),
   );
-  const protecting = await asked((signer) =>
+  const protecting = await captureRequest((signer) =>
     orderCommands.place(signer, old, REDUCING, { attached: [REDUCING] }),
   );
   const change = { price: "90" };
-  const changed = await asked((signer) => orderCommands.modify(signer, old, { order, change }));
+  const changed = await captureRequest((signer) =>
+    orderCommands.modify(signer, old, { order, change }),
+  );
   const reducing = { ...order, flags: ORDER_FLAG.REDUCE_ONLY };
-  const changedExit = await asked((signer) =>
+  const changedExit = await captureRequest((signer) =>
     orderCommands.modify(signer, old, { order: reducing, change }),
   );
-  const cancelled = await asked((signer) => orderCommands.cancel(signer, order));
+  const cancelled = await captureRequest((signer) => orderCommands.cancel(signer, order));
   expect([opening, mixed, changed].map(said)).toEqual(Array(3).fill([LOCKED, undefined]));
   expect([closing, protecting, changedExit].map(said)).toEqual(Array(3).fill([undefined, AGED]));
   expect(said(cancelled)).toEqual([undefined, undefined]);
@@ -67,9 +69,9 @@ test("a current mark blocks nothing and needs no word, nor does one of another m
   const fresh = markOf(500);
   const elsewhere = { ...LIMIT_ORDER, market: "ETHUSDC" };
   const requests = [
-    await asked((signer) => orderCommands.place(signer, fresh, LIMIT_ORDER)),
-    await asked((signer) => orderCommands.place(signer, fresh, REDUCING)),
-    await asked((signer) => orderCommands.place(signer, markOf(60_000), elsewhere)),
+    await captureRequest((signer) => orderCommands.place(signer, fresh, LIMIT_ORDER)),
+    await captureRequest((signer) => orderCommands.place(signer, fresh, REDUCING)),
+    await captureRequest((signer) => orderCommands.place(signer, markOf(60_000), elsewhere)),
   ];
   expect(requests.map(said)).toEqual(Array(3).fill([undefined, undefined]));
 });

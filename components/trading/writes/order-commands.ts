@@ -6,7 +6,7 @@
 import { clientText } from "#components/i18n/client-text.ts";
 import { changeSummary, orderSummary } from "#components/i18n/order-summary.ts";
 import type { WalletStore } from "#components/identity/wallet/wallet-store.ts";
-import { isSessionRefusal, readOf } from "#components/trading/account-state/account-store.ts";
+import { isSessionRefusal, readOf } from "#components/trading/account-reads/account-store.ts";
 import { afterRefusal } from "#components/trading/signing/after-refusal.ts";
 import {
   cancelAllDraft,
@@ -20,6 +20,7 @@ import {
 import type { RequestSignature } from "#components/trading/signing/sign-provider.tsx";
 import type { SignRequest } from "#components/trading/signing/sign-request.ts";
 import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
+import type { WithdrawFields } from "#lib/protocol/signing/signing.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import { orderTracker } from "./browser-order-tracker.ts";
 import { type MarketView, markTerms } from "./mark-terms.ts";
@@ -152,14 +153,15 @@ function cancelAll(signer: Signer, market: string | null): WriteOutcome {
   );
 }
 
-/** Withdraws USDC, as decimal text, to the account's own wallet. Only that wallet can sign it. */
-function withdraw(signer: Signer, amount: string): WriteOutcome {
+/** Withdraws USDC to the account's own wallet. Only that wallet can sign it. */
+function withdraw(signer: Signer, withdrawal: WithdrawFields): WriteOutcome {
   const text = clientText("orders");
+  const { amount } = withdrawal;
   const summary = text("withdrawal", { amount });
   return write(
     signer,
     // The form explained it, so the wallet is asked at once.
-    { title: text("signWithdrawal"), summary, draft: withdrawDraft(amount), direct: true },
+    { title: text("signWithdrawal"), summary, draft: withdrawDraft(withdrawal), direct: true },
     { kind: "withdraw", market: null, summary, orderIds: [], count: 0, amount },
   );
 }

@@ -5,12 +5,17 @@
 import { compareDecimals } from "#components/trading/tables/columns.ts";
 import type { FillRecord, OrderRecord } from "#lib/protocol/wire/account.ts";
 
+/** 0: safe. 1: half of the way to liquidation. 2: four fifths. */
+export type MarginLevel = 0 | 1 | 2;
+
 /** What this browser saw last of an account. */
 export type Seen = {
   /** The open orders, with their filled size. */
   open: Readonly<Record<string, string>>;
   /** The newest fill; 0 when none was read. */
   fill: number;
+  /** How close to liquidation the account was at the last notice. */
+  margin?: MarginLevel;
 };
 
 export type OrderNews =

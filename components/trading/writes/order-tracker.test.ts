@@ -27,28 +27,28 @@ beforeEach(() => {
   tab = browser.open();
 });
 
-const signedPlace = () => sign(placeOrderDraft(LIMIT_ORDER), { timestamp: clock.now() });
+const signedOrder = () => sign(placeOrderDraft(LIMIT_ORDER), { timestamp: clock.now() });
 const states = (of = tab) => of.store.writes().map(({ state }) => state);
 const announced = (...tabs: Tab[]) =>
   tabs.flatMap(({ settlements }) => settlements.filter(({ announce }) => announce));
 
 async function place(): Promise<string> {
-  const signed = await signedPlace();
+  const signed = await signedOrder();
   void tab.store.send(signed, PLACE);
   return signed.digest;
 }
 
 describe("an answered order", () => {
   test("is shown before the call returns, stored before it is sent, and settled by the venue's record", async () => {
-    const signed = await signedPlace();
+    const signed = await signedOrder();
     const end = tab.store.send(signed, PLACE);
     expect(states()).toEqual(["sending"]);
     expect(venue.arrived).toEqual([]);
     await clock.advance(1);
-    expect([...browser.kept.keys()]).toEqual([signed.digest]);
+    expect([...browser.stored.keys()]).toEqual([signed.digest]);
     await clock.advance(50);
     expect(await end).toMatchObject({ state: "accepted", orders: [{ digest: signed.digest }] });
-    expect(browser.kept.size).toBe(0);
+    expect(browser.stored.size).toBe(0);
     expect(announced(tab)).toHaveLength(1);
     expect(tab.store.writes()).toMatchObject([{ state: "accepted", orderIds: ["1"] }]);
   });
@@ -79,7 +79,7 @@ describe("an answered order", () => {
   });
 
   test("sent twice by a double click is sent once", async () => {
-    const signed = await signedPlace();
+    const signed = await signedOrder();
     const ends = [tab.store.send(signed, PLACE), tab.store.send(signed, PLACE)];
     await clock.advance(50);
     expect((await Promise.all(ends)).map(({ state }) => state)).toEqual(["accepted", "accepted"]);
@@ -137,7 +137,7 @@ describe("an order without an answer", () => {
     const body = { error: "SIGN_IN_REQUIRED", message: "no" };
     venue.fates = [{ instead: asAnswer({ status: 401, body }) }];
     venue.readsFail = true;
-    void tab.store.send(await signedPlace(), PLACE, (code) => heard.push(code));
+    void tab.store.send(await signedOrder(), PLACE, (code) => heard.push(code));
     await clock.advance(50);
     expect([states(), heard]).toEqual([["unknown"], ["SIGN_IN_REQUIRED"]]);
   });
@@ -297,7 +297,7 @@ describe("outside of the window", () => {
 
   test("nothing is sent when storing the order took so long that the window closed", async () => {
     browser.delay = () => 31_000;
-    const signed = await signedPlace();
+    const signed = await signedOrder();
     const end = tab.store.send(signed, PLACE);
     await clock.advance(120_000);
     expect(await end).toMatchObject({ state: "rejected" });
@@ -305,7 +305,7 @@ describe("outside of the window", () => {
   });
 
   test("a signature for another request is not sent", async () => {
-    const signed = await signedPlace();
+    const signed = await signedOrder();
     const target: WriteTarget = { ...PLACE, market: "ETHUSDC" };
     expect(() => tab.store.send(signed, target)).toThrow("another request");
     expect(states()).toEqual([]);
@@ -323,7 +323,7 @@ describe("tabs", () => {
     const [first, second] = [browser.open(), browser.open()];
     await clock.advance(100);
     expect(announced(first, second)).toMatchObject([{ result: { state: "accepted" } }]);
-    expect(browser.kept.size).toBe(0);
+    expect(browser.stored.size).toBe(0);
     await clock.advance(20_000);
     expect(announced(first, second)).toHaveLength(1);
   });
@@ -374,7 +374,7 @@ describe("tabs", () => {
     const next = browser.open();
     await clock.advance(100);
     expect(states(next)).toEqual([]);
-    expect(browser.kept.size).toBe(0);
+    expect(browser.stored.size).toBe(0);
   });
 });
 
@@ -392,7 +392,7 @@ describe("a clock that is hours off", () => {
       browser.skewMs = skewMs;
       const next = browser.open();
       await clock.advance(3_000);
-      expect(browser.kept.size).toBe(1);
+      expect(browser.stored.size).toBe(1);
       browser.measure();
       await clock.advance(100);
       expect(states(next)).toEqual(["unknown"]);
@@ -429,7 +429,7 @@ describe("a browser that stores nothing for the page", () => {
 
   test("and hangs delays no end", async () => {
     venue.fates = [{ back: 1_000 }];
-    const signed = await signedPlace();
+    const signed = await signedOrder();
     let result: unknown;
     void tab.store.send(signed, PLACE).then((ended) => {
       result = ended;

@@ -156,12 +156,12 @@ export class OrderTracker {
   /** Resumes the writes that earlier pages of this browser left without a result. */
   async recover(): Promise<void> {
     const { storage, clock } = this.#parts;
-    const kept = await storage.all();
-    for (const intent of kept) if (!this.#isForgotten(intent)) this.#resume(intent);
+    const stored = await storage.all();
+    for (const intent of stored) if (!this.#isForgotten(intent)) this.#resume(intent);
     // A clock that is ahead makes a fresh order look old.
-    if (!kept.some((intent) => this.#isForgotten(intent))) return;
+    if (!stored.some((intent) => this.#isForgotten(intent))) return;
     await clock.known();
-    for (const intent of kept) {
+    for (const intent of stored) {
       if (this.#isForgotten(intent)) void storage.take(intent.digest);
       else this.#resume(intent);
     }
@@ -182,7 +182,7 @@ export class OrderTracker {
     if (!this.#isSendable(intent)) return this.#settleTooOld(entry);
     void this.#own(entry);
     await storage.put(intent);
-    entry.wasKept = true;
+    entry.isStored = true;
     // The computer may have slept meanwhile. Bytes that are too old are not sent.
     if (!this.#isSendable(intent)) return this.#settleTooOld(entry);
     this.#parts.channel?.post({ type: "sent", intent });
@@ -331,7 +331,7 @@ export class OrderTracker {
     entry.over.abort();
     entry.result = result;
     this.#publish();
-    const announce = where === "here" && (!entry.wasKept || (await this.#shouldAnnounce(write)));
+    const announce = where === "here" && (!entry.isStored || (await this.#shouldAnnounce(write)));
     if (announce) channel?.post({ type: "settled", intent: write, result });
     entry.isOver = true;
     entry.release?.();

@@ -1,8 +1,9 @@
 /** The result of a write as a sentence for the person. In the browser only. */
 
 import { errorText } from "#components/data/errors/error-text.ts";
-import { shownAverageIn } from "#components/i18n/average-price.ts";
+import { coinIn, shownAverageIn } from "#components/i18n/average-price.ts";
 import { clientFormat, clientText } from "#components/i18n/client-text.ts";
+import { compareDecimals } from "#components/trading/tables/columns.ts";
 import type { CancelReason } from "#lib/protocol/enumerations.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import type { WriteKind, WriteRefusal, WriteResult } from "./write-types.ts";
@@ -80,14 +81,20 @@ function neverText(kind: WriteKind): string {
 function placeOutcome(order: OrderRecord): ToneAndText {
   const text = clientText("orders");
   const filled = hasFilled(order);
-  if (order.status !== "CLOSED") {
-    if (filled) return { tone: "good", text: text("partlyFilledOpen", fillOf(order)) };
-    return { tone: "good", text: text(order.status === "UNTRIGGERED" ? "waiting" : "open") };
+  if (order.status === "UNTRIGGERED") {
+    const price = clientFormat().grouped(order.trigger_price ?? "");
+    const key = order.order_type === "TAKE_PROFIT_MARKET" ? "takeProfitSet" : "stopLossSet";
+    return { tone: "good", text: text(key, { price }) };
   }
-  if (order.cancel_reason === "") return { tone: "good", text: text("filled", fillOf(order)) };
+  if (order.status !== "CLOSED") {
+    if (!filled) return { tone: "good", text: text("open") };
+    return { tone: "good", text: text("partlyFilledOpen", { fill: fillText(order) }) };
+  }
+  if (order.cancel_reason === "")
+    return { tone: "good", text: text("filled", { fill: fillText(order) }) };
   const reason = cancelReasonText(order.cancel_reason);
   return filled
-    ? { tone: "neutral", text: text("partlyFilledEnded", { ...fillOf(order), reason }) }
+    ? { tone: "neutral", text: text("partlyFilledEnded", { fill: fillText(order), reason }) }
     : { tone: "neutral", text: text("notFilled", { reason }) };
 }
 
@@ -114,11 +121,10 @@ function cancelOutcome(order: OrderRecord): ToneAndText {
 function batchOutcome(total: number, result: Accepted): ToneAndText {
   const text = clientText("orders");
   const placed = result.orders.toSorted((a, b) => Number(BigInt(a.id) - BigInt(b.id)));
-  const [first] = placed;
-  if (first && placed.length === total) {
-    const { tone, text: entry } = placeOutcome(first);
-    if (total === 1) return { tone, text: entry };
-    return { tone, text: `${entry} ${text("attachedPlaced", { count: total - 1 })}` };
+  if (placed.length === total) {
+    const each = placed.map(placeOutcome);
+    const isGood = each.every(({ tone }) => tone === "good");
+    return { tone: isGood ? "good" : "neutral", text: each.map((one) => one.text).join(" ") };
   }
   const sentences = [
     text("placedCount", { count: placed.length }),
@@ -170,4 +176,16 @@ function fillOf({ market, filled_size, avg_fill_price }: OrderRecord) {
   const { grouped } = clientFormat();
   const price = avg_fill_price === null ? "—" : grouped(shownAverageIn(market, avg_fill_price));
   return { size: grouped(filled_size), price };
+}
+
+/** `Bought 0.5 BTC at 64,000.5`, or `Bought 0.2 of 0.5 BTC at …`. */
+function fillText(order: OrderRecord): string {
+  const text = clientText("orders");
+  const isBuy = order.side === "BUY";
+  const { size: filled, price } = fillOf(order);
+  const coin = coinIn(order.market);
+  const size = clientFormat().grouped(order.size);
+  if (compareDecimals(order.filled_size, order.size) === 0)
+    return text(isBuy ? "newsBought" : "newsSold", { size: filled, coin, price });
+  return text(isBuy ? "newsPartBought" : "newsPartSold", { filled, size, coin, price });
 }

@@ -74,7 +74,7 @@ export type TrackedWrite = {
   /** The same bytes have been sent again and are not answered yet. */
   isSending: boolean;
   /** The intent is in storage, where other tabs find it. */
-  wasKept: boolean;
+  isStored: boolean;
   /** Called with the code of each refusal. */
   refused: ((code: string) => void) | undefined;
   result: WriteResult | undefined;
@@ -101,7 +101,7 @@ export function newTrackedWrite(
     state,
     isOwn,
     isSending: false,
-    wasKept: !isOwn,
+    isStored: !isOwn,
     refused: undefined,
     result: undefined,
     over: new AbortController(),

@@ -8,6 +8,7 @@ import { useRequestSignature } from "#components/trading/signing/sign-provider.t
 import { MAX_PRESS_AGE_MS } from "#components/trading/signing/sign-request.ts";
 import { notify } from "#components/ui/notify.ts";
 import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
+import type { WithdrawFields } from "#lib/protocol/signing/signing.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import {
   currentWrites,
@@ -127,11 +128,11 @@ export function useCancelAllOrders(): (market: string | null) => Promise<Outcome
   );
 }
 
-/** Signs and sends a withdrawal of USDC, given as decimal text. */
-export function useWithdraw(): (amount: string) => Promise<Outcome | undefined> {
+/** Signs and sends a withdrawal of USDC. */
+export function useWithdraw(): (withdrawal: WithdrawFields) => Promise<Outcome | undefined> {
   const signer = useSigner();
   return useCallback(
-    (amount) => withOrderCommands(({ withdraw }) => withdraw(signer, amount)),
+    (withdrawal) => withOrderCommands(({ withdraw }) => withdraw(signer, withdrawal)),
     [signer],
   );
 }

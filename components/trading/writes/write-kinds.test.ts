@@ -185,7 +185,7 @@ describe("cancellations", () => {
     });
     await clock.advance(10_000);
     expect(states()).toEqual(["unknown"]);
-    // Cancelled on arrival, of which the ticket has warned.
+    // Cancelled on arrival; the ticket has warned of it.
     const placed = venue.addOrder({});
     await clock.advance(15_000);
     expect([placed.status, states()]).toEqual(["CLOSED", ["unknown"]]);
@@ -254,7 +254,9 @@ describe("a withdrawal", () => {
 
   async function withdraw(lost?: "request" | "answer") {
     if (lost) venue.fates = [{ lost }];
-    const signed = await sign(withdrawDraft("25.5"), { timestamp: clock.now() });
+    const signed = await sign(withdrawDraft({ amount: "25.5", fee: "0.1", opens_account: false }), {
+      timestamp: clock.now(),
+    });
     return { end: tab.store.send(signed, target) };
   }
 
@@ -279,7 +281,9 @@ describe("a withdrawal", () => {
   });
 
   test("is not taken for another one of the account", async () => {
-    const signed = await sign(withdrawDraft("25.5"), { timestamp: clock.now() });
+    const signed = await sign(withdrawDraft({ amount: "25.5", fee: "0.1", opens_account: false }), {
+      timestamp: clock.now(),
+    });
     const { account, digest } = signed;
     const created = { account, created_at: clock.now() };
     venue.withdrawals.push({ kind: "WITHDRAWAL", digest: "0f", ...created });
@@ -298,7 +302,9 @@ describe("a withdrawal", () => {
   });
 
   test("is sent only under a signature of its own amount", async () => {
-    const signed = await sign(withdrawDraft("26"), { timestamp: clock.now() });
+    const signed = await sign(withdrawDraft({ amount: "26", fee: "0.1", opens_account: false }), {
+      timestamp: clock.now(),
+    });
     expect(() => tab.store.send(signed, target)).toThrow("another request");
   });
 });

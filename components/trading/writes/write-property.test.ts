@@ -42,8 +42,8 @@ test("each write ends once, with a true result", async () => {
       const clock = new VirtualClock();
       const venue = new FakeVenue(clock);
       const browser = new FakeBrowser(clock, venue);
-      let asked = 0;
-      browser.delay = () => delays[asked++ % delays.length] ?? 0;
+      let calls = 0;
+      browser.delay = () => delays[calls++ % delays.length] ?? 0;
       browser.hasLocks = hasLocks;
       venue.fates = fates;
       venue.readDelay = readDelay;
@@ -98,7 +98,7 @@ function check({ opened, live, venue, browser, isRefused }: Ended): void {
   const said = opened.flatMap(({ settlements }) => settlements.filter(({ announce }) => announce));
   expect(said.length).toBeLessThanOrEqual(1);
   // No intent and no row is left behind.
-  expect(browser.kept.size).toBe(0);
+  expect(browser.stored.size).toBe(0);
   for (const tab of live) expect(tab.store.writes()).toEqual([]);
   for (const tab of opened) for (const one of tab.settlements) isTrue(one, venue, isRefused);
   const first = new Set(venue.arrived.map(({ body, headers }) => JSON.stringify([body, headers])));

@@ -271,7 +271,7 @@ export type Tab = {
 /** A browser: the storage, locks and channel that its tabs share, and the session. */
 export class FakeBrowser {
   session: string | undefined = ALICE;
-  readonly kept = new Map<string, Intent>();
+  readonly stored = new Map<string, Intent>();
   /** The delay of each operation of storage, locks and channel; called for each. */
   delay: () => number = () => 1;
   /** True: nothing can be stored. */
@@ -344,19 +344,19 @@ export class FakeBrowser {
     return new Promise((resolve) => this.#measuring.push(resolve));
   }
 
-  #asked<Answered>(answer: Answered): Answered | "failed" {
+  #unlessFailing<Answered>(answer: Answered): Answered | "failed" {
     return this.storageGivesUp ? "failed" : answer;
   }
 
   #storage(alive: <Value>(promise: Promise<Value>) => Promise<Value>): IntentStorage {
     const after = <Value>(run: () => Value) => alive(this.clock.wait(this.delay()).then(run));
     const own = new Map<string, Intent>();
-    const where = () => (this.storageFails ? own : this.kept);
+    const where = () => (this.storageFails ? own : this.stored);
     return {
       put: (intent) => after(() => void where().set(intent.digest, structuredClone(intent))),
-      has: (digest) => after(() => this.#asked(where().has(digest) ? "kept" : "gone")),
+      has: (digest) => after(() => this.#unlessFailing(where().has(digest) ? "kept" : "gone")),
       all: () => after(() => [...where().values()]),
-      take: (digest) => after(() => this.#asked(where().delete(digest) ? "taken" : "gone")),
+      take: (digest) => after(() => this.#unlessFailing(where().delete(digest) ? "taken" : "gone")),
     };
   }
 

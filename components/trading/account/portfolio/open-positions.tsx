@@ -1,9 +1,8 @@
 "use client";
 
-import type { Route } from "next";
 import Link from "next/link";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
-import { usePositions } from "#components/trading/account-state/use-account.ts";
+import { usePositions } from "#components/trading/account-reads/use-account.ts";
 import { Figure } from "#components/trading/tables/figures.tsx";
 import { AveragePrice, Price } from "#components/trading/tables/price.tsx";
 import type { PositionRecord } from "#lib/protocol/wire/account.ts";
@@ -55,7 +54,7 @@ function PositionRow({ position }: { position: PositionRecord }) {
     <TableRow
       name={
         <>
-          <Link href={`/trade/${market}` as Route} className="text-accent hover:underline">
+          <Link href={`/trade/${market}`} className="text-accent hover:underline">
             <bdi>{market}</bdi>
           </Link>{" "}
           <span className={isLong ? "text-up" : "text-down"}>

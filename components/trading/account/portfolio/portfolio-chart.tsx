@@ -6,12 +6,11 @@ import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.ts
 import { INTL_LOCALE } from "#components/i18n/locales.ts";
 import { AXIS, CURSOR, useAxisAmount } from "#components/ui/chart/axis.ts";
 import { ChartArea, ChartTooltip, TooltipRow } from "#components/ui/chart/chart-tooltip.tsx";
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import type { Portfolio } from "#lib/protocol/wire/portfolio.ts";
 import { type ChartPoint, chartPoints, type PortfolioSeries } from "./portfolio-points.ts";
 
 type PortfolioChartProps = { portfolio: Portfolio; series: PortfolioSeries };
-
-const DAY_MS = 86_400_000;
 
 /** Equity or profit over time. Time runs from left to right in every language; arrow keys go from point to point. */
 export function PortfolioChart({ portfolio, series }: PortfolioChartProps) {

@@ -7,16 +7,16 @@ export type ChartPoint = { time: number; value: number; point: PortfolioPoint };
 
 /**
  * A deposit or withdrawal is a step of the equity, and not a slope that looks like an hour of profit.
- * The step stands before the hour's profit: after it, a loss of the new money would show as a negative equity.
+ * The step is drawn before the hour's profit: after it, a loss of the new money would show as a negative equity.
  */
 export function chartPoints(
   points: readonly PortfolioPoint[],
   series: PortfolioSeries,
 ): ChartPoint[] {
-  return points.flatMap((point, place) => {
+  return points.flatMap((point, index) => {
     const { time } = point;
     const shown = { time, value: Number(point[series]), point };
-    const before = points[place - 1];
+    const before = points[index - 1];
     const moved = before ? Number(point.net_deposits) - Number(before.net_deposits) : 0;
     if (!before || series === "pnl" || moved === 0) return [shown];
     return [{ time: before.time, value: Number(before.equity) + moved, point: before }, shown];

@@ -9,7 +9,7 @@ import {
   isKeyRefusal,
   isTriedAgain,
   ReadFailure,
-} from "#components/trading/account-state/account-store.ts";
+} from "#components/trading/account-reads/account-store.ts";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Isolated } from "#components/ui/isolated.tsx";

@@ -50,9 +50,9 @@ export function TableRow({ name, cells }: { name: ReactNode; cells: readonly Rea
       <th scope="row" className="px-3 py-1.5 text-start font-normal whitespace-nowrap">
         {name}
       </th>
-      {cells.map((cell, place) => (
+      {cells.map((cell, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- cells have no identity but their column
-        <td key={place} className={CELL}>
+        <td key={index} className={CELL}>
           {cell}
         </td>
       ))}

@@ -3,11 +3,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
-import { accountKey, pollEvery } from "#components/trading/account-state/account-reads.ts";
-import { isKeyRefusal, ReadFailure } from "#components/trading/account-state/account-store.ts";
-import { useVenueKey } from "#components/trading/account-state/use-account.ts";
-import { useAccountRead } from "#components/trading/account-state/use-account-read.ts";
-import { useLastingFailure } from "#components/trading/account-state/use-lasting-failure.ts";
+import { accountKey, pollEvery } from "#components/trading/account-reads/account-reads.ts";
+import { isKeyRefusal, ReadFailure } from "#components/trading/account-reads/account-store.ts";
+import { useVenueKey } from "#components/trading/account-reads/use-account.ts";
+import { useAccountRead } from "#components/trading/account-reads/use-account-read.ts";
+import { useLastingFailure } from "#components/trading/account-reads/use-lasting-failure.ts";
 import type { PortfolioPeriod } from "#lib/protocol/enumerations.ts";
 import type { Portfolio } from "#lib/protocol/wire/portfolio.ts";
 

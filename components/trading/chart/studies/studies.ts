@@ -1,4 +1,5 @@
-import type { ShownInterval } from "#components/trading/view/shown-interval.ts";
+import type { ShownInterval } from "#components/trading/screen/view/shown-interval.ts";
+import { DAY_MS, HOUR_MS } from "#lib/protocol/durations.ts";
 
 /**
  * Indicators, computed bar by bar. They use numbers and not decimals, because their values are only drawn. A study
@@ -39,9 +40,9 @@ export class StudyRun {
   reset(points: readonly Point[]): Values[] {
     this.#study = this.#make();
     this.#last = points.at(-1);
-    return points.map((point, place) => {
+    return points.map((point, index) => {
       const values = this.#study.peek(point);
-      if (place < points.length - 1) this.#study.push(point);
+      if (index < points.length - 1) this.#study.push(point);
       return values;
     });
   }
@@ -177,8 +178,6 @@ export function rsi(period: number): Study {
 const SESSIONS = ["hour", "day", "week", "month"] as const;
 type Session = (typeof SESSIONS)[number];
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** 1 January 1970 was a Thursday; weeks begin on Monday. */
 const FIRST_MONDAY = 4 * DAY_MS;
 

@@ -5,8 +5,8 @@ const messages = {
   markPrice: "Mark price",
   funding: "Funding ({hours}h)",
   fundingHelp:
-    "Rate for one period, paid second by second while a position is open. Positive: longs pay shorts.",
-  markHelp: "The mark is the oracle's index price. Margin, liquidation and triggers use it.",
+    "Rate for one period, paid every second while a position is open. Positive: longs pay shorts.",
+  markHelp: "The oracle's index price. Margin, liquidation and triggers use it.",
   change24h: "24h change",
   volume24h: "24h volume",
   openInterest: "Open interest",
@@ -18,7 +18,7 @@ const messages = {
   live: "Live",
   stale: "Stale",
   reconnecting: "Reconnecting",
-  connected: "Connected",
+  connected: "Live",
   seconds: "{seconds} s",
   secondsAgo: "{seconds} s ago",
   milliseconds: "{value} ms",
@@ -28,12 +28,9 @@ const messages = {
   block: "Block",
   blocksEvery: "Block time",
   settledIn: "Settled in",
-  roundTrip: "Round trip",
+  roundTrip: "Latency",
   clock: "Clock",
   connection: "Connection",
-  goSettings: "Open account settings",
-  goSessions: "Open sessions",
-  goActivity: "Open account activity",
   status: "Status",
   tablesHeightDefault: "Default",
   tablesHeightHelp: "Drag to resize, double-click to reset",
@@ -44,9 +41,9 @@ const messages = {
   streamHelp:
     "Seconds since the last message of the stream, heartbeats included. It should stay below 3.",
   clockHelp:
-    "How far the venue's clock is ahead of (+) or behind (−) this computer's. Orders are stamped with the venue's time.",
+    "How far the venue's clock is ahead of (+) or behind (−) this computer's. Orders use the venue's time.",
   vault: "Vault",
-  keysHelp: "Show all keys",
+  keysHelp: "Show all shortcuts",
   offerName: "Partner offer",
   offer:
     "You followed the partner link {code}: new accounts get {discount}% off trading fees, for life.",
@@ -55,11 +52,9 @@ const messages = {
   offline: "This computer is offline. The data is out of date, and orders cannot be sent.",
   unreachable: "The service is not responding. The data is out of date. Trying again.",
   clockUnknown:
-    "The venue's clock could not be read. If this computer's clock is wrong, orders will be refused.",
-  clockBehind:
-    "This computer's clock is {seconds} s behind. Orders are stamped with the venue's time instead.",
-  clockAhead:
-    "This computer's clock is {seconds} s ahead. Orders are stamped with the venue's time instead.",
+    "The venue's clock could not be read. If this computer's clock is wrong, orders will be rejected.",
+  clockBehind: "This computer's clock is {seconds} s behind. Orders use the venue's time.",
+  clockAhead: "This computer's clock is {seconds} s ahead. Orders use the venue's time.",
   trade: "Trade {market}",
   phoneBar: "Trade and view",
   view: "View",
@@ -80,7 +75,7 @@ const messages = {
   ladder: "Book first",
   useLayout: "Layout: {layout}",
   nextLayout: "Next layout",
-  layoutHint: "Press V to change it. The page's address includes it.",
+  layoutHint: "Press V to switch. Links to this page keep the layout.",
   copyLink: "Copy link to this view",
   linkCopied: "Link copied.",
   setTheme: "Theme: {theme}",
@@ -88,7 +83,7 @@ const messages = {
   setLanguage: "Language: {language}",
   pageFailed: "This page could not be shown",
   pageFailedDetail:
-    "Orders that were already sent are not affected. Try again; if the error persists, the service may be restarting.",
+    "Orders that were sent are not affected. Try again; if the error persists, the service may be restarting.",
   reference: "Reference {digest}",
   tryAgain: "Try again",
   notFound: "Page not found",
@@ -96,7 +91,9 @@ const messages = {
   markets: "Markets",
   goToMarkets: "Go to the markets",
   goToSettings: "Account settings",
-  description: "Non-custodial perpetual futures. Orders are signed by your own wallet.",
+  description:
+    "Perpetual futures for Solana traders who keep their own keys. Your wallet signs every order.",
+  whatThisIs: "Perpetual futures for Solana traders who keep their own keys.",
 } as const satisfies MessageFile;
 
 export default messages;

@@ -21,8 +21,9 @@ test("side, stop loss and target are filled in the page's language, and the size
   });
 });
 
-test("a signal that has ended, and one of another market, fill nothing", () => {
+test("a signal that has ended, one of another market, and one in shadow fill nothing", () => {
   expect(obstacleTo(SIGNAL, "BTCUSDC")).toBeUndefined();
   expect(obstacleTo(SIGNAL, "ETHUSDC")).toBe("otherMarket");
   expect(obstacleTo({ ...SIGNAL, state: "expired" }, "BTCUSDC")).toBe("ended");
+  expect(obstacleTo({ ...SIGNAL, shadow: true }, "BTCUSDC")).toBe("shadow");
 });

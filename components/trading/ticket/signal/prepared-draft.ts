@@ -5,11 +5,12 @@ import type { OrderDraft } from "#components/trading/ticket/draft.ts";
 import type { Signal } from "#lib/protocol/wire/signals.ts";
 
 /** Why the ticket is not filled. */
-export type Obstacle = "ended" | "otherMarket";
+export type Obstacle = "ended" | "otherMarket" | "shadow";
 
 export function obstacleTo(signal: Signal, market: string): Obstacle | undefined {
   if (signal.market !== market) return "otherMarket";
-  return signal.state === "active" ? undefined : "ended";
+  if (signal.state !== "active") return "ended";
+  return signal.shadow ? "shadow" : undefined;
 }
 
 /**

@@ -27,6 +27,8 @@ const FRAME: Frame = {
 
 let root: Root;
 let ticket: ReturnType<typeof useTicket>;
+/** Method and path of every request. */
+let requests: string[];
 
 function Ticket() {
   const now = useTicket();
@@ -48,14 +50,30 @@ async function showIn(locale: Locale): Promise<void> {
 
 beforeEach(() => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  vi.stubGlobal("fetch", () => Promise.resolve(Response.json(SIGNAL)));
-  const place = document.createElement("div");
-  document.body.replaceChildren(place);
-  root = createRoot(place);
+  requests = [];
+  vi.stubGlobal("fetch", (url: string, { method = "GET" }: RequestInit = {}) => {
+    requests.push(`${method} ${new URL(url, "http://localhost:3000").pathname}`);
+    return Promise.resolve(Response.json(SIGNAL));
+  });
+  const container = document.createElement("div");
+  document.body.replaceChildren(container);
+  root = createRoot(container);
 });
 afterEach(() => {
   act(() => root.unmount());
   vi.unstubAllGlobals();
+});
+
+test("a signal fills the ticket, says that nothing was sent, sends nothing, and its notice can be closed", async () => {
+  await showIn("en");
+  await until(() => expect(ticket.draft.stopLoss?.text).toBe("65000.5"));
+  expect(ticket.draft).toMatchObject({ side: "SELL", takeProfit: { text: "63000.5" } });
+  const notice = () => document.querySelector(`[data-prepared=${SIGNAL.id}]`);
+  expect(notice()?.querySelector("output")?.textContent).toContain("Nothing was sent");
+  act(() => notice()?.querySelector<HTMLButtonElement>("button[aria-label=Close]")?.click());
+  expect(notice()).toBeNull();
+  expect(ticket.draft.stopLoss?.text).toBe("65000.5");
+  expect([...new Set(requests)]).toEqual([`GET /api/public/signals/${SIGNAL.id}`]);
 });
 
 test("another language fills nothing again", async () => {

@@ -1,7 +1,6 @@
 "use client";
 
 import { X } from "lucide-react";
-import type { Route } from "next";
 import Link from "next/link";
 import { type ReactNode, use, useEffect, useRef, useState } from "react";
 import { type Failure, readJson } from "#components/data/http.ts";
@@ -63,7 +62,7 @@ function Notice({ id, isKnown, onClose, children }: NoticeProps) {
       <output className="flex flex-col gap-1">{children}</output>
       {isKnown ? (
         <Link
-          href={`/signals/${id}` as Route}
+          href={`/signals/${id}`}
           className="w-fit text-accent underline-offset-2 hover:underline pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
         >
           {text("toSignal")}
@@ -99,7 +98,6 @@ function Filled({ signal }: { signal: Signal }) {
         })}{" "}
         {text("conviction", { share: ratio(signal.conviction.toFixed(4), 0) })}
       </p>
-      {signal.shadow ? <p className="text-warn">{text("shadow")}</p> : null}
       <p>{text("filled")}</p>
     </>
   );

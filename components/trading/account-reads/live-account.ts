@@ -1,0 +1,143 @@
+/** The account's figures computed with the live mark. */
+
+import { divideHalfUp, divideUp, parseDecimal, parseSigned } from "#lib/protocol/decimal.ts";
+import { type MarketScale, MONEY_DECIMALS, RATIO_SCALE } from "#lib/protocol/market/markets.ts";
+import { priceTicks, signedLots, unrealizedPnl } from "#lib/protocol/orders/holdings.ts";
+import { magnitude } from "#lib/protocol/orders/margin.ts";
+import type { AccountRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
+
+/** In 1e-9 USDC. */
+export type LiveAccount = {
+  equity: bigint;
+  free: bigint;
+  margin: bigint;
+  unrealizedPnl: bigint;
+  /** The venue closes positions when the account is worth less than this. */
+  maintenance: bigint;
+  /**
+   * Maintenance as a share of the equity, in parts per million: at 1,000,000 the venue starts to close positions.
+   * `undefined` without positions, and when the account is worth nothing.
+   */
+  maintenancePpm: bigint | undefined;
+  /** The position whose mark is closest to its liquidation price. */
+  nearest: { market: string; distancePpm: bigint } | undefined;
+  /** True while the venue is closing its positions. */
+  liquidating: boolean;
+};
+
+/** The page's market: its live mark is newer than the venue's last read. */
+export type LiveMarket = {
+  symbol: string;
+  mark: string | undefined;
+  scale: MarketScale;
+  /** Parts per million. Without it, the maintenance of the last read is used. */
+  mmRatio?: number;
+};
+
+/** Profit of a position in 1e-9 USDC: by the live mark in the page's market, else from the venue's record. */
+export function livePnl(position: PositionRecord, live: LiveMarket): bigint {
+  const ticks =
+    position.market === live.symbol
+      ? priceTicks(live.mark ?? position.mark_price, live.scale)
+      : undefined;
+  return ticks === undefined
+    ? amount(position.unrealized_pnl)
+    : unrealizedPnl(position, ticks, live.scale);
+}
+
+/**
+ * Maintenance margin of a position in 1e-9 USDC: by the live mark in the page's market, else from the venue's record.
+ */
+export function liveMaintenance(position: PositionRecord, live: LiveMarket): bigint {
+  const { symbol, mark, scale, mmRatio } = live;
+  const ticks = position.market === symbol ? priceTicks(mark, scale) : undefined;
+  if (ticks === undefined || mmRatio === undefined) return amount(position.maintenance_margin);
+  const value = magnitude(signedLots(position.size, scale)) * ticks * scale.valueOfTickLot;
+  return divideUp(value * BigInt(mmRatio), RATIO_SCALE);
+}
+
+/**
+ * How far the mark is from the liquidation price, as a share of the mark in parts per million; 0 at or beyond that
+ * price, `undefined` when no price liquidates the position.
+ */
+export function distancePpm(
+  position: Pick<PositionRecord, "size" | "liquidation_price">,
+  mark: string,
+): bigint | undefined {
+  const liquidation = price(position.liquidation_price);
+  const now = price(mark);
+  if (liquidation === undefined || now === undefined || now === 0n) return undefined;
+  const way = position.size.startsWith("-") ? liquidation - now : now - liquidation;
+  return way <= 0n ? 0n : (way * RATIO_SCALE) / now;
+}
+
+/** Size × mark, in 1e-9 USDC. */
+export function positionValue({ size }: Pick<PositionRecord, "size">, mark: string): bigint {
+  // Size and price together have at most nine decimals.
+  const unit = 10n ** BigInt(MONEY_DECIMALS);
+  return (magnitude(amount(size)) * (price(mark) ?? 0n)) / unit;
+}
+
+/**
+ * Initial margin of the position alone, in 1e-9 USDC; the venue's record adds the margin of the market's open orders.
+ * `imRatio` counts parts per million.
+ */
+export function positionMargin(value: bigint, imRatio: number): bigint {
+  return divideUp(value * BigInt(imRatio), RATIO_SCALE);
+}
+
+/** Profit as a share of the margin, in parts per million; `undefined` without a margin. */
+export function returnPpm(pnl: bigint, margin: bigint): bigint | undefined {
+  return margin > 0n ? divideHalfUp(pnl * RATIO_SCALE, margin) : undefined;
+}
+
+/** Value of the position over the account's equity, in hundredths; `undefined` when the account is worth nothing. */
+export function leverageHundredths(value: bigint, equity: bigint): bigint | undefined {
+  return equity > 0n ? divideHalfUp(value * 100n, equity) : undefined;
+}
+
+/** The account's figures with the same profit that the positions table shows. */
+export function liveAccount(
+  account: AccountRecord,
+  positions: readonly PositionRecord[] | undefined,
+  live: LiveMarket,
+): LiveAccount {
+  const pnl =
+    positions?.reduce((sum, position) => sum + livePnl(position, live), 0n) ??
+    amount(account.unrealized_pnl);
+  const equity = amount(account.balance) + pnl - amount(account.unsettled_funding);
+  const margin = amount(account.initial_margin);
+  const maintenance =
+    positions?.reduce((sum, position) => sum + liveMaintenance(position, live), 0n) ??
+    amount(account.maintenance_margin);
+  return {
+    equity,
+    margin,
+    maintenance,
+    unrealizedPnl: pnl,
+    free: equity > margin ? equity - margin : 0n,
+    maintenancePpm:
+      maintenance > 0n && equity > 0n ? (maintenance * RATIO_SCALE) / equity : undefined,
+    nearest: nearestOf(positions ?? [], live),
+    liquidating: account.status === "LIQUIDATING",
+  };
+}
+
+function nearestOf(positions: readonly PositionRecord[], live: LiveMarket): LiveAccount["nearest"] {
+  let nearest: LiveAccount["nearest"];
+  for (const position of positions) {
+    const mark = position.market === live.symbol ? live.mark : undefined;
+    const distance = distancePpm(position, mark ?? position.mark_price);
+    if (distance !== undefined && (nearest === undefined || distance < nearest.distancePpm))
+      nearest = { market: position.market, distancePpm: distance };
+  }
+  return nearest;
+}
+
+function amount(text: string): bigint {
+  return parseSigned(text, MONEY_DECIMALS) ?? 0n;
+}
+
+function price(text: string | null): bigint | undefined {
+  return text === null ? undefined : parseDecimal(text, MONEY_DECIMALS);
+}

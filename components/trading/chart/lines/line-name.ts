@@ -1,0 +1,36 @@
+/** Names and colours of lines, on labels and in lists. */
+
+import type { Wording } from "#components/trading/chart/series/chart-text.ts";
+import type { LineTone } from "#components/trading/chart/series/price-chart.ts";
+import type { ChartLine } from "./lines.ts";
+
+export const LINE_TONES: Readonly<Record<LineTone, string>> = {
+  buy: "border-up text-up",
+  sell: "border-down text-down",
+  entry: "border-accent text-accent",
+  liquidation: "border-warn text-warn",
+};
+
+export function lineName(line: ChartLine, { text, format }: Wording): string {
+  switch (line.kind) {
+    case "order": {
+      const { order_type: type, side } = line.order;
+      const size = format.grouped(line.order.remaining_size);
+      if (type === "TAKE_PROFIT_MARKET") return text("takeProfitLine", { size });
+      if (type === "STOP_LOSS_MARKET") return text("stopLossLine", { size });
+      return text(side === "BUY" ? "buyLine" : "sellLine", { size });
+    }
+    case "write": {
+      const order = text(line.side === "BUY" ? "buyLine" : "sellLine", {
+        size: format.grouped(line.size),
+      });
+      return text(line.write.state === "unknown" ? "unknownLine" : "sendingLine", { order });
+    }
+    case "entry": {
+      const size = format.grouped(line.position.size.replace("-", ""));
+      return text(line.position.side === "LONG" ? "longLine" : "shortLine", { size });
+    }
+    case "liquidation":
+      return text("liquidationLine");
+  }
+}

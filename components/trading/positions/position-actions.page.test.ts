@@ -1,0 +1,62 @@
+/** *Close* of a row: one press never ends a position, unless its owner chose so. */
+import { act, createElement } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { closesAtOnce } from "#components/frame/preferences/order-preferences.ts";
+import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
+import { english } from "#components/messages/en.ts";
+import type { PositionRecord } from "#lib/protocol/wire/account.ts";
+import { OpenPositionDialog, PositionActions } from "./position-actions.tsx";
+
+const sent = vi.fn<() => Promise<void>>(() => Promise.resolve());
+vi.mock("./use-close-position.ts", () => ({
+  useClosePosition: () => ({ close: sent, busy: false }),
+}));
+vi.mock("./sending-lock.ts", () => ({
+  useSendingLock: () => ({ locked: false, reason: undefined }),
+}));
+
+const position = { market: "BTCUSDC", size: "0.5" } as PositionRecord;
+const opened = vi.fn<(kind: string, of: PositionRecord) => void>();
+let root: Root;
+
+beforeEach(() => {
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  root = createRoot(document.body.appendChild(document.createElement("div")));
+});
+afterEach(() => {
+  act(() => root.unmount());
+  closesAtOnce.set(false);
+  vi.clearAllMocks();
+  vi.unstubAllGlobals();
+});
+
+function pressClose(compact: boolean): HTMLButtonElement {
+  const actions = createElement(PositionActions, { position, compact });
+  const table = createElement(OpenPositionDialog, { value: opened }, actions);
+  const whole = { locale: "en" as const, messages: english, children: table };
+  act(() => root.render(createElement(I18nProvider, whole)));
+  const button = [...document.querySelectorAll("button")].find(
+    (one) => one.textContent === "Close",
+  );
+  act(() => button!.click());
+  return button!;
+}
+
+test.each([false, true])(
+  "it opens the dialog of the position, named in words (compact: %s)",
+  (compact) => {
+    const button = pressClose(compact);
+    expect(button.getAttribute("aria-label")).toBe("Close the BTCUSDC position");
+    expect(opened).toHaveBeenCalledWith("part", position);
+    expect(sent).not.toHaveBeenCalled();
+  },
+);
+
+test("it sends at once when its owner chose so", () => {
+  closesAtOnce.set(true);
+  const button = pressClose(false);
+  expect(button.getAttribute("aria-label")).toBe("Close at market: BTCUSDC");
+  expect(sent).toHaveBeenCalledWith(position);
+  expect(opened).not.toHaveBeenCalled();
+});
