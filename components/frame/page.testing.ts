@@ -1,4 +1,4 @@
-/** A page in a document, with a service of its own and a clock that stands still, for tests. */
+/** A page in a document, with a service of its own and a stopped clock, for tests. */
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import { act, createElement, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
@@ -28,7 +28,7 @@ export function failing(status: number, code: string, message = "…"): Response
 
 type PageOptions = {
   service?: Service;
-  /** `undefined`: nobody is signed in. */
+  /** `undefined`: no one is signed in. */
   person?: Person | undefined;
   /** The page's own address. */
   address?: string;
@@ -100,18 +100,18 @@ export function openPage(page: ReactNode, options: PageOptions = {}): OpenPage {
 }
 
 /** Most pages are there after a few turns of the event loop; what is imported meanwhile takes longer. */
-const QUICK_LOOKS = 200;
-const MAX_LOOKS = 700;
+const QUICK_ATTEMPTS = 200;
+const MAX_ATTEMPTS = 700;
 
 /** Looks until the check passes. All waiting is in acts: whatever arrives meanwhile is rendered when one ends. @throws its last error */
 export async function until(check: () => void): Promise<void> {
-  for (let looks = 1; ; looks += 1) {
-    await act(() => (looks < QUICK_LOOKS ? turn() : sleep(20)));
+  for (let attempt = 1; ; attempt += 1) {
+    await act(() => (attempt < QUICK_ATTEMPTS ? turn() : sleep(20)));
     try {
       check();
       return;
     } catch (error) {
-      if (looks === MAX_LOOKS) throw error;
+      if (attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }

@@ -1,18 +1,17 @@
 "use client";
 
 import { Menu } from "lucide-react";
-import type { Route } from "next";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useId } from "react";
 import { NotificationBell } from "#components/frame/notifications/bell.tsx";
+import { MAIN_PAGES } from "#components/frame/pages/main-pages.ts";
 import { SettingsButton } from "#components/frame/preferences/settings-button.tsx";
 import { WaitingBadge } from "#components/frame/waiting/waiting-badge.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { BrandMark } from "#components/ui/brand-mark.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { ConnectionDot } from "./connection-dot.tsx";
-import { PAGES } from "./pages.ts";
 
 type AppBarProps = {
   /** Names who is signed in; `undefined` stops the poll of approvals. */
@@ -32,7 +31,7 @@ export function AppBar({ session, account, status, menu, inert = false }: AppBar
   return (
     <header
       inert={inert}
-      className="flex h-12 shrink-0 items-center gap-1 border-b bg-surface px-2 pointer-coarse:h-14 min-[360px]:px-3 lg:px-4"
+      className="flex h-12 shrink-0 items-center gap-1 border-b bg-surface px-2 pointer-coarse:h-14 min-[400px]:px-3 lg:px-4"
     >
       <a
         href="#content"
@@ -44,19 +43,19 @@ export function AppBar({ session, account, status, menu, inert = false }: AppBar
       <Link
         href="/"
         aria-label={text("home")}
-        className="inline-flex items-center pointer-coarse:min-h-11 lg:me-3"
+        className="inline-flex items-center justify-center pointer-coarse:min-h-11 pointer-coarse:min-w-11 lg:me-3"
       >
         <BrandMark className="max-[359px]:[&>span]:hidden" />
       </Link>
       <nav aria-label={text("pages")} className="hidden h-full items-stretch lg:flex">
         <PageLinks className="flex items-center border-b-2 border-transparent px-2 text-sm xl:px-3 font-medium text-ink-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink" />
       </nav>
-      <div className="ms-auto flex min-w-0 items-center min-[360px]:gap-1">
+      <div className="ms-auto flex min-w-0 items-center min-[400px]:gap-1">
         {status ?? <ConnectionDot />}
         <WaitingBadge session={session} />
         <NotificationBell session={session} account={account} />
         <SettingsButton />
-        <span className="ms-1 flex min-w-0">{menu}</span>
+        <span className="flex min-w-0 min-[400px]:ms-1">{menu}</span>
       </div>
     </header>
   );
@@ -65,10 +64,10 @@ export function AppBar({ session, account, status, menu, inert = false }: AppBar
 function PageLinks({ className, onFollow }: { className: string; onFollow?: () => void }) {
   const text = useText("appBar");
   const path = usePathname();
-  return PAGES.map(({ name, href, below }) => (
+  return MAIN_PAGES.map(({ name, href, below }) => (
     <Link
       key={name}
-      href={href as Route}
+      href={href}
       aria-current={below.test(path) ? "page" : undefined}
       className={className}
       onClick={() => onFollow?.()}

@@ -1,8 +1,8 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { isMac } from "./keyboard.ts";
-import { keyCaps } from "./keys.ts";
+import { isMac } from "./shortcut-events.ts";
+import { keyCaps } from "./shortcuts.ts";
 
 const never = () => () => undefined;
 
@@ -11,8 +11,8 @@ export function KeyCaps({ keys }: { keys: string }) {
   const mac = useSyncExternalStore(never, isMac, () => false);
   return (
     <kbd dir="ltr" className="inline-flex items-center gap-1 font-sans">
-      {keyCaps(keys, mac).map((caps, place) => (
-        <span key={`${place.toString()} ${caps.join("+")}`} className="inline-flex gap-0.5">
+      {keyCaps(keys, mac).map((caps, index) => (
+        <span key={`${index.toString()} ${caps.join("+")}`} className="inline-flex gap-0.5">
           {caps.map((cap) => (
             <span
               key={cap}

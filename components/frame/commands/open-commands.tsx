@@ -7,15 +7,15 @@ import { Button } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { notify } from "#components/ui/notify.ts";
 import { KeyCaps } from "./key-caps.tsx";
-import { ARMED_MS, KeyMachine, type KeyState } from "./key-machine.ts";
-import { singleKeys } from "./key-preferences.ts";
-import { areShortcutsBlocked, isMac } from "./keyboard.ts";
-import { parseKeys, strokesOf } from "./keys.ts";
 import { allCommands, type Command, PALETTE_COMMAND } from "./registry.ts";
+import { areShortcutsBlocked, isMac } from "./shortcut-events.ts";
+import { singleKeys } from "./shortcut-preferences.ts";
+import { ARMED_MS, KeyMachine, type KeyState } from "./shortcut-sequences.ts";
+import { parseKeys, strokesOf } from "./shortcuts.ts";
 
 const loadPalette = () => import("./palette.tsx");
 const Palette = lazy(loadPalette);
-const KeyMap = lazy(() => import("./key-map.tsx"));
+const KeyMap = lazy(() => import("./shortcut-help.tsx"));
 
 /** The open overlay. */
 export type Shown = "palette" | "keys" | undefined;

@@ -7,9 +7,9 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { giveFocusBack } from "#components/ui/dialog.tsx";
 import { KeyCaps } from "./key-caps.tsx";
-import { noteCommand, recentCommands } from "./key-preferences.ts";
 import { type Command, PALETTE_COMMAND, useAllCommands } from "./registry.ts";
 import { bySection } from "./sections.ts";
+import { noteCommand, recentCommands } from "./shortcut-preferences.ts";
 
 type PaletteProps = {
   /** Returns what was typed before the palette was loaded, and ends the collecting of keys. */

@@ -17,9 +17,9 @@ const History = lazy(() => import("./history-watch.tsx"));
 const Inbox = lazy(() => import("./inbox-watch.tsx"));
 
 type NotificationBellProps = {
-  /** Names who is signed in: the service's notices are read; `undefined`: nobody is. */
+  /** The signed-in user, whose notices are read; `undefined` when no one is signed in. */
   session: string | undefined;
-  /** Whose messages of this browser are shown. */
+  /** The user whose messages in this browser are shown. */
   account: string | undefined;
 };
 

@@ -23,7 +23,7 @@ const TONE = {
 } as const;
 
 type CentreProps = {
-  /** Names who is signed in; `undefined`: nobody is, and there are no notices of the service. */
+  /** The signed-in user; `undefined` when no one is signed in, and then the service has no notices. */
   session: string | undefined;
   account: string;
   button: ReactNode;
@@ -102,7 +102,7 @@ function Head({ hasSettings, onClear, onFollow }: HeadProps) {
       <span className="flex items-center gap-1">
         {hasSettings ? (
           <Link
-            href={"/settings/notifications" as Route}
+            href="/settings/notifications"
             aria-label={text("settings")}
             title={text("settings")}
             className={buttonStyle({ tone: "quiet", size: "icon", className: TOUCH })}
@@ -157,7 +157,8 @@ function FromService({ notice, texts, onFollow }: FromServiceProps) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const { title, body, path } = describeNotice(notice, texts, timeZone);
   const at = Date.parse(notice.at);
-  const weight = notice.read_at === null ? "text-xs font-semibold" : "text-xs";
+  const weight =
+    notice.read_at === null ? "wrap-anywhere text-xs font-semibold" : "wrap-anywhere text-xs";
   return (
     <li data-notice={notice.type} className="flex gap-2.5 border-b px-3 py-2 last:border-b-0">
       <Bell size={15} aria-label={text("fromService")} className="mt-0.5 shrink-0 text-accent" />

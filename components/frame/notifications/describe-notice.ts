@@ -5,6 +5,7 @@ import { textOf } from "#components/i18n/translate.ts";
 import { PUSH_TYPES } from "#lib/protocol/enumerations.ts";
 import { pushTexts } from "#lib/protocol/push-texts/load.ts";
 import { type PushNotice, type PushTexts, pushText } from "#lib/protocol/push-texts/push-text.ts";
+import { SECURITY_PAGES, type SecurityKind } from "#lib/protocol/security-notices.ts";
 import type { Notification } from "#lib/protocol/wire/notification.ts";
 import type english from "./notice-texts/en.ts";
 
@@ -50,6 +51,8 @@ export function describeNotice(
 function pathOf(type: string, data: Notification["data"]): string | undefined {
   const part = (name: string) => encodeURIComponent(String(data[name] ?? ""));
   if (type.startsWith("partner.")) return "/partner";
+  if (type.startsWith("security."))
+    return SECURITY_PAGES[type.slice("security.".length) as SecurityKind];
   if (type.startsWith("agentic.")) return `/approvals/${part("staged_order_id")}`;
   return type === "webhook.paused" ? `/settings/webhooks/${part("webhook_id")}` : undefined;
 }

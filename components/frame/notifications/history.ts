@@ -3,7 +3,7 @@
 import type { Notification } from "#components/ui/notify.ts";
 import { createFollowers } from "#components/ui/store.ts";
 
-export type Remembered = Pick<Notification, "tone" | "text" | "detail"> & {
+export type Remembered = Pick<Notification, "tone" | "text" | "detail" | "key"> & {
   id: string;
   /** Unix milliseconds. */
   at: number;
@@ -16,7 +16,7 @@ export type HistoryStorage = { read: () => string | null; write: (text: string) 
 /** Messages an account. */
 const MOST = 200;
 /** Accounts a browser; the least recently active one is dropped first. */
-const MOST_ACCOUNTS = 5;
+const MAX_ACCOUNTS = 5;
 /** The same message within this time comes from another tab of this browser. */
 const SAME_MS = 2_000;
 /** Longest text of a message. */
@@ -45,8 +45,8 @@ export class NotificationHistory {
     return this.of(account).filter(({ read }) => !read).length;
   }
 
-  add(account: string, { tone, text, detail }: Notification, at: number): void {
-    const known = this.of(account);
+  add(account: string, { tone, text, detail, key }: Notification, at: number): void {
+    const known = this.of(account).filter((one) => key === undefined || one.key !== key);
     const same = known.find(
       (one) => one.text === text && one.detail === detail && Math.abs(at - one.at) < SAME_MS,
     );
@@ -56,6 +56,7 @@ export class NotificationHistory {
       tone,
       text: text.slice(0, LONGEST),
       ...(detail === undefined ? {} : { detail: detail.slice(0, LONGEST) }),
+      ...(key === undefined ? {} : { key }),
       at,
       read: false,
     };
@@ -98,7 +99,7 @@ export class NotificationHistory {
   #write(account: string, messages: readonly Remembered[]): void {
     const others = Object.entries(this.#read()).filter(([name]) => name !== account);
     const latest = others.toSorted(([, a], [, b]) => (b[0]?.at ?? 0) - (a[0]?.at ?? 0));
-    const byAccount = Object.fromEntries(latest.slice(0, MOST_ACCOUNTS - 1));
+    const byAccount = Object.fromEntries(latest.slice(0, MAX_ACCOUNTS - 1));
     if (messages.length > 0) byAccount[account] = messages;
     this.#storage.write(JSON.stringify(byAccount));
     this.changed();
@@ -124,13 +125,14 @@ function parseHistory(text: string | null): MessagesByAccount {
 
 function isRemembered(one: unknown): one is Remembered {
   if (typeof one !== "object" || one === null) return false;
-  const { id, at, read, tone, text, detail } = one as Record<string, unknown>;
+  const { id, at, read, tone, text, detail, key } = one as Record<string, unknown>;
   return (
     typeof id === "string" &&
     typeof at === "number" &&
     typeof read === "boolean" &&
     (tone === "good" || tone === "bad" || tone === "neutral") &&
     typeof text === "string" &&
-    (detail === undefined || typeof detail === "string")
+    (detail === undefined || typeof detail === "string") &&
+    (key === undefined || typeof key === "string")
   );
 }

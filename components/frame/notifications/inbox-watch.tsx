@@ -11,12 +11,12 @@ type InboxWatchProps = { session: string; onUnread: (count: number) => void };
 export default function InboxWatch({ session, onUnread }: InboxWatchProps) {
   useEffect(() => {
     const left = new AbortController();
-    const look = async () => {
+    const poll = async () => {
       if (document.visibilityState === "hidden") return;
       const answer = await readJson<NotificationPage>(INBOX, left.signal);
       if (answer.ok && !left.signal.aborted) onUnread(answer.body.unread);
     };
-    const begin = () => void look();
+    const begin = () => void poll();
     begin();
     const timer = setInterval(begin, INBOX_EVERY_MS);
     document.addEventListener("visibilitychange", begin);

@@ -25,6 +25,11 @@ export const slippageBound = createPreference<string>("ticket.slippage-bound", "
   stored === "" || (typeof stored === "string" && isDecimal(stored)) ? stored : undefined,
 );
 
+/** Whether *Close* of a position's row sends its market order at once, without the dialog that shows it. */
+export const closesAtOnce = createPreference<boolean>("positions.close-at-once", false, (stored) =>
+  typeof stored === "boolean" ? stored : undefined,
+);
+
 /** The equity of a visitor without an account, a decimal in USDC. */
 export const demoEquity = createPreference<string>("ticket.demo-equity", "10000", (stored) =>
   typeof stored === "string" && isDecimal(stored) ? stored : undefined,

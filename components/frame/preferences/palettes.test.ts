@@ -190,8 +190,10 @@ it.each(CHOICES.filter(({ redUp }) => redUp))(
       expect(after[`up${shade}`]).toBe(before[`down${shade}`]);
       expect(after[`down${shade}`]).toBe(before[`up${shade}`]);
     }
-    const kept = Object.keys(before).filter((name) => !TURNED.includes(name));
-    expect(kept).toEqual(expect.arrayContaining(["bad", "bad-strong", "bad-soft", "good", "warn"]));
-    for (const name of kept) expect(after[name], name).toBe(before[name]);
+    const unchanged = Object.keys(before).filter((name) => !TURNED.includes(name));
+    expect(unchanged).toEqual(
+      expect.arrayContaining(["bad", "bad-strong", "bad-soft", "good", "warn"]),
+    );
+    for (const name of unchanged) expect(after[name], name).toBe(before[name]);
   },
 );

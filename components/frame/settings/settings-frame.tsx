@@ -1,12 +1,12 @@
 "use client";
 
 import { ChevronDown } from "lucide-react";
-import type { Route } from "next";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { type Frame, FrameContext, type Person } from "#components/data/frame-context.ts";
 import { AppBar } from "#components/frame/bar/app-bar.tsx";
+import type { SettingsGroup } from "#components/frame/pages/pages.ts";
 import { WaitingCount } from "#components/frame/waiting/waiting-count.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
@@ -15,6 +15,8 @@ import { signInAddress } from "./sign-in-address.ts";
 
 type SettingsFrameProps = {
   person: Person | undefined;
+  /** The list of settings pages, for those who are signed in. */
+  groups: readonly SettingsGroup[];
   /** The account menu; shown when signed in. */
   menu: ReactNode;
   /** Watches the session and asks for a fresh proof. */
@@ -26,7 +28,7 @@ type SettingsFrameProps = {
 
 /** The top bar, the list of settings pages and the session state that all pages without a market share. */
 export function SettingsFrame(props: SettingsFrameProps) {
-  const { person, menu, guard, pausedWebhooks, children } = props;
+  const { person, groups, menu, guard, pausedWebhooks, children } = props;
   const text = useText("settingsFrame");
   const path = usePathname();
   const [isCovered, cover] = useState(false);
@@ -54,8 +56,8 @@ export function SettingsFrame(props: SettingsFrameProps) {
           }
         />
         <div className="flex min-w-0 flex-1 flex-col lg:flex-row">
-          {frame.person !== undefined && currentOf(path) ? (
-            <PageList path={path} pausedWebhooks={pausedWebhooks} />
+          {frame.person !== undefined && currentOf(groups, path) ? (
+            <PageList groups={groups} path={path} pausedWebhooks={pausedWebhooks} />
           ) : null}
           <main
             // A new key per account: no state survives a change of accounts.
@@ -119,54 +121,18 @@ function useProofQuestion(): { question: ProofQuestion; ask: () => Promise<boole
   return { question, ask };
 }
 
-const GROUPS = [
-  {
-    title: "groupAccount",
-    pages: [
-      ["/settings", "waysIn"],
-      ["/settings/sessions", "sessions"],
-      ["/settings/activity", "activity"],
-      ["/settings/notifications", "notifications"],
-      ["/settings/delete", "deleteAccount"],
-    ],
-  },
-  {
-    title: "groupSwaps",
-    pages: [
-      ["/account/swaps", "swaps"],
-      ["/account/points", "points"],
-    ],
-  },
-  {
-    title: "groupAssistants",
-    pages: [
-      ["/approvals", "approvals"],
-      ["/connect", "connectAssistant"],
-      ["/settings/connected-apps", "connectedApps"],
-      ["/settings/assistant", "assistantNotes"],
-    ],
-  },
-  {
-    title: "groupKeys",
-    pages: [
-      ["/account/keys", "venueKeys"],
-      ["/settings/mcp-keys", "mcpKeys"],
-      ["/settings/bot-keys", "botKeys"],
-      ["/settings/webhooks", "webhooks"],
-    ],
-  },
-] as const;
+type PageListProps = Pick<SettingsFrameProps, "groups" | "pausedWebhooks"> & { path: string };
 
 /**
  * The settings pages by group, for those who are signed in: a sidebar on wide screens, else a line with the current page that expands. The line is an
  * empty `<details>`, so that it works before the page's script is loaded.
  */
-function PageList({ path, pausedWebhooks }: { path: string; pausedWebhooks: number }) {
+function PageList({ groups, path, pausedWebhooks }: PageListProps) {
   const text = useText("settingsFrame");
   const id = useId();
   const line = useRef<HTMLDetailsElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const current = currentOf(path);
+  const current = currentOf(groups, path);
   useEffect(() => {
     // The chosen page is shown and the list closes: the focus must not stay on a hidden link.
     if (line.current?.open) close(line.current, list.current);
@@ -207,7 +173,7 @@ function PageList({ path, pausedWebhooks }: { path: string; pausedWebhooks: numb
         ref={list}
         className="grid gap-3 px-2 pb-3 max-lg:hidden peer-open:grid peer-open:border-t peer-open:pt-3 sm:max-lg:grid-cols-4 lg:gap-4 lg:p-3"
       >
-        {GROUPS.map((group) => (
+        {groups.map((group) => (
           <div key={group.title}>
             <p id={`${id}${group.title}`} className="px-2 pb-1 text-2xs text-ink-muted">
               {text(group.title)}
@@ -216,7 +182,7 @@ function PageList({ path, pausedWebhooks }: { path: string; pausedWebhooks: numb
               {group.pages.map(([href, title]) => (
                 <li key={href}>
                   <Link
-                    href={href as Route}
+                    href={href}
                     aria-current={title === current?.title ? "page" : undefined}
                     className="flex min-h-11 items-center rounded px-2 text-sm font-medium text-ink-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent lg:min-h-9 lg:pointer-coarse:min-h-11"
                   >
@@ -245,11 +211,10 @@ function PausedCount({ count }: { count: number }) {
   );
 }
 
-function currentOf(path: string) {
+function currentOf(groups: readonly SettingsGroup[], path: string) {
   // The longest match: `/settings` is a prefix of other pages.
-  return GROUPS.flatMap(({ title: group, pages }) =>
-    pages.map(([href, title]) => ({ href, title, group })),
-  )
+  return groups
+    .flatMap(({ title: group, pages }) => pages.map(([href, title]) => ({ href, title, group })))
     .filter(({ href }) => path === href || path.startsWith(`${href}/`))
     .toSorted((a, b) => b.href.length - a.href.length)[0];
 }

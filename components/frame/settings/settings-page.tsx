@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useFrame } from "#components/data/frame-context.ts";
 import type { PageRead } from "#components/data/use-resource.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
@@ -123,11 +123,22 @@ function ReadFailure({ resource, isOld }: ReadFailureProps) {
   );
 }
 
-/** The failure of an action, beside its button. */
+/** The failure of an action, beside its button, until a field of the same form or dialog changes. */
 export function ActionFailure({ error }: { error: string | undefined }) {
-  return error === undefined ? null : (
-    <p role="alert" className="text-bad">
+  return error === undefined ? null : <Failure error={error} />;
+}
+
+/** An action clears its error when it runs again, so each failure is a new element. */
+function Failure({ error }: { error: string }) {
+  const [isOver, setOver] = useState(false);
+  return isOver ? null : (
+    <p ref={(element) => onInput(element, setOver)} role="alert" className="text-bad">
       {error}
     </p>
   );
+}
+
+function onInput(element: Element | null, call: (isOver: true) => void): void {
+  const form = element?.closest("form, [role=dialog]");
+  form?.addEventListener("input", () => call(true), { once: true });
 }

@@ -52,20 +52,20 @@ describe("the approval toast", () => {
   });
 });
 
-function storage(kept: Map<string, string>) {
+function storage(saved: Map<string, string>) {
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
+    getItem: (key: string) => saved.get(key) ?? null,
+    setItem: (key: string, text: string) => void saved.set(key, text),
   };
 }
 
 describe("the announcement of an order", () => {
   it("appears once, and not again in another tab of the browser", () => {
-    const kept = new Map([["svc.approvals.told", JSON.stringify(["sto_elsewhere"])]]);
-    vi.stubGlobal("localStorage", storage(kept));
+    const saved = new Map([["svc.approvals.told", JSON.stringify(["sto_elsewhere"])]]);
+    vi.stubGlobal("localStorage", storage(saved));
     expect(markAnnounced(["sto_1", "sto_elsewhere"])).toEqual(["sto_1"]);
     expect(markAnnounced(["sto_1"])).toEqual([]);
-    const stored = JSON.parse(kept.get("svc.approvals.told") ?? "") as string[];
+    const stored = JSON.parse(saved.get("svc.approvals.told") ?? "") as string[];
     expect(stored.slice(0, 1)).toEqual(["sto_1"]);
     expect(stored).toContain("sto_elsewhere");
   });

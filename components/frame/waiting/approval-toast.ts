@@ -15,7 +15,7 @@ import { APPROVALS } from "./staged-order.ts";
 /** The orders that this browser has announced: each is announced once, in the first tab that polls. */
 const ANNOUNCED_KEY = "svc.approvals.told";
 /** No more orders than these can wait at a time. */
-const MOST_ANNOUNCED = 20;
+const MAX_ANNOUNCED = 20;
 
 /** What this page announced, for a browser without storage. */
 let announcedByPage: readonly string[] = [];
@@ -39,7 +39,7 @@ export async function showApprovalToast(
     notify({
       tone: "neutral",
       text: text("newWaiting", { count: shown.length }),
-      link: { href: "/approvals" as Route, text: text("review") },
+      link: { href: "/approvals", text: text("review") },
     });
     return;
   }
@@ -61,7 +61,7 @@ export function markAnnounced(ids: readonly string[]): string[] {
   const announced = readAnnounced();
   const added = ids.filter((id) => !announced.includes(id));
   if (added.length === 0) return [];
-  announcedByPage = [...added, ...announced].slice(0, MOST_ANNOUNCED);
+  announcedByPage = [...added, ...announced].slice(0, MAX_ANNOUNCED);
   try {
     localStorage.setItem(ANNOUNCED_KEY, JSON.stringify(announcedByPage));
   } catch {
@@ -72,8 +72,8 @@ export function markAnnounced(ids: readonly string[]): string[] {
 
 function readAnnounced(): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(ANNOUNCED_KEY) ?? "[]");
-    const ids = Array.isArray(kept) ? kept.filter((id) => typeof id === "string") : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(ANNOUNCED_KEY) ?? "[]");
+    const ids = Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : [];
     return [...new Set([...announcedByPage, ...ids])];
   } catch {
     return announcedByPage;

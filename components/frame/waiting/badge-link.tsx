@@ -1,7 +1,6 @@
 "use client";
 
 import { ClipboardCheck } from "lucide-react";
-import type { Route } from "next";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
@@ -20,7 +19,7 @@ export default function BadgeLink({ waiting }: { waiting: WaitingOrders }) {
   useEffect(() => void showApprovalToast(waiting, path), [waiting, path]);
   return (
     <Link
-      href={"/approvals" as Route}
+      href="/approvals"
       aria-label={text("badge", { count })}
       title={text("badge", { count })}
       className={cn(

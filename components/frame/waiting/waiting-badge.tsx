@@ -1,7 +1,6 @@
 "use client";
 
 import { ClipboardCheck } from "lucide-react";
-import type { Route } from "next";
 import Link from "next/link";
 import { lazy, Suspense } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
@@ -43,7 +42,7 @@ function NothingWaits() {
   const text = useText("appBar");
   return (
     <Link
-      href={"/approvals" as Route}
+      href="/approvals"
       prefetch={false}
       aria-label={text("approvals")}
       title={text("approvals")}

@@ -18,11 +18,11 @@ const failure = (code: string, retryAfterMs?: number): Answer<WaitingOrders> => 
 });
 
 function opened(answers: Answer<WaitingOrders>[]) {
-  const asked: AbortSignal[] = [];
+  const requests: AbortSignal[] = [];
   let isHidden = false;
   const poll = new WaitingPoll({
     read: (signal) => {
-      asked.push(signal);
+      requests.push(signal);
       return Promise.resolve(
         answers.length > 1 ? (answers.shift() as Answer<WaitingOrders>) : answers[0]!,
       );
@@ -32,7 +32,7 @@ function opened(answers: Answer<WaitingOrders>[]) {
   const hide = (hidden: boolean) => {
     isHidden = hidden;
   };
-  return { poll, asked, hide };
+  return { poll, requests, hide };
 }
 
 beforeEach(() => vi.useFakeTimers());
@@ -40,14 +40,14 @@ afterEach(() => vi.useRealTimers());
 
 describe("the poll for orders that wait for approval", () => {
   it("is shared by all followers, and ends with the last of them", async () => {
-    const { poll, asked } = opened([waiting(2)]);
+    const { poll, requests } = opened([waiting(2)]);
     const stops = [poll.follow("usr_1"), poll.follow("usr_1")];
     await vi.advanceTimersByTimeAsync(EVERY_MS * 2);
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
     expect(poll.get().count).toBe(2);
     for (const stop of stops) stop();
     await vi.advanceTimersByTimeAsync(EVERY_MS * 10);
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 
   it("notifies no follower while nothing changes", async () => {
@@ -63,46 +63,46 @@ describe("the poll for orders that wait for approval", () => {
   });
 
   it("pauses in a hidden tab and asks at once when the tab is visible again", async () => {
-    const { poll, asked, hide } = opened([waiting(0)]);
+    const { poll, requests, hide } = opened([waiting(0)]);
     poll.follow("usr_1");
     await vi.advanceTimersByTimeAsync(0);
     hide(true);
     await vi.advanceTimersByTimeAsync(EVERY_MS * 20);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     hide(false);
     poll.refresh();
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it("slows down while there is no answer, and keeps its last value", async () => {
-    const { poll, asked } = opened([waiting(1), failure("NETWORK")]);
+    const { poll, requests } = opened([waiting(1), failure("NETWORK")]);
     poll.follow("usr_1");
     await vi.advanceTimersByTimeAsync(EVERY_MS);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(EVERY_MS);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(EVERY_MS);
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
     expect(poll.get().count).toBe(1);
   });
 
   it("waits for as long as the service requests", async () => {
-    const { poll, asked } = opened([failure("RATE_LIMITED", 100_000), waiting(0)]);
+    const { poll, requests } = opened([failure("RATE_LIMITED", 100_000), waiting(0)]);
     poll.follow("usr_1");
     await vi.advanceTimersByTimeAsync(99_000);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it("forgets everything and stops when the session ends, and when another account signs in", async () => {
-    const { poll, asked } = opened([waiting(3), failure("SIGN_IN_REQUIRED")]);
+    const { poll, requests } = opened([waiting(3), failure("SIGN_IN_REQUIRED")]);
     const stop = poll.follow("usr_1");
     await vi.advanceTimersByTimeAsync(0);
     expect(poll.get().count).toBe(3);
     await vi.advanceTimersByTimeAsync(EVERY_MS * 10);
     expect(poll.get()).toEqual({ count: 0, newest: null });
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     stop();
     const other = opened([waiting(3)]);
     other.poll.follow("usr_1");

@@ -15,10 +15,10 @@ const messages: Translation<typeof en> = {
   approvals: "الموافقات",
   menu: "القائمة",
   home: "svc، الصفحة الرئيسية",
-  online: "متصل",
+  online: "مباشر",
   offline: "غير متصل",
   onlineHelp: "ردّت الخدمة على آخر طلب لهذه الصفحة.",
-  offlineHelp: "لم يصل رد على آخر طلب لهذه الصفحة. ستُعاد المحاولة.",
+  offlineHelp: "لم يصل رد على آخر طلب لهذه الصفحة. تُعاد المحاولة.",
 };
 
 export default messages;

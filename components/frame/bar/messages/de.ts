@@ -15,10 +15,10 @@ const messages: Translation<typeof en> = {
   approvals: "Freigaben",
   menu: "Menü",
   home: "svc, Startseite",
-  online: "Online",
+  online: "Live",
   offline: "Offline",
   onlineHelp: "Der Dienst hat die letzte Anfrage dieser Seite beantwortet.",
-  offlineHelp: "Die letzte Anfrage dieser Seite blieb ohne Antwort. Sie wird wiederholt.",
+  offlineHelp: "Die letzte Anfrage dieser Seite blieb ohne Antwort. Neuer Versuch läuft.",
 };
 
 export default messages;

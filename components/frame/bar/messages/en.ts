@@ -14,10 +14,10 @@ const messages = {
   approvals: "Approvals",
   menu: "Menu",
   home: "svc, start page",
-  online: "Online",
+  online: "Live",
   offline: "Offline",
-  onlineHelp: "The service responded to the last request of this page.",
-  offlineHelp: "The last request of this page got no answer. It tries again.",
+  onlineHelp: "The service answered the last request of this page.",
+  offlineHelp: "The last request of this page got no answer. Trying again.",
 } as const satisfies MessageFile;
 
 export default messages;

@@ -4,7 +4,10 @@ import type en from "./en.ts";
 const messages: Translation<typeof en> = {
   commands: "الأوامر",
   openPalette: "البحث في أوامر الواجهة",
-  openKeyMap: "عرض جميع المفاتيح",
+  openKeyMap: "عرض كل الاختصارات",
+  goSettings: "فتح إعدادات الحساب",
+  goSessions: "فتح الجلسات",
+  goActivity: "فتح نشاط الحساب",
   keyMap: "اختصارات لوحة المفاتيح",
   search: "اكتب اسم أمر أو سوق",
   results: "الأوامر",
@@ -23,7 +26,7 @@ const messages: Translation<typeof en> = {
   pressAgain: "اضغط {keys} مرة أخرى خلال {seconds} ث.",
   pressTwice: "اضغط مرتين",
   disarm: "إلغاء",
-  singleKeys: "مفاتيح بدون Ctrl أو Command",
+  singleKeys: "اختصارات بمفتاح واحد",
   singleKeysHint: "أوقفها إذا كان الإدخال الصوتي أو ضغط مفتاح بالخطأ يشغّل الأوامر.",
 };
 

@@ -4,11 +4,14 @@ import type en from "./en.ts";
 const messages: Translation<typeof en> = {
   commands: "Befehle",
   openPalette: "Befehle suchen",
-  openKeyMap: "Alle Tasten anzeigen",
+  openKeyMap: "Alle Tastenkürzel anzeigen",
+  goSettings: "Kontoeinstellungen öffnen",
+  goSessions: "Sitzungen öffnen",
+  goActivity: "Kontoaktivität öffnen",
   keyMap: "Tastenkürzel",
   search: "Befehl oder Markt eingeben",
   results: "Befehle",
-  nothing: "Kein Befehl heißt so.",
+  nothing: "Kein passender Befehl.",
   recent: "Zuletzt verwendet",
   market: "Märkte",
   order: "Orders",
@@ -23,9 +26,9 @@ const messages: Translation<typeof en> = {
   pressAgain: "{keys} innerhalb von {seconds} s noch einmal drücken.",
   pressTwice: "Zweimal drücken",
   disarm: "Abbrechen",
-  singleKeys: "Tasten ohne Strg oder Befehlstaste",
+  singleKeys: "Kürzel mit nur einer Taste",
   singleKeysHint:
-    "Ausschalten, wenn Spracheingabe oder versehentliche Tastendrücke Befehle auslösen.",
+    "Ausschalten, wenn Spracheingabe oder ein versehentlicher Tastendruck Befehle auslöst.",
 };
 
 export default messages;

@@ -3,7 +3,10 @@ import type { MessageFile } from "#components/i18n/message-types.ts";
 const messages = {
   commands: "Commands",
   openPalette: "Search commands",
-  openKeyMap: "Show all keys",
+  openKeyMap: "Show all shortcuts",
+  goSettings: "Open account settings",
+  goSessions: "Open sessions",
+  goActivity: "Open account activity",
   keyMap: "Keyboard shortcuts",
   search: "Type a command or a market",
   results: "Commands",
@@ -21,8 +24,8 @@ const messages = {
   back: "Back",
   pressAgain: "Press {keys} again within {seconds} s.",
   pressTwice: "Press twice",
-  disarm: "Stop",
-  singleKeys: "Keys without Ctrl or Command",
+  disarm: "Cancel",
+  singleKeys: "Single-key shortcuts",
   singleKeysHint: "Turn off if speech input or a stray key runs commands by accident.",
 } as const satisfies MessageFile;
 

@@ -10,7 +10,7 @@ const messages: Translation<typeof en> = {
   open: "Mitteilungen anzeigen",
   none: "Keine Mitteilungen.",
   noneDetail:
-    "Orders, Ausführungen und Fehler dieses Kontos werden hier aufbewahrt, in diesem Browser.",
+    "Mitteilungen zu Orders, Ausführungen und Fehlern bleiben in diesem Browser gespeichert.",
   clear: "Alle löschen",
   close: "Schließen",
   copy: "Mitteilung kopieren",

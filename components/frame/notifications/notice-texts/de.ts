@@ -11,6 +11,20 @@ const messages: Translation<typeof english> = {
   "agentic.executed": "Order platziert: {order}",
   "agentic.refused": "Order abgelehnt: {order}",
   "webhook.paused": "Webhook angehalten: {origin}",
+  "security.session_opened": "Anmeldung mit neuem Browser. Nicht Sie? Überall abmelden.",
+  "security.identity_linked": "Anmeldemethode hinzugefügt: {name}",
+  "security.identity_unlinked": "Anmeldemethode entfernt: {name}",
+  "security.mcp_key_created": "Neuer MCP-Schlüssel: {name}",
+  "security.mcp_key_rotated": "MCP-Schlüssel ersetzt: {name}",
+  "security.bot_key_created": "Neuer Bot-Schlüssel: {name}",
+  "security.app_connected": "App verbunden: {name}",
+  "security.app_token_reused":
+    "App getrennt: {name}. Ein schon verwendetes Token wurde noch einmal gesendet.",
+  "security.push_browser_added": "Benachrichtigungen: Browser hinzugefügt ({name})",
+  "security.trading_key_registered": "Handelsschlüssel registriert: {name}",
+  "security.payout_wallet_changed": "Neue Wallet für Auszahlungen: {name}",
+  "security.withdrawal_requested": "Auszahlung von {name} USDC verlangt",
+  "security.account_deleted": "Konto gelöscht",
   other: "Neuigkeiten zum Konto",
 };
 

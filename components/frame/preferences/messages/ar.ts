@@ -23,12 +23,12 @@ const messages: Translation<typeof en> = {
   language: "اللغة",
   keys: "لوحة المفاتيح",
   layout: "التخطيط",
-  showKeys: "عرض جميع المفاتيح",
+  showKeys: "عرض كل الاختصارات",
   confirmations: "تأكيد الأوامر",
   askNever: "أبدًا",
   askAlways: "دائمًا",
-  askNeverUnder: "ليس دون {limit} USDC",
-  confirmHint: "ينطبق على التداول بنقرة واحدة. من دونه تسألك محفظتك عند كل أمر.",
+  askNeverUnder: "فقط فوق \u2068{limit} USDC\u2069",
+  confirmHint: "للتداول بنقرة واحدة. من دونه تسألك محفظتك عند كل أمر.",
 };
 
 export default messages;

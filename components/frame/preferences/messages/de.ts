@@ -24,12 +24,12 @@ const messages: Translation<typeof en> = {
   language: "Sprache",
   keys: "Tastatur",
   layout: "Aufteilung",
-  showKeys: "Alle Tasten anzeigen",
+  showKeys: "Alle Tastenkürzel anzeigen",
   confirmations: "Orders bestätigen",
   askNever: "Nie",
   askAlways: "Immer",
-  askNeverUnder: "Nicht unter {limit} USDC",
-  confirmHint: "Gilt für den Ein-Klick-Handel. Ohne ihn fragt Ihre Wallet bei jeder Order.",
+  askNeverUnder: "Nur ab {limit} USDC",
+  confirmHint: "Für den Ein-Klick-Handel. Ohne ihn fragt Ihre Wallet bei jeder Order.",
 };
 
 export default messages;

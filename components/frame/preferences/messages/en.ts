@@ -22,12 +22,12 @@ const messages = {
   language: "Language",
   keys: "Keyboard",
   layout: "Layout",
-  showKeys: "Show all keys",
+  showKeys: "Show all shortcuts",
   confirmations: "Confirm orders",
   askNever: "Never",
   askAlways: "Always",
-  askNeverUnder: "Not under {limit} USDC",
-  confirmHint: "Applies to one-click trading. Without it, your wallet asks for each order.",
+  askNeverUnder: "Only above {limit} USDC",
+  confirmHint: "For one-click trading. Without it, your wallet asks for each order.",
 } as const satisfies MessageFile;
 
 export default messages;

@@ -1,6 +1,6 @@
 import type { MessageFile } from "#components/i18n/message-types.ts";
 
-/** A key `error_CODE` is what a person reads of that code of lib/platform/errors.ts on these pages. */
+/** A key `error_CODE` is what a person reads of that code of lib/kernel/errors/errors.ts on these pages. */
 const messages = {
   pages: "Settings pages",
   skipPages: "Skip the list of pages",
@@ -59,14 +59,14 @@ const messages = {
   // The proof that a sensitive step asks for
   proofTitle: "Confirm it is you",
   proofText:
-    "This step needs a proof from the last ten minutes. Use one of your sign-in methods; the step then continues by itself.",
+    "Sign in again with one of your methods: this step needs a proof from the last ten minutes. It then continues automatically.",
   proofWays: "Your sign-in methods",
   proofByAnyWallet: "With a wallet of this account",
   proofByMail: "With a link to {address}",
   proofByProvider: "With {name}",
   proofMailHint:
-    "It works once, within 15 minutes. Open it in this browser; this window then continues by itself.",
-  proofProviderOpen: "Sign in in the window that opened. This window then continues by itself.",
+    "It works once, within 15 minutes. Open it in this browser; this window then continues automatically.",
+  proofProviderOpen: "Sign in in the window that opened. This window then continues automatically.",
   proofNoWindow: "The browser blocked the window. Allow pop-ups for this site and try again.",
   proofDone: "Confirmed. You can close this window and continue where you left off.",
   proofOther: "Use another method",
@@ -75,10 +75,12 @@ const messages = {
   error_NETWORK: "No response. Check your connection and try again.",
   error_SIGN_IN_REQUIRED: "Your session has ended. Sign in again.",
   error_SIGN_IN_REFUSED:
-    "The proof was refused. It may have expired or been used already; try again.",
+    "The confirmation was rejected. It may have expired or been used already; try again.",
   error_FRESH_PROOF_REQUIRED: "Nothing was changed. Confirm first that it is you.",
   error_IDENTITY_IN_USE:
     "This belongs to another account. Sign in to that account and unlink it there first.",
+  error_PAYOUT_CHANGE_WAITS:
+    "A payout wallet change is pending. Stop it on the partner page first, or wait.",
   error_LAST_IDENTITY: "This is your only sign-in method. Link another one first.",
   error_IDENTITY_NOT_FOUND: "It is no longer linked to this account.",
   error_SESSION_NOT_FOUND: "This session has already ended.",
@@ -90,18 +92,18 @@ const messages = {
   error_WALLET_REQUIRED: "This needs an account with a wallet. Link one first.",
   error_REFERRAL_NOT_FOUND: "You have no such referral.",
   error_NOT_A_PARTNER: "You are not a partner yet. Join the programme first.",
-  error_TOO_MANY_LINKS: "You have as many links as a partner may have.",
+  error_TOO_MANY_LINKS: "You have reached the limit of links.",
   error_LINK_NOT_FOUND: "You have no such link.",
   error_CODE_TAKEN: "This code is taken. Choose another one.",
   error_WEBHOOK_NOT_FOUND: "This webhook no longer exists.",
   error_DELIVERY_NOT_FOUND: "This delivery no longer exists: deliveries are kept for 30 days.",
-  error_DELIVERY_ENDED: "This delivery has ended meanwhile. Send it again instead.",
+  error_DELIVERY_ENDED: "This delivery has ended. Send it again instead.",
   error_LAST_SECRET: "This is the only secret. Add another one first.",
   error_TOO_MANY_SECRETS: "This webhook has the maximum number of secrets. End one first.",
   error_TOO_MANY_WEBHOOKS: "You have the maximum number of webhooks. Delete one first.",
   error_WEBHOOK_TARGET_REFUSED: "This address is refused. Use a public https address.",
   error_WEBHOOK_PAUSED_BY_OPERATOR:
-    "The operator of this service paused it, and alone can resume it.",
+    "The operator of this service paused deliveries to this address. Only the operator can resume them.",
   error_SANDBOX_UNREACHABLE: "The sandbox did not respond. Try again.",
   error_INVALID_TOKEN:
     "The link is no longer valid: it was used, has expired, or was requested in another browser.",
@@ -113,6 +115,11 @@ const messages = {
   error_INTERNAL: "Something went wrong on the server. Try again in a moment.",
   error_DRAINING: "The service is restarting. Try again in a few seconds.",
   error_NOT_READY: "The service is starting. Try again in a few seconds.",
+  error_INVALID_FIELD: "One value is not valid. {message}",
+  error_PAGE_FAULT:
+    "The server could not read this request ({code}). This is an error of the page: reload it, and report the code if it persists.",
+  error_ACCOUNT_MISMATCH: "Another account is signed in. Reload the page.",
+  error_NUMBER_TOO_LARGE: "The number is too large. Use a smaller one.",
   error_NOT_FOUND: "This no longer exists.",
 } as const satisfies MessageFile;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ARMED_MS, KeyMachine, type KeyState } from "./key-machine.ts";
 import type { Command } from "./registry.ts";
+import { ARMED_MS, KeyMachine, type KeyState } from "./shortcut-sequences.ts";
 
 const command = (id: string, keys: string, rest: Partial<Command> = {}): Command => ({
   id,

@@ -2,8 +2,9 @@
  * What a stroke does: runs a command, begins a sequence, or arms a command that sends an order. Independent of page and
  * clock, so that its rules can be tested alone.
  */
-import { hasModifier, parseKeys } from "./keys.ts";
+
 import type { Command } from "./registry.ts";
+import { hasModifier, parseKeys } from "./shortcuts.ts";
 
 /** How long a command stays armed. */
 export const ARMED_MS = 3_000;
@@ -104,7 +105,7 @@ export class KeyMachine {
       for (const command of this.#options.commands()) {
         const keys = command.keys === undefined ? [] : parseKeys(command.keys);
         if (!this.#options.singleKeys() && !keys.every(hasModifier)) continue;
-        if (!strokes.every((one, place) => one === keys[place])) continue;
+        if (!strokes.every((one, index) => one === keys[index])) continue;
         if (keys.length === strokes.length) return { command, continuations: [], strokes };
         continuations.push(command);
       }

@@ -5,9 +5,9 @@ import { Check } from "#components/ui/check.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useStore } from "#components/ui/use-store.ts";
 import { KeyCaps } from "./key-caps.tsx";
-import { singleKeys } from "./key-preferences.ts";
 import { useAllCommands } from "./registry.ts";
 import { bySection } from "./sections.ts";
+import { singleKeys } from "./shortcut-preferences.ts";
 
 /** Every key that does something on this page, read from the commands that are offered now. */
 export default function KeyMap({ onClose }: { onClose: () => void }) {
