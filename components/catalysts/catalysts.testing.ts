@@ -11,16 +11,16 @@ import type {
 } from "#lib/protocol/wire/catalysts.ts";
 import type { PublicMove } from "#lib/protocol/wire/moves.ts";
 
-/** `evt_…` or `mov_…` of a small number. */
-export const idOf = (prefix: "evt" | "mov" | "nws", number: number): string =>
+/** An id such as `evt_…` or `mov_…` from a small number. */
+export const makeId = (prefix: "evt" | "mov" | "nws", number: number): string =>
   `${prefix}_${number.toString(16).padStart(24, "0")}`;
 
-/** The day of every test, at this hour, minute and second. */
+/** This hour, minute and second on the day of every test. */
 export const at = (time: string): string => `2026-05-01T${time}.000Z`;
 
 export function catalyst(change: Partial<Catalyst> = {}): Catalyst {
   return {
-    id: idOf("evt", 1),
+    id: makeId("evt", 1),
     type: "hack",
     status: "confirmed",
     magnitude: 4,
@@ -67,7 +67,7 @@ export function revision(change: Partial<CatalystRevision> = {}): CatalystRevisi
 
 export function evidence(change: Partial<CatalystEvidence> = {}): CatalystEvidence {
   return {
-    id: idOf("nws", 1),
+    id: makeId("nws", 1),
     url: "https://wire.example/1",
     publisher: "wire.example",
     simulated: true,
@@ -82,7 +82,7 @@ export function evidence(change: Partial<CatalystEvidence> = {}): CatalystEviden
 
 export function move(change: Partial<PublicMove> = {}): PublicMove {
   return {
-    id: idOf("mov", 1),
+    id: makeId("mov", 1),
     incident_id: "inc_1",
     market: "SOLUSDC",
     direction: "down",
@@ -113,7 +113,7 @@ export function move(change: Partial<PublicMove> = {}): PublicMove {
 
 export function candidate(change: Partial<CauseCandidate> = {}): CauseCandidate {
   return {
-    catalyst_id: idOf("evt", 1),
+    catalyst_id: makeId("evt", 1),
     headline: "Bridge of Solana drained of 40 million",
     type: "hack",
     probability: 0.91,
@@ -169,7 +169,7 @@ export function knownMove(change: Partial<KnownMove> = {}): KnownMove {
         recorded_at: at("12:04:01"),
         verdict: "attributed",
         probability: 0.91,
-        catalyst_id: idOf("evt", 1),
+        catalyst_id: makeId("evt", 1),
       },
     ],
     ...change,

@@ -1,4 +1,7 @@
-/** The pages with a service that answers from a small history: a fall, two minutes later a report, a second later its cause. */
+/**
+ * The pages with a service that answers from a small history: a fall, a report two minutes later,
+ * and its cause a second after that.
+ */
 import { act, createElement, type ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -13,8 +16,8 @@ import {
   catalyst,
   evidence,
   explanation,
-  idOf,
   knownMove,
+  makeId,
   record,
   revision,
 } from "./catalysts.testing.ts";
@@ -39,11 +42,11 @@ const FRAME: Frame = {
 };
 
 let root: Root;
-let asked: URL[];
+let requested: URL[];
 let listed: Catalyst[];
 let sources: unknown;
 
-/** What the service says of an address; undefined: it is not found. */
+/** The service's answer to an address; undefined: not found. */
 let answers: Record<string, (url: URL) => unknown>;
 
 function show(page: ReactNode, path: string): void {
@@ -57,18 +60,18 @@ function show(page: ReactNode, path: string): void {
 
 beforeEach(() => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  asked = [];
+  requested = [];
   listed = [catalyst()];
   sources = [];
   answers = {
     "/api/public/catalysts": () => ({ known_at: at("12:10:00"), results: listed, next: null }),
     "/api/public/catalysts/sources": () => ({ results: sources }),
-    [`/api/public/catalysts/${idOf("evt", 1)}`]: theCatalyst,
-    [`/api/public/moves/${idOf("mov", 1)}`]: theMove,
+    [`/api/public/catalysts/${makeId("evt", 1)}`]: theCatalyst,
+    [`/api/public/moves/${makeId("mov", 1)}`]: theMove,
   };
   vi.stubGlobal("fetch", (path: string) => {
     const url = new URL(path, "http://app.example");
-    asked.push(url);
+    requested.push(url);
     const said = answers[url.pathname]?.(url);
     const code = url.pathname.includes("moves") ? "MOVE_NOT_FOUND" : "CATALYST_NOT_FOUND";
     const isId = /_[0-9a-f]{24}$/.test(url.pathname);
@@ -77,16 +80,16 @@ beforeEach(() => {
       said === undefined ? Response.json(refusal, { status: 404 }) : Response.json(said),
     );
   });
-  const place = document.createElement("div");
-  document.body.replaceChildren(place);
-  root = createRoot(place);
+  const container = document.createElement("div");
+  document.body.replaceChildren(container);
+  root = createRoot(container);
 });
 afterEach(() => {
   act(() => root.unmount());
   vi.unstubAllGlobals();
 });
 
-/** The instant asked for; now is later than everything. */
+/** The requested instant; without one, a time after all events. */
 const instantOf = (url: URL) => url.searchParams.get("known_at") ?? at("12:10:00");
 
 function theCatalyst(url: URL) {
@@ -127,12 +130,12 @@ const button = (name: string) => {
 const press = (name: string) => act(() => button(name).click());
 const pollAgain = () => act(() => window.dispatchEvent(new Event("online")));
 
-function slide(place: number): void {
+function slide(index: number): void {
   const slider = document.querySelector<HTMLInputElement>("input[type=range]");
   if (slider === null) throw new Error("there is no slider");
   const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
   act(() => {
-    value?.set?.call(slider, place.toString());
+    value?.set?.call(slider, index.toString());
     slider.dispatchEvent(new Event("input", { bubbles: true }));
   });
 }
@@ -148,33 +151,33 @@ describe("the list", () => {
     const [row] = all("[data-catalyst]");
     expect(row?.textContent).toContain("Hack");
     expect(row?.textContent).toContain("Unconfirmed");
-    expect(row?.textContent).toContain("82% confident");
+    expect(row?.textContent).toContain("82% confidence");
     expect(row?.textContent).toContain("1 source");
     expect(row?.textContent).toContain("simulated");
     expect(row?.textContent).toContain("Magnitude 4 of 5");
-    expect(row?.textContent).toContain("Unusual activity on the chain: not known");
-    expect(row?.querySelector("a")?.getAttribute("href")).toBe(`/catalysts/${idOf("evt", 1)}`);
+    expect(row?.textContent).toContain("Unusual on-chain activity: unknown");
+    expect(row?.querySelector("a")?.getAttribute("href")).toBe(`/catalysts/${makeId("evt", 1)}`);
     expect(document.querySelector("img")).toBe(null);
   });
 
-  test("announces a new one, and shows it when it is asked for", async () => {
+  test("announces a new catalyst, and shows it when the reader asks", async () => {
     show(LIST, "/catalysts");
     await until(() => expect(all("[data-catalyst]")).toHaveLength(1));
-    listed = [catalyst({ id: idOf("evt", 2), first_seen_at: at("12:09:00") }), ...listed];
+    listed = [catalyst({ id: makeId("evt", 2), first_seen_at: at("12:09:00") }), ...listed];
     await pollAgain();
     await until(() => expect(text()).toContain("Show 1 new catalyst"));
     expect(all("[data-catalyst]")).toHaveLength(1);
     press("Show 1 new catalyst");
     expect(all("[data-catalyst]").map((row) => row.dataset["catalyst"])).toEqual([
-      idOf("evt", 2),
-      idOf("evt", 1),
+      makeId("evt", 2),
+      makeId("evt", 1),
     ]);
   });
 
-  test("asks for what the address names, and writes a choice to it", async () => {
+  test("requests what the address filters, and writes a choice to the address", async () => {
     show(LIST, "/catalysts?type=hack");
     await until(() => expect(all("[data-catalyst]")).toHaveLength(1));
-    expect(asked.some(({ search }) => search === "?limit=30&type=hack")).toBe(true);
+    expect(requested.some(({ search }) => search === "?limit=30&type=hack")).toBe(true);
     const [asset] = all("select") as HTMLSelectElement[];
     expect([...(asset?.options ?? [])].map(({ value }) => value)).toEqual(["", "BTC", "SOL"]);
     listed = [];
@@ -183,26 +186,26 @@ describe("the list", () => {
       asset?.dispatchEvent(new Event("change", { bubbles: true }));
     });
     expect(window.location.search).toBe("?asset=BTC&type=hack");
-    await until(() => expect(text()).toContain("No catalyst fits these filters"));
-    press("Clear the filters");
-    await until(() => expect(text()).toContain("No catalyst yet"));
+    await until(() => expect(text()).toContain("No catalysts match these filters"));
+    press("Clear filters");
+    await until(() => expect(text()).toContain("No catalysts yet"));
     expect(window.location.search).toBe("");
   });
 
-  test("says so when the service does not go on", async () => {
+  test("warns when the service stops advancing", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       show(LIST, "/catalysts");
       await act(() => vi.advanceTimersByTimeAsync(1_000));
-      expect(text()).toContain("Known up to");
+      expect(text()).toContain("Updated");
       await act(() => vi.advanceTimersByTimeAsync(60_000));
-      expect(text()).toContain("The service has read nothing further since");
+      expect(text()).toContain("Not updated since");
     } finally {
       vi.useRealTimers();
     }
   });
 
-  test("says that it could not be read, and keeps what was read before", async () => {
+  test("says that it could not be read, and keeps the earlier rows", async () => {
     show(LIST, "/catalysts");
     await until(() => expect(all("[data-catalyst]")).toHaveLength(1));
     vi.stubGlobal("fetch", () => Promise.reject(new Error("no line")));
@@ -213,7 +216,7 @@ describe("the list", () => {
     expect(all("[data-catalyst]")).toHaveLength(1);
   });
 
-  test("tells each source's state, and warns when none answers", async () => {
+  test("shows each source's state, and warns when none answers", async () => {
     const source = {
       name: "Wire",
       publisher: "wire.example",
@@ -229,10 +232,10 @@ describe("the list", () => {
     const venue = { ...source, name: "venue", kind: "venue", state: "fresh", error: null } as const;
     sources = [source, venue];
     show(LIST, "/catalysts");
-    await until(() => expect(text()).toContain("No source answers at the moment."));
+    await until(() => expect(text()).toContain("No source is responding right now."));
     const [row] = all("[data-source]");
     expect(row?.textContent).toContain("Failing");
-    expect(row?.textContent).toContain("It answered with HTTP status 500.");
+    expect(row?.textContent).toContain("It responded with HTTP status 500.");
     expect(row?.textContent).toContain("never");
     sources = [
       source,
@@ -240,27 +243,27 @@ describe("the list", () => {
     ];
     await pollAgain();
     await until(() => expect(all("[data-source]")).toHaveLength(2));
-    expect(text()).not.toContain("No source answers at the moment.");
+    expect(text()).not.toContain("No source is responding right now.");
     sources = [venue];
     await pollAgain();
-    await until(() => expect(text()).toContain("No source is set up"));
+    await until(() => expect(text()).toContain("No news sources"));
     expect(all("[data-source]")).toHaveLength(1);
   });
 });
 
 describe("a catalyst", () => {
-  const PATH = `/catalysts/${idOf("evt", 1)}`;
-  const PAGE = createElement(CatalystPage, { id: idOf("evt", 1) });
+  const PATH = `/catalysts/${makeId("evt", 1)}`;
+  const PAGE = createElement(CatalystPage, { id: makeId("evt", 1) });
 
-  test("shows evidence as text, and follows no address that is not one of a page", async () => {
+  test("shows evidence as text, and links to web pages only", async () => {
     show(PAGE, PATH);
     await until(() => expect(all("[data-evidence]")).toHaveLength(1));
     expect(all("[data-evidence]")[0]?.textContent).toContain("<b>Drained</b>");
     expect(all("[data-evidence] a")).toEqual([]);
-    expect(text()).toContain("The service learned of it");
+    expect(text()).toContain("Received");
   });
 
-  test("shows the candidates of its move with their probabilities, and that of none", async () => {
+  test("shows the candidates of its move with their probabilities, and the probability of none", async () => {
     show(PAGE, PATH);
     await until(() => expect(all("[data-candidate]")).toHaveLength(2));
     expect(all("[data-probability]").map((one) => one.textContent)).toEqual(["91%", "6%"]);
@@ -268,64 +271,66 @@ describe("a catalyst", () => {
     expect(text()).toContain("this catalyst");
   });
 
-  test("was not known before its first report: the slider says so, and the move is not explained", async () => {
+  test("was not known before its first report: the slider says so, and the move has no explanation", async () => {
     show(PAGE, PATH);
     await until(() => expect(spoken()).toBe("Now"));
     await until(() =>
       expect(document.querySelector("input[type=range]")?.getAttribute("max")).toBe("4"),
     );
     slide(1);
-    expect(spoken()).toContain("Cause not judged yet: \u2068SOLUSDC\u2069");
+    expect(spoken()).toContain("Cause pending: \u2068SOLUSDC\u2069");
     await until(() => expect(text()).toContain("Not known yet"));
     expect(new URLSearchParams(window.location.search).get("known_at")).toBe(at("12:02:01"));
     await until(() => expect(all("[data-verdict=pending]")).toHaveLength(1));
     slide(0);
-    await until(() => expect(text()).toContain("This move was not noticed yet."));
-    const early = asked.filter((url) => instantOf(url) < at("12:02:00"));
-    expect(early, "nobody asks for what was not known").toEqual([]);
+    await until(() => expect(text()).toContain("This price move had not been detected yet."));
+    const early = requested.filter((url) => instantOf(url) < at("12:02:00"));
+    expect(early, "the page requests nothing from before the catalyst was known").toEqual([]);
     press("Now");
     await until(() => expect(all("[data-verdict=attributed]")).toHaveLength(1));
     expect(window.location.search).toBe("");
   });
 
-  test("that turned out to be another one leads there", async () => {
-    const merged = catalyst({ status: "merged", merged_into: idOf("evt", 7) });
-    answers[`/api/public/catalysts/${idOf("evt", 1)}`] = () => record({ event: merged });
+  test("that was merged links to the older one", async () => {
+    const merged = catalyst({ status: "merged", merged_into: makeId("evt", 7) });
+    answers[`/api/public/catalysts/${makeId("evt", 1)}`] = () => record({ event: merged });
     show(PAGE, PATH);
     await until(() => expect(text()).toContain("Open the older catalyst"));
     const links = all("a").map((link) => link.getAttribute("href"));
-    expect(links).toContain(`/catalysts/${idOf("evt", 7)}`);
+    expect(links).toContain(`/catalysts/${makeId("evt", 7)}`);
   });
 
   test("that is disputed says why", async () => {
     const disputed = catalyst({ status: "disputed" });
-    answers[`/api/public/catalysts/${idOf("evt", 1)}`] = () =>
+    answers[`/api/public/catalysts/${makeId("evt", 1)}`] = () =>
       record({ event: disputed, revisions: [revision(), revision({ revision: 2 })] });
     show(PAGE, PATH);
-    await until(() => expect(text()).toContain("A report denies it."));
+    await until(() => expect(text()).toContain("At least one report denies it."));
     expect(text()).toContain("2 revisions");
   });
 
-  test.each(["evt_none", idOf("evt", 9)])("%s that does not exist is said so", async (id) => {
+  test.each(["evt_none", makeId("evt", 9)])("%s that does not exist is said so", async (id) => {
     show(createElement(CatalystPage, { id }), `/catalysts/${id}`);
-    await until(() => expect(text()).toContain("No such catalyst"));
+    await until(() => expect(text()).toContain("Catalyst not found"));
   });
 });
 
 describe("a move", () => {
-  const PATH = `/catalysts/moves/${idOf("mov", 1)}`;
-  const PAGE = createElement(MovePage, { id: idOf("mov", 1) });
+  const PATH = `/catalysts/moves/${makeId("mov", 1)}`;
+  const PAGE = createElement(MovePage, { id: makeId("mov", 1) });
 
-  test("is read with its facts and its cause", async () => {
+  test("shows its facts and its cause", async () => {
     show(PAGE, PATH);
     await until(() => expect(all("[data-verdict=attributed]")).toHaveLength(1));
     expect(text()).toContain("Fall of \u2068SOLUSDC\u2069");
     expect(text()).toContain("-4.00%");
-    expect(text()).toContain("3.4 times the mean");
-    expect(all("[data-candidate] a")[0]?.getAttribute("href")).toBe(`/catalysts/${idOf("evt", 1)}`);
+    expect(text()).toContain("3.4 times the average");
+    expect(all("[data-candidate] a")[0]?.getAttribute("href")).toBe(
+      `/catalysts/${makeId("evt", 1)}`,
+    );
   });
 
-  test("was unexplained at the instant that the address names, and the steps lead back and forth", async () => {
+  test("was unexplained at the instant in the address, and the buttons step back and forth", async () => {
     show(PAGE, `${PATH}?known_at=${at("12:04:00")}`);
     await until(() => expect(all("[data-verdict=unexplained]")).toHaveLength(1));
     expect(spoken()).toContain("Unexplained: \u2068SOLUSDC\u2069");
@@ -338,7 +343,7 @@ describe("a move", () => {
     await until(() => expect(spoken()).toBe("Now"));
   });
 
-  test("what is no instant in the address counts as now", async () => {
+  test("an invalid instant in the address counts as now", async () => {
     show(PAGE, `${PATH}?known_at=yesterday`);
     await until(() => expect(all("[data-verdict=attributed]")).toHaveLength(1));
     expect(spoken()).toBe("Now");

@@ -8,7 +8,7 @@ import type { SignalState } from "#lib/protocol/enumerations.ts";
 import type { Signal } from "#lib/protocol/wire/signals.ts";
 import { useSignalText } from "./texts.tsx";
 
-export function Direction({ direction }: Pick<Signal, "direction">) {
+export function DirectionLabel({ direction }: Pick<Signal, "direction">) {
   const text = useSignalText();
   const isLong = direction === "long";
   const Icon = isLong ? TrendingUp : TrendingDown;
@@ -60,7 +60,7 @@ export function StateChip({ state }: { state: SignalState }) {
   );
 }
 
-/** A result in units of the risk, with its sign: "+1.20 R". */
+/** A result in units of risk, with its sign: "+1.20 R". */
 export function useRisk(): (result: number) => string {
   const text = useSignalText();
   const { signedFigure } = useFormat();

@@ -1,4 +1,4 @@
-/** The texts of the pages of signals in one language. On the server only. */
+/** The texts of the signals pages in one language. Server only. */
 import type { Locale } from "#components/i18n/locales.ts";
 import type { SignalMessages } from "./texts.tsx";
 

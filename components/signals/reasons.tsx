@@ -1,15 +1,15 @@
 "use client";
 
-import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import type { Href } from "#components/frame/pages/pages.ts";
 import { useFormat } from "#components/i18n/i18n-provider.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
 import type { SignalReason } from "#lib/protocol/wire/signals.ts";
 import { useShare } from "./labels.tsx";
 import { useSignalText } from "./texts.tsx";
 
-/** Why there is a signal, with links to what it follows from. */
+/** The reasons for a signal, with links to their sources. */
 export function Reasons({ reasons }: { reasons: readonly SignalReason[] }) {
   const text = useSignalText();
   return (
@@ -25,14 +25,14 @@ export function Reasons({ reasons }: { reasons: readonly SignalReason[] }) {
 
 function Reason({ reason }: { reason: SignalReason }) {
   const text = useSignalText();
-  const words = useReasonWords();
+  const label = useReasonText();
   const links: ReactNode[] = [];
   if (reason.code === "attributed_move" || reason.code === "cascade") {
-    const href = `/catalysts/moves/${reason.move_id}`;
+    const href = `/catalysts/moves/${reason.move_id}` as const;
     links.push(<ReasonLink key="move" href={href} name={text("toMove")} />);
   }
   if (reason.code === "attributed_move") {
-    const href = `/catalysts/${reason.catalyst_id}`;
+    const href = `/catalysts/${reason.catalyst_id}` as const;
     links.push(<ReasonLink key="catalyst" href={href} name={text("toCatalyst")} />);
   }
   if (reason.code === "surprise") {
@@ -40,7 +40,7 @@ function Reason({ reason }: { reason: SignalReason }) {
   }
   return (
     <>
-      {words(reason)}
+      {label(reason)}
       {links.length === 0 ? null : (
         <>
           {" "}
@@ -51,10 +51,10 @@ function Reason({ reason }: { reason: SignalReason }) {
   );
 }
 
-function ReasonLink({ href, name }: { href: string; name: string }) {
+function ReasonLink({ href, name }: { href: Href; name: string }) {
   return (
     <Link
-      href={href as Route}
+      href={href}
       prefetch={false}
       className="text-accent underline-offset-2 hover:underline pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:items-center"
     >
@@ -63,7 +63,7 @@ function ReasonLink({ href, name }: { href: string; name: string }) {
   );
 }
 
-function useReasonWords(): (reason: SignalReason) => string {
+function useReasonText(): (reason: SignalReason) => string {
   const text = useSignalText();
   const share = useShare();
   const { percent, grouped, figure } = useFormat();

@@ -14,7 +14,9 @@ const RECORD = "/api/public/signals/record";
 const POLL_MS = 30_000;
 const MEANINGS = ["right", "mean", "brier", "momentum", "few"] as const;
 
-/** How good the signals were, what baselines had at the same moments, and what the figures mean. */
+/**
+ * The track record of the signals, beside baselines at the same moments, and what the figures mean.
+ */
 export function Record() {
   const text = useSignalText();
   const read = useRepeatedRead(RECORD, (signal) => readJson<SignalRecord>(RECORD, signal), POLL_MS);
@@ -115,7 +117,9 @@ function FigureRow({ name, label, row }: { name: string; label: string; row: Row
       </th>
       {Object.entries(cells).map(([column, value]) => (
         <td key={column} data-cell={column} className="py-1 ps-2 text-end tabular-nums">
-          <bdi dir="ltr">{value}</bdi>
+          <bdi dir="ltr" translate="no">
+            {value}
+          </bdi>
         </td>
       ))}
     </tr>

@@ -1,6 +1,5 @@
 "use client";
 
-import type { Route } from "next";
 import Link from "next/link";
 import { useFormat } from "#components/i18n/i18n-provider.tsx";
 import { Ago } from "#components/ui/ago.tsx";
@@ -8,11 +7,18 @@ import { buttonStyle } from "#components/ui/button.tsx";
 import { Fact } from "#components/ui/fact.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
 import type { Signal } from "#lib/protocol/wire/signals.ts";
-import { Direction, ShadowChip, SimulatedChip, StateChip, useRisk, useShare } from "./labels.tsx";
+import {
+  DirectionLabel,
+  ShadowChip,
+  SimulatedChip,
+  StateChip,
+  useRisk,
+  useShare,
+} from "./labels.tsx";
 import { Reasons } from "./reasons.tsx";
 import { useSignalText } from "./texts.tsx";
 
-/** One signal with its levels, why there is one, and how it ended. */
+/** One signal with its levels, its reasons and its result. */
 export function SignalCard({ signal }: { signal: Signal }) {
   return (
     <article
@@ -22,7 +28,7 @@ export function SignalCard({ signal }: { signal: Signal }) {
       <Head signal={signal} />
       <Levels signal={signal} />
       <Reasons reasons={signal.reasons} />
-      {signal.state === "active" ? <Prepare signal={signal} /> : null}
+      {signal.state === "active" && !signal.shadow ? <Prepare signal={signal} /> : null}
     </article>
   );
 }
@@ -32,9 +38,9 @@ function Head({ signal }: { signal: Signal }) {
   const { id, market, direction, rule, shadow, simulated, state } = signal;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
-      <Direction direction={direction} />
+      <DirectionLabel direction={direction} />
       <Link
-        href={`/signals/${id}` as Route}
+        href={`/signals/${id}`}
         className="font-semibold underline-offset-2 hover:underline pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:items-center"
       >
         <bdi>{market}</bdi>
@@ -58,7 +64,11 @@ function Levels({ signal }: { signal: Signal }) {
   const risk = useRisk();
   const { outcome } = signal;
   const instant = (at: string) => dayAndTime(Date.parse(at));
-  const price = (value: string) => <bdi dir="ltr">{grouped(value)}</bdi>;
+  const price = (value: string) => (
+    <bdi dir="ltr" translate="no">
+      {grouped(value)}
+    </bdi>
+  );
   return (
     <dl className="grid grid-cols-2 gap-3 text-xs sm:grid-cols-3 lg:grid-cols-6">
       <Fact label={text("entry")}>{price(signal.entry)}</Fact>
@@ -76,7 +86,7 @@ function Levels({ signal }: { signal: Signal }) {
         <>
           <Fact label={text("result")}>
             <span data-result={outcome.result}>
-              <bdi dir="ltr" className="font-semibold">
+              <bdi dir="ltr" translate="no" className="font-semibold">
                 {risk(outcome.result)}
               </bdi>
               <span className="text-ink-muted">
@@ -100,7 +110,7 @@ function Prepare({ signal }: { signal: Signal }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xs text-ink-muted">
       <Link
-        href={`/trade/${signal.market}?signal=${signal.id}` as Route}
+        href={`/trade/${signal.market}?signal=${signal.id}`}
         prefetch={false}
         aria-label={text("prepareFor", { direction, market: isolated(signal.market) })}
         className={buttonStyle({ size: "md", className: "pointer-coarse:min-h-11" })}

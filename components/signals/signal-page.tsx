@@ -1,6 +1,5 @@
 "use client";
 
-import type { Route } from "next";
 import Link from "next/link";
 import { pageRead } from "#components/catalysts/parts/public-read.ts";
 import { readJson } from "#components/data/http.ts";
@@ -15,7 +14,7 @@ import { useSignalText } from "./texts.tsx";
 const POLL_MS = 5_000;
 const UNKNOWN = new Set(["SIGNAL_NOT_FOUND", "MALFORMED_PATH"]);
 
-/** Public: one signal, to which orders and webhooks lead. */
+/** Public: one signal. Orders and webhooks link to this page. */
 export function SignalPage({ id }: { id: string }) {
   const text = useSignalText();
   const url = `/api/public/signals/${encodeURIComponent(id)}`;
@@ -35,10 +34,7 @@ export function SignalPage({ id }: { id: string }) {
             )}
           </ReadState>
         )}
-        <Link
-          href={"/signals" as Route}
-          className={buttonStyle({ className: "pointer-coarse:min-h-11" })}
-        >
+        <Link href="/signals" className={buttonStyle({ className: "pointer-coarse:min-h-11" })}>
           {text("allSignals")}
         </Link>
       </div>

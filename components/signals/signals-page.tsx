@@ -17,12 +17,14 @@ import { SignalCard } from "./signal-card.tsx";
 import { useSignalText } from "./texts.tsx";
 import { useActive, useEnded } from "./use-signals.ts";
 
-/** Public: signals, how they ended, and how good they were. */
+/** Public: signals, how they ended, and their track record. */
 export function SignalsPage() {
   const text = useSignalText();
-  const active = useActive();
+  const active = useActive({ shadow: false });
+  const measured = useActive({ shadow: true });
   const ended = useEnded();
-  const hasAny = (active.data?.results.length ?? 0) + (ended.rows?.length ?? 0) > 0;
+  const counts = [active.data?.results, measured.data?.results, ended.rows];
+  const hasAny = counts.some((rows) => rows !== undefined && rows.length > 0);
   const judgedUntil = active.data?.judged_until ?? null;
   return (
     <SettingsPage title={text("title")} intro={text("intro")} isPublic isWide>
@@ -39,6 +41,7 @@ export function SignalsPage() {
             </ReadState>
           </Section>
           <Ended ended={ended} />
+          <Measured read={measured} />
         </div>
         <Record />
       </div>
@@ -66,7 +69,7 @@ function Cards({ signals }: { signals: readonly Signal[] }) {
   );
 }
 
-/** Says how signals come about as long as there has been none. */
+/** Explains how signals come about until there is a first one. */
 function NoneActive({ isFirst }: { isFirst: boolean }) {
   const text = useSignalText();
   if (!isFirst) return <EmptyState title={text("none")}>{text("noneDetail")}</EmptyState>;
@@ -80,6 +83,25 @@ function NoneActive({ isFirst }: { isFirst: boolean }) {
       </ul>
       <p>{text("noneYetShadow")}</p>
     </EmptyState>
+  );
+}
+
+/** Signals in shadow, apart from those that a user may act on. */
+function Measured({ read }: { read: ReturnType<typeof useActive> }) {
+  const text = useSignalText();
+  return (
+    <Section title={text("measured")}>
+      <p className="mb-3 text-xs text-ink-muted">{text("measuredDetail")}</p>
+      <ReadState resource={pageRead(read)} label={text("loading")}>
+        {({ results }) =>
+          results.length > 0 ? (
+            <Cards signals={results} />
+          ) : (
+            <EmptyState title={text("noneMeasured")} />
+          )
+        }
+      </ReadState>
+    </Section>
   );
 }
 

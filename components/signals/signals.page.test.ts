@@ -1,4 +1,4 @@
-/** The pages with a service that answers from a few signals. */
+/** The signals pages with a service that answers from a few signals. */
 import { act, createElement, type ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -9,7 +9,7 @@ import { until } from "#components/ui/until.testing.ts";
 import type { Signal, SignalFigures } from "#lib/protocol/wire/signals.ts";
 import messages from "./messages/en.ts";
 import { SignalPage } from "./signal-page.tsx";
-import { endedSignal, figures, signal, signalIdOf } from "./signals.testing.ts";
+import { endedSignal, figures, makeSignalId, signal } from "./signals.testing.ts";
 import { SignalsPage } from "./signals-page.tsx";
 import { SignalTexts } from "./texts.tsx";
 
@@ -31,7 +31,7 @@ const JUDGED = "2026-05-01T12:50:00.000Z";
 let root: Root;
 let active: Signal[];
 let ended: Signal[];
-/** Behind the first page of ended ones. */
+/** The page after the first one of ended signals. */
 let older: Signal[];
 let record: SignalFigures[];
 
@@ -50,7 +50,8 @@ function answerTo(url: URL): unknown {
   if (url.pathname !== "/api/public/signals") return active[0];
   const isActive = url.searchParams.get("state") === "active";
   if (url.searchParams.has("cursor")) return { judged_until: JUDGED, results: older, next: null };
-  const results = isActive ? active : ended;
+  const isShadow = url.searchParams.get("shadow") === "true";
+  const results = isActive ? active.filter(({ shadow }) => shadow === isShadow) : ended;
   const next = !isActive && older.length > 0 ? (ended.at(-1)?.id ?? null) : null;
   return { judged_until: JUDGED, results, next };
 }
@@ -71,9 +72,9 @@ beforeEach(() => {
       said === undefined ? Response.json(refusal, { status: 404 }) : Response.json(said),
     );
   });
-  const place = document.createElement("div");
-  document.body.replaceChildren(place);
-  root = createRoot(place);
+  const container = document.createElement("div");
+  document.body.replaceChildren(container);
+  root = createRoot(container);
 });
 afterEach(() => {
   act(() => root.unmount());
@@ -84,50 +85,65 @@ const text = () => document.body.textContent;
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
 const LIST = createElement(SignalsPage);
 
-test("an active signal has its levels, why there is one, and a link that prepares an order", async () => {
+test("an active signal shows its levels, its reasons and a link that prepares an order", async () => {
   show(LIST);
   await until(() => expect(all("[data-signal]")).toHaveLength(2));
-  const [card] = all(`[data-signal=${signalIdOf(1)}]`);
+  const [card] = all(`[data-signal=${makeSignalId(1)}]`);
   for (const part of ["Short", "SOLUSDC", "Drift", "141.2", "144.1", "138.3", "58%", "4 hours"]) {
     expect(card?.textContent).toContain(part);
   }
-  expect(card?.textContent).toContain("explains it with a probability of 91%");
+  expect(card?.textContent).toContain("explains the move with 91% probability");
   expect(card?.textContent).toContain("14 of 22 earlier signals of this rule were right.");
   const links = [...(card?.querySelectorAll("a") ?? [])].map((link) => link.getAttribute("href"));
   expect(links).toEqual([
-    `/signals/${signalIdOf(1)}`,
+    `/signals/${makeSignalId(1)}`,
     `/catalysts/moves/mov_${"0".repeat(23)}1`,
     `/catalysts/evt_${"0".repeat(23)}1`,
-    `/trade/SOLUSDC?signal=${signalIdOf(1)}`,
+    `/trade/SOLUSDC?signal=${makeSignalId(1)}`,
   ]);
 });
 
-test("an ended one has its result, and no order is prepared from it", async () => {
+test("an ended signal shows its result and offers no order", async () => {
   show(LIST);
-  await until(() => expect(all(`[data-signal=${signalIdOf(2)}]`)).toHaveLength(1));
-  const [card] = all(`[data-signal=${signalIdOf(2)}]`);
-  expect(card?.querySelector("[data-state]")?.textContent).toBe("Wrong");
+  await until(() => expect(all(`[data-signal=${makeSignalId(2)}]`)).toHaveLength(1));
+  const [card] = all(`[data-signal=${makeSignalId(2)}]`);
+  expect(card?.querySelector("[data-state]")?.textContent).toBe("Invalidated");
   expect(card?.querySelector("[data-result]")?.textContent).toContain("-1.07 R");
   expect(card?.textContent).not.toContain("Prepare order");
 });
 
-test("a signal in shadow is shown as one, with what that means", async () => {
-  active = [signal({ shadow: true, conviction: 0.5 })];
+const sectionOf = (card: HTMLElement | undefined) =>
+  card?.closest("section")?.querySelector("h2")?.textContent;
+
+test("a signal in shadow is shown as being measured, with an explanation and without an order", async () => {
+  active = [signal(), signal({ id: makeSignalId(4), shadow: true, conviction: 0.5 })];
   show(LIST);
   await until(() => expect(all("[data-signal] [data-shadow]")).toHaveLength(1));
-  expect(all("[data-shadow] [title]")[0]?.title).toContain("has not been right often enough");
+  const [card] = all(`[data-signal=${makeSignalId(4)}]`);
+  expect(sectionOf(card)).toBe("In testing");
+  expect(sectionOf(all(`[data-signal=${makeSignalId(1)}]`)[0])).toBe("Active signals");
+  expect(all("[data-signal]").at(-1)).toBe(card);
+  expect(card?.textContent).not.toContain("Prepare order");
+  expect(all("[data-shadow] [title]")[0]?.title).toContain("not yet beaten a coin");
 });
 
-test("without any signal the page says how they come about, and has no figures", async () => {
+test("its own page offers no order either", async () => {
+  active = [signal({ shadow: true })];
+  show(createElement(SignalPage, { id: makeSignalId(1) }));
+  await until(() => expect(all("[data-signal] [data-shadow]")).toHaveLength(1));
+  expect(text()).not.toContain("Prepare order");
+});
+
+test("without any signal the page explains how they come about, and shows no figures", async () => {
   [active, ended, record] = [[], [], [figures({ active: 0, ended: 0 })]];
   show(LIST);
   await until(() => expect(text()).toContain("No signals yet"));
-  expect(text()).toContain("its cause was found");
-  expect(text()).toContain("There are no figures before a signal has ended.");
+  expect(text()).toContain("the cause is found");
+  expect(text()).toContain("No figures yet: no signal has ended.");
   expect(all("table")).toHaveLength(0);
 });
 
-test("the record has the figures beside momentum and a coin; a rule without signals has no table", async () => {
+test("the record shows the figures beside momentum and a coin toss; a rule without signals has no table", async () => {
   record.push(figures({ rule: "surprise", active: 0, ended: 0 }));
   record = record.map((row) => (row.rule === "cascade" ? { ...row, active: 1, brier: null } : row));
   show(LIST);
@@ -143,7 +159,7 @@ test("the record has the figures beside momentum and a coin; a rule without sign
   expect(shadow.map((cell) => cell.textContent)).toEqual(["0", "–", "+0.21 R", "–"]);
 });
 
-test("figures of simulated signals stand apart, and say what they are", async () => {
+test("figures of simulated signals are separate and labelled", async () => {
   record = [figures(), figures({ simulated: true, ended: 3, hit_rate: 1 })];
   show(LIST);
   await until(() => expect(all("[data-figures]")).toHaveLength(2));
@@ -152,25 +168,25 @@ test("figures of simulated signals stand apart, and say what they are", async ()
   expect(captionOf("drift simulated emitted")).toContain("simulated");
 });
 
-test("older ones are loaded behind the others, once", async () => {
-  older = [endedSignal({ id: signalIdOf(3), priced_at: "2026-04-30T12:00:00.000Z" })];
+test("older signals are appended, each once", async () => {
+  older = [endedSignal({ id: makeSignalId(3), priced_at: "2026-04-30T12:00:00.000Z" })];
   show(LIST);
-  await until(() => expect(text()).toContain("Load older ones"));
+  await until(() => expect(text()).toContain("Load older"));
   act(() =>
     all("button")
-      .find((one) => one.textContent === "Load older ones")
+      .find((one) => one.textContent === "Load older")
       ?.click(),
   );
-  await until(() => expect(all(`[data-signal=${signalIdOf(3)}]`)).toHaveLength(1));
-  expect(text()).not.toContain("Load older ones");
+  await until(() => expect(all(`[data-signal=${makeSignalId(3)}]`)).toHaveLength(1));
+  expect(text()).not.toContain("Load older");
 });
 
-test("one signal has a page of its own, and an unknown one is said so", async () => {
-  show(createElement(SignalPage, { id: signalIdOf(1) }));
+test("one signal has its own page, and an unknown one is reported as not found", async () => {
+  show(createElement(SignalPage, { id: makeSignalId(1) }));
   await until(() => expect(all("[data-signal]")).toHaveLength(1));
   act(() => root.unmount());
   root = createRoot(document.body.appendChild(document.createElement("div")));
   active = [];
-  show(createElement(SignalPage, { id: signalIdOf(9) }));
-  await until(() => expect(text()).toContain("No such signal"));
+  show(createElement(SignalPage, { id: makeSignalId(9) }));
+  await until(() => expect(text()).toContain("Signal not found"));
 });

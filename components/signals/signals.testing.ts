@@ -2,13 +2,13 @@
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { Signal, SignalFigures } from "#lib/protocol/wire/signals.ts";
 
-/** `sig_…` of a small number. */
-export const signalIdOf = (number: number): string =>
+/** An id `sig_…` from a small number. */
+export const makeSignalId = (number: number): string =>
   `sig_${number.toString(16).padStart(24, "0")}`;
 
 export function signal(change: Partial<Signal> = {}): Signal {
   return {
-    id: signalIdOf(1),
+    id: makeSignalId(1),
     market: "SOLUSDC",
     direction: "short",
     rule: "drift",
@@ -44,7 +44,7 @@ export function signal(change: Partial<Signal> = {}): Signal {
 
 export function endedSignal(change: Partial<Signal> = {}): Signal {
   return signal({
-    id: signalIdOf(2),
+    id: makeSignalId(2),
     state: "invalidated",
     outcome: {
       ended_at: "2026-05-01T12:42:00.000Z",

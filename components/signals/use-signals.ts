@@ -9,18 +9,20 @@ import type { Signal, SignalList } from "#lib/protocol/wire/signals.ts";
 const POLL_MS = 5_000;
 const PAGE = 20;
 const SIGNALS = "/api/public/signals";
-const ACTIVE = `${SIGNALS}?state=active&limit=100`;
+const ACTIVE = `${SIGNALS}?state=active&limit=100&shadow=`;
 const ENDED = `${SIGNALS}?state=ended&limit=${PAGE}`;
 
-export function useActive(): Repeated<SignalList> {
-  return useRepeatedRead(ACTIVE, (signal) => readJson<SignalList>(ACTIVE, signal), POLL_MS);
+/** Active signals: those in shadow, or the others. */
+export function useActive({ shadow }: { shadow: boolean }): Repeated<SignalList> {
+  const url = `${ACTIVE}${shadow}`;
+  return useRepeatedRead(url, (signal) => readJson<SignalList>(url, signal), POLL_MS);
 }
 
 type Ended = {
   read: Repeated<SignalList>;
-  /** Undefined before the first answer; the newest first, with the older pages that were loaded. */
+  /** Newest first, with the older pages that were loaded; undefined before the first answer. */
   rows: readonly Signal[] | undefined;
-  /** Undefined where everything is loaded. */
+  /** Undefined when everything is loaded. */
   older: Action<void> | undefined;
 };
 
@@ -43,7 +45,10 @@ export function useEnded(): Ended {
   return { read, rows, older: next === null ? undefined : older };
 }
 
-/** Each once. They are ordered by when they were made, and end in another order. */
+/**
+ * Merges two lists without duplicates, because signals are ordered by when they were made but end
+ * in another order.
+ */
 function merged(one: readonly Signal[], other: readonly Signal[]): Signal[] {
   const all = new Map([...one, ...other].map((signal) => [signal.id, signal]));
   return [...all.values()].toSorted(newestFirst);

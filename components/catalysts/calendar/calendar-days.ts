@@ -1,4 +1,4 @@
-/** Releases by day of a time zone, and the words of their times. */
+/** Releases grouped by day in a time zone, and the formatting of their times. */
 import { INTL_LOCALE, type Locale } from "#components/i18n/locales.ts";
 import type { CalendarItem } from "#lib/protocol/wire/calendar.ts";
 
@@ -12,19 +12,22 @@ export type CalendarDay = {
 };
 
 export type DayTimes = {
-  /** The day of a release; of one whose day alone is known, that day whatever the zone is. */
+  /**
+   * The day of a release in the zone. A release without a time of day has the same day in every
+   * zone.
+   */
   keyOf: (item: CalendarItem) => string;
   labelOf: (item: CalendarItem) => string;
-  /** Hours and minutes. Unix milliseconds. */
+  /** Hours and minutes of a time in Unix milliseconds. */
   time: (milliseconds: number) => string;
   dayAndTime: (milliseconds: number) => string;
-  /** Undefined: in UTC. */
+  /** Undefined: times are in UTC. */
   zoneName: string | undefined;
 };
 
 /** @param zone IANA name */
 export function dayTimesIn(locale: Locale, zone: string): DayTimes {
-  // English days before months, as everywhere on these pages.
+  // English dates put the day before the month, as everywhere on these pages.
   const tag = locale === "en" ? "en-GB" : INTL_LOCALE[locale];
   const format = (timeZone: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(tag, { timeZone, ...options });
@@ -55,8 +58,8 @@ export function dayTimesIn(locale: Locale, zone: string): DayTimes {
   };
 }
 
-/** The earliest day first. Within one, what has no time comes first. */
-export function daysOf(items: readonly CalendarItem[], times: DayTimes): CalendarDay[] {
+/** The earliest day first. Within a day, releases without a time come first. */
+export function groupByDay(items: readonly CalendarItem[], times: DayTimes): CalendarDay[] {
   const days = new Map<string, CalendarDay>();
   for (const item of items) {
     const key = times.keyOf(item);
@@ -71,8 +74,11 @@ export function daysOf(items: readonly CalendarItem[], times: DayTimes): Calenda
     .toSorted((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** The first release to the minute that has not come. Unix milliseconds. */
-export function nextOf(items: readonly CalendarItem[], now: number): CalendarItem | undefined {
+/** The next release that has a time of day. `now` in Unix milliseconds. */
+export function findNextRelease(
+  items: readonly CalendarItem[],
+  now: number,
+): CalendarItem | undefined {
   return items.find(
     ({ status, precision, scheduled_at: at }) =>
       (status === "scheduled" || status === "moved") &&
@@ -84,7 +90,7 @@ export function nextOf(items: readonly CalendarItem[], now: number): CalendarIte
 const AWAITED_BEFORE_MS = 5_000;
 const AWAITED_AFTER_MS = 120_000;
 
-/** True while a number is about to come. */
+/** True from shortly before a number is due until it is published, for two minutes at most. */
 export function isPrintNear(items: readonly CalendarItem[], now: number): boolean {
   return items.some(({ status, precision, forecast, scheduled_at: at }) => {
     const isOpen = (status === "scheduled" || status === "moved") && forecast !== null;

@@ -1,4 +1,4 @@
-/** The page with a service that answers from a small calendar. */
+/** The calendar page with a service that answers from a small calendar. */
 import { act, createElement } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -27,13 +27,13 @@ const FRAME: Frame = {
   question: { isOpen: false, settle: () => {} },
   cover: () => {},
 };
-/** Far enough for every clock. */
+/** In the future for every clock. */
 const AT = "2126-05-12T12:30:00.000Z";
 const ID = `cal_${"1".repeat(24)}`;
 const SOURCE = { name: "agency", publisher: "agency.example", simulated: false, error: null };
 
 let root: Root;
-let asked: URL[];
+let requested: URL[];
 let items: CalendarItem[];
 let sources: object[];
 
@@ -49,17 +49,17 @@ function show(path = "/calendar?zone=utc"): void {
 
 beforeEach(() => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  asked = [];
+  requested = [];
   items = [release({ scheduled_at: AT })];
   sources = [{ ...SOURCE, state: "fresh", last_read_at: AT, last_item_at: AT }];
   vi.stubGlobal("fetch", (path: string) => {
     const url = new URL(path, "http://app.example");
-    asked.push(url);
+    requested.push(url);
     return Promise.resolve(Response.json(answerTo(url)));
   });
-  const place = document.createElement("div");
-  document.body.replaceChildren(place);
-  root = createRoot(place);
+  const container = document.createElement("div");
+  document.body.replaceChildren(container);
+  root = createRoot(container);
 });
 afterEach(() => {
   act(() => root.unmount());
@@ -95,18 +95,18 @@ const pressed = (name: string) => {
   act(() => found.click());
 };
 
-test("a release has its day, its time, what is expected, and how long it takes", async () => {
+test("a release shows its day, its time, its forecast and the time until it", async () => {
   show();
   await until(() => expect(text()).toContain("Sunday 12 May"));
   const row = all("[data-release]")[0]?.textContent ?? "";
   expect(row).toContain("12:30");
   expect(row).toContain("CPI y/y");
-  expect(row).toMatch(/Cameawaited.*Expected3\.1%.*Previous3\.0%/);
+  expect(row).toMatch(/Actualpending.*Forecast3\.1%.*Previous3\.0%/);
   expect(all("[data-next]")[0]?.textContent).toMatch(/in .*\d days? \d\d:\d\d:\d\d/);
   expect(text()).not.toContain("sample");
 });
 
-test("what came, its surprise and a corrected previous number are told exactly", async () => {
+test("the actual number, its surprise and a corrected previous number are exact", async () => {
   items = [
     release({
       scheduled_at: AT,
@@ -125,7 +125,7 @@ test("what came, its surprise and a corrected previous number are told exactly",
   expect(row).toContain("2.9K (was 3.0K)");
 });
 
-test("moved, cancelled, overdue and sample are said in words, and a day alone has no time", async () => {
+test("moved, cancelled, overdue and sample releases are labelled, and a day without a time shows none", async () => {
   const named = (digit: string, change: Partial<CalendarItem>) =>
     release({ id: `cal_${digit.repeat(24)}`, scheduled_at: AT, ...change });
   items = [
@@ -137,37 +137,37 @@ test("moved, cancelled, overdue and sample are said in words, and a day alone ha
   show();
   await until(() => expect(all("[data-release]")).toHaveLength(4));
   const rows = all("[data-release]").map((row) => row.textContent);
-  expect(rows[0]).toContain("That day");
+  expect(rows[0]).toContain("No time given");
   expect(rows[0]).not.toContain("00:00");
-  expect(rows[1]).toContain("Moved");
+  expect(rows[1]).toContain("Rescheduled");
   expect(rows[2]).toContain("Cancelled");
   expect(rows[3]).toContain("Overdue");
   expect(rows[3]).toContain("simulated");
-  expect(text()).toContain("This is a sample schedule");
+  expect(text()).toContain("Sample data, not real events.");
 });
 
-test("the history is read when it is opened, and tells what changed", async () => {
+test("the history is read when it is opened, and shows what changed", async () => {
   items = [release({ scheduled_at: AT, status: "moved" })];
   show();
   await until(() => expect(all("[data-release]")).toHaveLength(1));
-  expect(asked.some(({ pathname }) => pathname.endsWith(ID))).toBe(false);
+  expect(requested.some(({ pathname }) => pathname.endsWith(ID))).toBe(false);
   pressed("History");
   await until(() => expect(all("[data-revision]")).toHaveLength(2));
   const [newest, first] = all("[data-revision]").map((one) =>
     one.textContent.replace(/[\u2066-\u2069]/g, ""),
   );
   expect(newest).toContain("Time: 11 May, 12:30 → 12 May, 12:30");
-  expect(newest).toContain("State: Scheduled → Moved");
-  expect(newest).toContain("Came: – → 3.4%");
-  expect(first).toContain("First known");
+  expect(newest).toContain("Status: Scheduled → Rescheduled");
+  expect(newest).toContain("Actual: – → 3.4%");
+  expect(first).toContain("First announced");
   pressed("History");
   expect(all("[data-revision]")).toHaveLength(0);
 });
 
-test("a kind filters and stays in the address; more days are asked for without losing the shown ones", async () => {
+test("a kind filters and stays in the address; loading more days keeps the shown ones", async () => {
   show("/calendar?zone=utc&kind=gdp");
-  await until(() => expect(text()).toContain("Nothing of this kind is due"));
-  expect(asked.some(({ searchParams }) => searchParams.get("kind") === "gdp")).toBe(true);
+  await until(() => expect(text()).toContain("No events of this kind"));
+  expect(requested.some(({ searchParams }) => searchParams.get("kind") === "gdp")).toBe(true);
   const select = document.querySelector("select");
   act(() => {
     if (select === null) return;
@@ -177,19 +177,19 @@ test("a kind filters and stays in the address; more days are asked for without l
   await until(() => expect(all("[data-release]")).toHaveLength(1));
   expect(window.location.search).toBe("?kind=cpi&zone=utc");
   const windowOf = () => {
-    const last = asked.findLast(({ pathname }) => pathname === "/api/public/calendar");
+    const last = requested.findLast(({ pathname }) => pathname === "/api/public/calendar");
     const at = (name: string) => Date.parse(last?.searchParams.get(name) ?? "");
     return (at("to") - at("from")) / 86_400_000;
   };
   expect(windowOf()).toBe(14);
-  pressed("Show a day more");
+  pressed("Show one earlier day");
   expect(all("[data-release]")).toHaveLength(1);
   await until(() => expect(windowOf()).toBe(15));
   pressed("Show two more weeks");
   await until(() => expect(windowOf()).toBe(29));
 });
 
-test("sources that do not answer, and none at all, are said", async () => {
+test("the page says when sources do not answer and when there are none", async () => {
   items = [];
   sources = [
     {
@@ -202,10 +202,10 @@ test("sources that do not answer, and none at all, are said", async () => {
     },
   ];
   show();
-  await until(() => expect(text()).toContain("No source answers"));
-  expect(text()).toContain("It did not answer in time.");
-  expect(text()).toContain("Nothing is due in these days");
+  await until(() => expect(text()).toContain("No source is responding"));
+  expect(text()).toContain("It did not respond in time.");
+  expect(text()).toContain("Nothing scheduled in this period");
   sources = [];
   void act(() => window.dispatchEvent(new Event("online")));
-  await until(() => expect(text()).toContain("No source is set up"));
+  await until(() => expect(text()).toContain("No calendar sources"));
 });

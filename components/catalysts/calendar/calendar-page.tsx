@@ -11,7 +11,7 @@ import { EmptyState, Section } from "#components/ui/section.tsx";
 import { TOGGLE_ITEM, ToggleGroup } from "#components/ui/toggle-group.tsx";
 import { CALENDAR_KINDS, type CalendarKind } from "#lib/protocol/enumerations.ts";
 import type { CalendarItem } from "#lib/protocol/wire/calendar.ts";
-import { type DayTimes, daysOf, dayTimesIn } from "./calendar-days.ts";
+import { type DayTimes, dayTimesIn, groupByDay } from "./calendar-days.ts";
 import { CalendarSources } from "./calendar-sources.tsx";
 import { NextRelease } from "./next-release.tsx";
 import { ReleaseRow } from "./release-row.tsx";
@@ -81,7 +81,7 @@ type ListProps = {
   items: readonly CalendarItem[];
   view: View;
   onChange: (change: Partial<View>) => void;
-  /** Ways to see more. */
+  /** Buttons that load more days. */
   children: ReactNode;
 };
 
@@ -107,7 +107,7 @@ function List({ items, view, onChange, children }: ListProps) {
 }
 
 function Days({ items, times }: { items: readonly CalendarItem[]; times: DayTimes }) {
-  return daysOf(items, times).map(({ key, label, items: ofDay }) => (
+  return groupByDay(items, times).map(({ key, label, items: ofDay }) => (
     <section key={key} aria-label={label} data-day={key}>
       <h3 className="border-b pb-1 text-sm font-semibold">{label}</h3>
       <ul className="-mx-4 divide-y divide-line">

@@ -7,7 +7,7 @@ import { useCalendarText } from "./texts.tsx";
 
 type Unit = CalendarItem["unit"];
 
-/** A number with all digits and its unit; a dash when there is none. */
+/** A number with all its digits and its unit; a dash when there is no number. */
 export function useFigure(): (value: string | null, unit: Unit) => string {
   const text = useCalendarText();
   const { grouped } = useFormat();
@@ -19,7 +19,7 @@ export function useFigure(): (value: string | null, unit: Unit) => string {
   };
 }
 
-/** A surprise with its sign, and how large it is beside earlier ones. */
+/** A surprise with its sign, and its size compared with earlier surprises. */
 export function useSurprise(): (item: CalendarItem) => string {
   const text = useCalendarText();
   const { figure } = useFormat();

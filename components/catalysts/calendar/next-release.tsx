@@ -4,11 +4,10 @@ import { useLocale } from "#components/i18n/i18n-provider.tsx";
 import { INTL_LOCALE } from "#components/i18n/locales.ts";
 import { isolated } from "#components/ui/isolated-text.ts";
 import { usePolledValue } from "#components/ui/use-polled-value.ts";
+import { SECOND_MS } from "#lib/protocol/durations.ts";
 import type { CalendarItem } from "#lib/protocol/wire/calendar.ts";
-import { type DayTimes, nextOf, remainingText } from "./calendar-days.ts";
+import { type DayTimes, findNextRelease, remainingText } from "./calendar-days.ts";
 import { useCalendarText } from "./texts.tsx";
-
-const SECOND_MS = 1_000;
 
 type NextReleaseProps = { items: readonly CalendarItem[]; times: DayTimes };
 
@@ -22,7 +21,7 @@ export function NextRelease({ items, times }: NextReleaseProps) {
     undefined,
   );
   if (now === undefined) return null;
-  const next = nextOf(items, now);
+  const next = findNextRelease(items, now);
   if (next === undefined) return <p className="text-ink-muted">{text("nextNone")}</p>;
   const days = new Intl.NumberFormat(INTL_LOCALE[locale], {
     style: "unit",

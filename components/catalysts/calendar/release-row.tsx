@@ -16,7 +16,7 @@ import { useCalendarText } from "./texts.tsx";
 
 type ReleaseRowProps = { item: CalendarItem; times: DayTimes };
 
-/** One release. Its title was written by the source: it is shown as text. */
+/** One release. The source wrote its title, so it is shown as plain text. */
 export function ReleaseRow({ item, times }: ReleaseRowProps) {
   const text = useCalendarText();
   const [isOpen, setIsOpen] = useState(false);
@@ -35,7 +35,9 @@ export function ReleaseRow({ item, times }: ReleaseRowProps) {
           {country === null ? null : (
             <span className="text-2xs text-ink-muted">
               <span className="sr-only">{text("country")}: </span>
-              <bdi dir="ltr">{country}</bdi>
+              <bdi dir="ltr" translate="no">
+                {country}
+              </bdi>
             </span>
           )}
           <StatusChip status={status} />
@@ -107,7 +109,7 @@ function Time({ item, times }: ReleaseRowProps) {
 
 const TONES = { moved: "warn", cancelled: "bad", overdue: "warn" } as const;
 
-/** A release that is still as it was announced has no label. */
+/** A release that has not changed since its announcement has no label. */
 function StatusChip({ status }: Pick<CalendarItem, "status">) {
   const text = useCalendarText();
   if (status === "scheduled" || status === "released") return null;

@@ -31,7 +31,7 @@ const FIELDS = [
 ] as const satisfies readonly (keyof CalendarItem)[];
 type Field = (typeof FIELDS)[number];
 
-/** What was said of a release, the newest first. */
+/** The revisions of a release, newest first. */
 export function RevisionList({ id, times }: { id: string; times: DayTimes }) {
   const text = useCalendarText();
   const read = useRevisions(id, true);

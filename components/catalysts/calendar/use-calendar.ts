@@ -5,6 +5,7 @@ import { type Answer, readJson } from "#components/data/http.ts";
 import { useReadAgain } from "#components/data/use-read-again.ts";
 import { type Repeated, useRepeatedRead } from "#components/data/use-repeated-read.ts";
 import { usePolledValue } from "#components/ui/use-polled-value.ts";
+import { DAY_MS, HOUR_MS } from "#lib/protocol/durations.ts";
 import type { CalendarKind } from "#lib/protocol/enumerations.ts";
 import type {
   CalendarItem,
@@ -14,28 +15,28 @@ import type {
 } from "#lib/protocol/wire/calendar.ts";
 import { isPrintNear } from "./calendar-days.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const PAST_MS = 2 * HOUR_MS;
 const FUTURE_DAYS = 14;
-/** Of one answer. */
-const MOST_DAYS = 366;
+/** The most days that one answer covers. */
+const MAX_DAYS = 366;
 const POLL_MS = 5_000;
-/** A number is shown as soon as the service has it. */
+/**
+ * Around the time of a release, a short interval shows the number as soon as the service has it.
+ */
 const NEAR_POLL_MS = 1_000;
 const SOURCES_POLL_MS = 15_000;
 const PAGE = 500;
-const MOST_PAGES = 6;
+const MAX_PAGES = 6;
 const PATH = "/api/public/calendar";
 
 export type CalendarRead = {
   read: Repeated<readonly CalendarItem[]>;
-  /** Undefined when an answer holds no more. */
+  /** Undefined when one answer cannot hold more days. */
   showEarlier: (() => void) | undefined;
   showLater: (() => void) | undefined;
 };
 
-/** The releases around now, read again while the page is visible. */
+/** The releases around now, refreshed while the page is visible. */
 export function useCalendar(kind: CalendarKind | undefined): CalendarRead {
   const [begin] = useState(() => Math.floor((Date.now() - PAST_MS) / HOUR_MS) * HOUR_MS);
   const [days, setDays] = useState({ before: 0, after: FUTURE_DAYS });
@@ -57,14 +58,14 @@ export function useCalendar(kind: CalendarKind | undefined): CalendarRead {
     // oxlint-disable-next-line react/set-state-in-effect -- more days are shown below the ones that are there
     if (data !== undefined) setLast({ kind, data });
   }, [kind, data]);
-  const kept = last !== undefined && last.kind === kind ? last.data : undefined;
-  const room = MOST_DAYS - days.before - days.after;
+  const previous = last !== undefined && last.kind === kind ? last.data : undefined;
+  const room = MAX_DAYS - days.before - days.after;
   const show = (before: number, after: number) =>
     before + after > room
       ? undefined
       : () => setDays((shown) => ({ before: shown.before + before, after: shown.after + after }));
   return {
-    read: { ...read, data: data ?? kept },
+    read: { ...read, data: data ?? previous },
     showEarlier: show(1, 0),
     showLater: show(0, FUTURE_DAYS),
   };
@@ -79,13 +80,13 @@ async function readPages(
   for (let page = 1; answer.ok; page += 1) {
     all.push(...answer.body.results);
     const { next } = answer.body;
-    if (next === null || page === MOST_PAGES) return { ...answer, body: all };
+    if (next === null || page === MAX_PAGES) return { ...answer, body: all };
     answer = await readJson<CalendarList>(`${url}&cursor=${encodeURIComponent(next)}`, signal);
   }
   return answer;
 }
 
-/** One release with its revisions, once it is asked for. */
+/** One release with its revisions, read when the reader opens them. */
 export function useRevisions(id: string, isOpen: boolean): Repeated<KnownCalendarItem> {
   const url = `${PATH}/${id}`;
   return useRepeatedRead(

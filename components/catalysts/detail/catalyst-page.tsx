@@ -1,6 +1,5 @@
 "use client";
 
-import type { Route } from "next";
 import Link from "next/link";
 import { useMemo } from "react";
 import { KnownSlider, useInstant } from "#components/catalysts/known/known-slider.tsx";
@@ -10,7 +9,7 @@ import { useKnown } from "#components/catalysts/known/use-known.ts";
 import { useKnownAt } from "#components/catalysts/known/use-search.ts";
 import {
   Assets,
-  Sentiment,
+  SentimentLabel,
   SimulatedChip,
   StatusChip,
   TypeLabel,
@@ -28,9 +27,12 @@ import type { Catalyst, KnownCatalystRecord, KnownMove } from "#lib/protocol/wir
 import { EvidenceList } from "./evidence-list.tsx";
 import { MoveList, MovesBefore } from "./move-list.tsx";
 import { SentimentOverTime } from "./sentiment-over-time.tsx";
-import { useToldMoves } from "./use-told-moves.ts";
+import { useExplainedMoves } from "./use-explained-moves.ts";
 
-/** Public: what happened, on what that rests, which moves it may explain, and what was known of it when. */
+/**
+ * Public: what happened, its evidence, the moves that it may explain, and how the service's
+ * knowledge grew.
+ */
 export function CatalystPage({ id }: { id: string }) {
   const text = useCatalystText();
   const now = useKnown<KnownCatalystRecord>(recordUrl(id), undefined);
@@ -54,24 +56,28 @@ function recordUrl(id: string): string {
 
 function Record({ now }: { now: KnownCatalystRecord }) {
   const [at, setAt] = useKnownAt();
-  const told = useToldMoves(now);
-  const stops = useMemo(() => stopsOfCatalyst(now, told), [now, told]);
+  const explained = useExplainedMoves(now);
+  const stops = useMemo(() => stopsOfCatalyst(now, explained), [now, explained]);
   return (
     <div className="flex flex-col gap-4">
       <PastNotice at={at} onNow={() => setAt(undefined)} />
       <KnownSlider stops={stops} at={at} onChange={setAt} />
-      {at === undefined ? <Said record={now} at={at} /> : <Then now={now} told={told} at={at} />}
+      {at === undefined ? (
+        <Said record={now} at={at} />
+      ) : (
+        <Then now={now} explained={explained} at={at} />
+      )}
     </div>
   );
 }
 
-type ThenProps = { now: KnownCatalystRecord; told: readonly KnownMove[]; at: string };
+type ThenProps = { now: KnownCatalystRecord; explained: readonly KnownMove[]; at: string };
 
-function Then({ now, told, at }: ThenProps) {
+function Then({ now, explained, at }: ThenProps) {
   const text = useCatalystText();
   const instant = useInstant();
   const { id, first_seen_at: seen } = now.event;
-  // The service knew nothing of it then, so the page does not ask.
+  // The service knew nothing of the catalyst at that time, so the page sends no request.
   const [first] = now.revisions;
   const knownSince = first?.revision === 1 ? first.recorded_at : seen;
   const isBefore = Date.parse(at) < Date.parse(knownSince);
@@ -85,7 +91,7 @@ function Then({ now, told, at }: ThenProps) {
             {text("notKnownYetDetail", { time: isolated(instant(seen)) })}
           </EmptyState>
         </div>
-        <MovesBefore moves={told} own={id} at={at} />
+        <MovesBefore moves={explained} own={id} at={at} />
       </>
     );
   }
@@ -128,7 +134,7 @@ function Head({ event }: { event: Catalyst }) {
   return (
     <div className="rounded-md border bg-surface p-4">
       {merged === null ? null : (
-        <Leads words={text("mergedInto")} link={text("toMerged")} to={merged} />
+        <Leads message={text("mergedInto")} link={text("toMerged")} to={merged} />
       )}
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
         <TypeLabel type={event.type} />
@@ -152,7 +158,7 @@ function Head({ event }: { event: Catalyst }) {
           <MagnitudePicture magnitude={event.magnitude} />
         </Fact>
         <Fact label={text("sentiment")}>
-          <Sentiment sentiment={event.sentiment} />
+          <SentimentLabel sentiment={event.sentiment} />
         </Fact>
         <Fact label={text("firstSeen")}>
           <bdi>{instant(event.first_seen_at)}</bdi>
@@ -165,18 +171,18 @@ function Head({ event }: { event: Catalyst }) {
         )}
       </dl>
       {follows === null ? null : (
-        <Leads words={text("follows")} link={text("toFollowed")} to={follows} />
+        <Leads message={text("follows")} link={text("toFollowed")} to={follows} />
       )}
     </div>
   );
 }
 
-function Leads({ words, link, to }: { words: string; link: string; to: string }) {
+function Leads({ message, link, to }: { message: string; link: string; to: string }) {
   return (
     <p className="my-2 flex flex-wrap items-center gap-x-2">
-      {words}{" "}
+      {message}{" "}
       <Link
-        href={`/catalysts/${to}` as Route}
+        href={`/catalysts/${to}`}
         className="text-accent underline underline-offset-2 pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
       >
         {link}

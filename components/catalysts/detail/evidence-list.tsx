@@ -29,11 +29,11 @@ function Report({ report }: { report: CatalystEvidence }) {
   const instant = useInstant();
   const { role, publisher, headline, is_independent: independent, simulated } = report;
   const published = report.published_at;
-  const href = linkOf(report.url);
+  const href = toSafeLink(report.url);
   return (
     <li data-evidence={role} className="py-3 text-xs">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <bdi dir="ltr" className="font-medium">
+        <bdi dir="ltr" translate="no" className="font-medium">
           {publisher}
         </bdi>
         <Chip tone={role === "denial" ? "warn" : "neutral"}>{text(`role_${role}`)}</Chip>
@@ -69,8 +69,8 @@ function Report({ report }: { report: CatalystEvidence }) {
   );
 }
 
-/** Strangers wrote the address: a link to anything but a page could run a script. */
-export function linkOf(url: string): string | undefined {
+/** Third parties wrote the address: a link that is not a web page could run a script. */
+export function toSafeLink(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, href } = new URL(url);
   return protocol === "https:" || protocol === "http:" ? href : undefined;

@@ -1,6 +1,5 @@
 "use client";
 
-import type { Route } from "next";
 import Link from "next/link";
 import { useInstant } from "#components/catalysts/known/known-slider.tsx";
 import { useKnown } from "#components/catalysts/known/use-known.ts";
@@ -15,12 +14,12 @@ import type { ExplainedMove, KnownMove } from "#lib/protocol/wire/catalysts.ts";
 
 type MoveListProps = {
   moves: readonly ExplainedMove[];
-  /** The catalyst of the page. */
+  /** The id of the page's own catalyst. */
   own: string;
   at: string | undefined;
 };
 
-/** The moves of which the catalyst is a candidate cause, each with its rivals. */
+/** The moves for which the catalyst is a candidate cause, each with the other candidates. */
 export function MoveList({ moves, own, at }: MoveListProps) {
   const text = useCatalystText();
   return (
@@ -52,7 +51,7 @@ function Move({ explained: { move, explanation }, own, at }: MoveProps) {
     <>
       <p className="mb-2 flex flex-wrap items-baseline gap-x-2">
         <Link
-          href={`/catalysts/moves/${move.id}${search === "" ? "" : `?${search}`}` as Route}
+          href={`/catalysts/moves/${move.id}${search === "" ? "" : `?${search}`}`}
           className="font-medium text-accent underline-offset-2 hover:underline pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
         >
           {titleOf(move)}
@@ -68,13 +67,16 @@ function Move({ explained: { move, explanation }, own, at }: MoveProps) {
 }
 
 type MovesBeforeProps = {
-  /** As they are now. */
+  /** The moves in their current state. */
   moves: readonly KnownMove[];
   own: string;
   at: string;
 };
 
-/** The same moves at an instant at which the catalyst was not known: they had another explanation, or none. */
+/**
+ * The same moves at an instant before the catalyst was known, when they had another explanation or
+ * none.
+ */
 export function MovesBefore({ moves, own, at }: MovesBeforeProps) {
   const text = useCatalystText();
   if (moves.length === 0) return null;

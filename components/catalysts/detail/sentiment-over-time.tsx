@@ -1,7 +1,7 @@
 "use client";
 
 import { useInstant } from "#components/catalysts/known/known-slider.tsx";
-import { Sentiment } from "#components/catalysts/parts/labels.tsx";
+import { SentimentLabel } from "#components/catalysts/parts/labels.tsx";
 import { MagnitudePicture } from "#components/catalysts/parts/magnitude.tsx";
 import { useCatalystText } from "#components/catalysts/texts.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -10,20 +10,20 @@ import { HEIGHT, sentimentLine, WIDTH } from "./sentiment-picture.ts";
 
 type SentimentOverTimeProps = { revisions: readonly CatalystRevision[] };
 
-/** How the sentiment went on, as a picture and, on demand, revision by revision. */
+/** The sentiment over time as a chart and, on demand, as a list of revisions. */
 export function SentimentOverTime({ revisions }: SentimentOverTimeProps) {
   const text = useCatalystText();
   const [first] = revisions;
   const last = revisions.at(-1);
   if (first === undefined || last === undefined) return null;
-  const words = (one: CatalystRevision) => text(`sentiment_${one.sentiment.direction}`);
+  const label = (one: CatalystRevision) => text(`sentiment_${one.sentiment.direction}`);
   const name = text("sentimentPicture", {
-    first: words(first),
-    last: words(last),
+    first: label(first),
+    last: label(last),
     count: revisions.length,
   });
   return (
-    <Section title={text("sentimentOverTime")} note={<Sentiment sentiment={last.sentiment} />}>
+    <Section title={text("sentimentOverTime")} note={<SentimentLabel sentiment={last.sentiment} />}>
       <div dir="ltr">
         <svg
           role="img"
@@ -72,7 +72,7 @@ function Revision({ revision }: { revision: CatalystRevision }) {
       <span className="font-medium">{text("revision", { number: revision.revision })}</span>
       <span className="text-ink-muted">{text(`kind_${revision.kind}`)}</span>
       <MagnitudePicture magnitude={revision.magnitude} />
-      <Sentiment sentiment={revision.sentiment} />
+      <SentimentLabel sentiment={revision.sentiment} />
       <span className="ms-auto text-2xs text-ink-muted">
         <bdi>{instant(revision.recorded_at)}</bdi>
       </span>

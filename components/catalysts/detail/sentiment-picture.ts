@@ -1,4 +1,7 @@
-/** The sentiment over the revisions as a line: below the middle negative, above it positive. */
+/**
+ * Draws the sentiment over the revisions as a line: positive values are above the middle, negative
+ * ones below.
+ */
 import type { CatalystRevision } from "#lib/protocol/wire/catalysts.ts";
 
 type Revision = Pick<CatalystRevision, "recorded_at" | "sentiment">;
@@ -6,12 +9,15 @@ type Revision = Pick<CatalystRevision, "recorded_at" | "sentiment">;
 export const WIDTH = 320;
 export const HEIGHT = 72;
 
-/** The newest sentiment gets this much of the width, because it goes on. */
+/** The part of the width for the newest sentiment, which continues. */
 const TAIL = WIDTH / 10;
 
 const SIGN = { negative: -1, neutral: 0, positive: 1 } as const;
 
-/** Points of a line of steps: a sentiment holds until the next revision, and the newest one goes on. Times run from left to right. */
+/**
+ * The points of a step line: a sentiment holds until the next revision, and the newest one
+ * continues. Time runs from left to right.
+ */
 export function sentimentLine(revisions: readonly Revision[]): string {
   const [first] = revisions;
   const last = revisions.at(-1);
@@ -19,10 +25,10 @@ export function sentimentLine(revisions: readonly Revision[]): string {
   const begin = Date.parse(first.recorded_at);
   const span = Math.max(1, Date.parse(last.recorded_at) - begin);
   const points: string[] = [];
-  for (const [place, { recorded_at, sentiment }] of revisions.entries()) {
+  for (const [index, { recorded_at, sentiment }] of revisions.entries()) {
     const x = ((Date.parse(recorded_at) - begin) / span) * (WIDTH - TAIL);
     const y = heightOf(sentiment);
-    const before = revisions[place - 1];
+    const before = revisions[index - 1];
     if (before !== undefined) points.push(point(x, heightOf(before.sentiment)));
     points.push(point(x, y));
   }

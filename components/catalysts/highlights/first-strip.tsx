@@ -1,7 +1,7 @@
 import { Ellipsis } from "lucide-react";
 import { INTL_LOCALE, type Locale } from "#components/i18n/locales.ts";
 import { textOf } from "#components/i18n/translate.ts";
-import { agoInWords } from "#components/ui/ago-in-words.ts";
+import { formatAgo } from "#components/ui/format-ago.ts";
 import type { HighlightList } from "#lib/protocol/wire/highlights.ts";
 import { HighlightCard } from "./highlight-card.tsx";
 import type { HighlightMessages, HighlightSource } from "./highlight-texts.tsx";
@@ -14,7 +14,10 @@ type FirstStripProps = {
   messages: HighlightMessages;
 };
 
-/** The strip as the server renders it, without any script. Its buttons work once the slot around it has loaded their code. */
+/**
+ * The strip as the server renders it, without any script. Its buttons work once the surrounding
+ * slot has loaded their code.
+ */
 export function FirstStrip({ list, isOpen, locale, messages }: FirstStripProps) {
   const text = textOf<HighlightSource>(messages, locale);
   const now = Date.parse(list.known_at);
@@ -29,7 +32,7 @@ export function FirstStrip({ list, isOpen, locale, messages }: FirstStripProps) 
           className={STRIP_CARD}
           age={
             <time dateTime={card.first_seen_at}>
-              {agoInWords(now - Date.parse(card.first_seen_at), INTL_LOCALE[locale])}
+              {formatAgo(now - Date.parse(card.first_seen_at), INTL_LOCALE[locale])}
             </time>
           }
           menu={

@@ -1,5 +1,4 @@
 import { Pin } from "lucide-react";
-import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { MagnitudeBars } from "#components/catalysts/parts/magnitude-bars.tsx";
@@ -19,7 +18,10 @@ export type CardProps = {
 
 const TONES = { negative: "text-down", neutral: "text-ink-muted", positive: "text-up" } as const;
 
-/** What happened in the service's words, and below it the source's headline. Server and browser render it alike. */
+/**
+ * The event in the service's words, and below it the source's headline. Server and browser render
+ * the same.
+ */
 export function HighlightCard({ card, isPinned, text, age, menu, className }: CardProps) {
   const { catalyst_id: id, type, direction, magnitude } = card;
   const Icon = TYPE_ICONS[type];
@@ -32,7 +34,7 @@ export function HighlightCard({ card, isPinned, text, age, menu, className }: Ca
     >
       <Link
         id={`highlight-${id}`}
-        href={`/catalysts/${id}` as Route}
+        href={`/catalysts/${id}`}
         prefetch={false}
         className="grid min-w-0 flex-1 content-center gap-y-0.5 rounded px-2 outline-offset-[-2px] hover:bg-hover"
       >

@@ -3,16 +3,16 @@
 import { Ellipsis } from "lucide-react";
 import { isolated } from "#components/ui/isolated-text.ts";
 import { Menu } from "#components/ui/menu.tsx";
-import { isType, type TagChoices, tagsOf, withTag } from "#lib/protocol/highlights.ts";
+import { collectTags, isType, type TagChoices, withTag } from "#lib/protocol/highlights.ts";
 import type { Highlight } from "#lib/protocol/wire/highlights.ts";
 import { useHighlightText } from "./highlight-texts.tsx";
 import { MENU_BUTTON } from "./strip-frame.tsx";
-import type { Chosen } from "./use-choice.ts";
+import type { TagDecision } from "./use-choice.ts";
 
 type HighlightMenuProps = {
   card: Highlight;
   choices: TagChoices;
-  onChoose: (chosen: Chosen) => void;
+  onChoose: (chosen: TagDecision) => void;
   isPressed?: boolean;
 };
 
@@ -20,10 +20,10 @@ type HighlightMenuProps = {
 export function HighlightMenu({ card, choices, onChoose, isPressed = false }: HighlightMenuProps) {
   const text = useHighlightText();
   const nameOf = useTagName();
-  const entries = tagsOf(card).flatMap((tag) => {
+  const entries = collectTags(card).flatMap((tag) => {
     const name = nameOf(tag);
     const isPinned = choices.pinned.includes(tag);
-    const choose = (choice: Chosen["choice"], next: TagChoices) => () =>
+    const choose = (choice: TagDecision["choice"], next: TagChoices) => () =>
       onChoose({ tag, choice, next });
     return [
       {

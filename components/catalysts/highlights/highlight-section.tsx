@@ -13,7 +13,10 @@ import { UndoNote } from "./undo-note.tsx";
 import { useChoice } from "./use-choice.ts";
 import { useHighlights } from "./use-highlights.ts";
 
-/** The highlights on the page of catalysts, and the tags that the reader mutes and pins. It hides itself when nothing can be read. */
+/**
+ * The highlights on the catalysts page, with the tags that the reader mutes and pins. It hides
+ * itself when nothing can be read.
+ */
 export function HighlightSection() {
   const text = useHighlightText();
   const highlights = useHighlights(useFrame().person?.id);

@@ -6,7 +6,10 @@ import { useLoaded } from "#components/ui/use-store.ts";
 import type { HighlightMessages } from "./highlight-texts.tsx";
 
 const strip = lazyModule(() => import("./highlight-strip.tsx"));
-/** For those who only watch: cards live for hours. */
+/**
+ * A reader who never touches the page gets the live strip after this time. That is early enough,
+ * because cards last for hours.
+ */
 const LATER_MS = 60_000;
 const ACTIVITY = ["pointermove", "pointerdown", "keydown"] as const;
 
@@ -14,7 +17,10 @@ type HighlightSlotProps = { messages: HighlightMessages; isOpen: boolean; childr
 
 const load = () => void strip.load().catch(() => undefined);
 
-/** Shows what the server rendered until the strip that lives is loaded: with the reader's first move or key, or later. */
+/**
+ * Shows the strip that the server rendered until the live one is loaded: at the reader's first
+ * movement or key, or after a while.
+ */
 export function HighlightSlot({ children, ...given }: HighlightSlotProps) {
   const Strip = useLoaded(strip)?.HighlightStrip;
   const [pressed, setPressed] = useState("");

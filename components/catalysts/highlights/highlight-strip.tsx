@@ -16,15 +16,17 @@ import { useHighlights } from "./use-highlights.ts";
 
 type HighlightStripProps = {
   messages: HighlightMessages;
-  /** As the server rendered it. */
+  /** Whether the server rendered it open. */
   isOpen: boolean;
-  /** Name of the button that was pressed before this code was there. */
+  /** Name of the button that the reader pressed before this code was loaded. */
   pressed: string;
-  /** Called when this strip takes the place of the server's one. */
+  /** Called when this strip replaces the server's one. */
   onReady: (isReady: boolean) => void;
 };
 
-/** The highlights over the chart, read again and again. It hides itself when nothing can be read. */
+/**
+ * The highlights above the chart, refreshed regularly. It hides itself when nothing can be read.
+ */
 export function HighlightStrip({ messages, ...props }: HighlightStripProps) {
   return (
     <HighlightTexts messages={messages}>
@@ -44,26 +46,26 @@ function Strip({ isOpen: wasOpen, pressed, onReady }: Omit<HighlightStripProps, 
   const [chosen, setChosen] = useState<boolean>();
   const wasToggled = pressed === TOGGLE;
   const isOpen = chosen ?? wasOpen !== wasToggled;
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const isReady = cards !== undefined || hasFailed;
   useLayoutEffect(() => {
     if (!isReady) return;
-    takeFocus(place.current);
+    takeFocus(container.current);
     onReady(true);
   }, [isReady, onReady]);
   useEffect(() => {
     if (wasToggled) keepOpen(!wasOpen);
   }, [wasToggled, wasOpen]);
-  // Once it has a place, it keeps it: also while the choices of another account are read.
-  const [hadPlace, setHadPlace] = useState(false);
-  if (cards !== undefined && !hadPlace) setHadPlace(true);
-  if (hasFailed || (cards === undefined && !hadPlace)) return null;
+  // Once shown, the strip stays in its place, even while another account's choices are read.
+  const [wasShown, setWasShown] = useState(false);
+  if (cards !== undefined && !wasShown) setWasShown(true);
+  if (hasFailed || (cards === undefined && !wasShown)) return null;
   const toggle = () => {
     keepOpen(!isOpen);
     setChosen(!isOpen);
   };
   return (
-    <div ref={place} className="contents">
+    <div ref={container} className="contents">
       <StripFrame
         text={text}
         isOpen={isOpen}
@@ -104,12 +106,15 @@ function keepOpen(isOpen: boolean): void {
   writeCookie(STRIP_COOKIE, isOpen ? "open" : "closed");
 }
 
-/** Who has the focus in the server's strip, which is about to go, has it at the same place of this one. */
-function takeFocus(place: HTMLElement | null): void {
+/**
+ * Moves the focus from the server's strip, which is about to be removed, to the same element of
+ * this one.
+ */
+function takeFocus(container: HTMLElement | null): void {
   const { activeElement } = document;
   const own = activeElement?.closest("[data-highlights]");
-  if (place === null || !activeElement || !own || place.contains(own)) return;
+  if (container === null || !activeElement || !own || container.contains(own)) return;
   const card = activeElement.closest("[data-highlight]")?.getAttribute("data-highlight");
   const id = card ? `highlight-${card}` : activeElement.id;
-  place.querySelector<HTMLElement>(`[id="${id}"]`)?.focus();
+  container.querySelector<HTMLElement>(`[id="${id}"]`)?.focus();
 }

@@ -1,9 +1,13 @@
-/** Highlights in the browser with a service that answers from a list: tags of guests and accounts, expiry, and the strip of the chart. */
+/**
+ * Highlights in the browser with a service that answers from a list: tags of guests and accounts,
+ * expiry, and the strip above the chart.
+ */
+
 import { setTimeout as sleep } from "node:timers/promises";
 import { act, createElement, type ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { idOf } from "#components/catalysts/catalysts.testing.ts";
+import { makeId } from "#components/catalysts/catalysts.testing.ts";
 import catalystTexts from "#components/catalysts/messages/en.ts";
 import { type Frame, FrameContext } from "#components/data/frame-context.ts";
 import { heldMarkets } from "#components/data/held-markets.ts";
@@ -11,6 +15,7 @@ import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
 import { WalletProvider } from "#components/identity/wallet/wallet-provider.tsx";
 import { english } from "#components/messages/en.ts";
 import { until } from "#components/ui/until.testing.ts";
+import { HOUR_MS } from "#lib/protocol/durations.ts";
 import type { Highlight } from "#lib/protocol/wire/highlights.ts";
 import { FirstStrip } from "./first-strip.tsx";
 import { TAGS_COOKIE } from "./guest-tags.ts";
@@ -30,12 +35,11 @@ const frameOf = (person: Frame["person"]): Frame => ({
   cover: () => {},
 });
 
-const HOUR = 3_600_000;
 const NOW = Date.UTC(2026, 4, 1, 12);
 const iso = (time: number) => new Date(time).toISOString();
 
 const card = (number: number, change: Partial<Highlight> = {}): Highlight => ({
-  catalyst_id: idOf("evt", number),
+  catalyst_id: makeId("evt", number),
   type: "hack",
   status: "confirmed",
   direction: "negative",
@@ -46,18 +50,18 @@ const card = (number: number, change: Partial<Highlight> = {}): Highlight => ({
   assets: ["SOL"],
   simulated: true,
   pinned: false,
-  first_seen_at: iso(NOW - HOUR),
-  counted_from: iso(NOW - HOUR),
-  expires_at: iso(NOW + HOUR),
-  matters: [idOf("evt", number)],
+  first_seen_at: iso(NOW - HOUR_MS),
+  counted_from: iso(NOW - HOUR_MS),
+  expires_at: iso(NOW + HOUR_MS),
+  matters: [makeId("evt", number)],
   ...change,
 });
 
 let root: Root;
 let listed: Highlight[];
-let asked: URL[];
+let requested: URL[];
 let puts: unknown[];
-/** What the account has chosen; a promise that never ends: not known yet. */
+/** The account's choices. A promise that never resolves means that they are not known yet. */
 let ofAccount: () => Promise<object> | object;
 let isRefused: boolean;
 let isFailing: boolean;
@@ -75,7 +79,7 @@ beforeEach(() => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
   listed = [card(1), card(2, { type: "macro", assets: ["BTC"] })];
-  asked = [];
+  requested = [];
   puts = [];
   ofAccount = () => ({ muted: [], pinned: [], updated_at: iso(NOW) });
   isRefused = false;
@@ -93,12 +97,12 @@ beforeEach(() => {
     if (url.pathname === "/api/v1/highlights/tags") return Response.json(await ofAccount());
     if (url.pathname !== "/api/public/highlights" || isFailing)
       return Response.json({ error: "INTERNAL", message: "" }, { status: 500 });
-    asked.push(url);
+    requested.push(url);
     return Response.json({ known_at: iso(Date.now()), results: listed });
   });
-  const place = document.createElement("div");
-  document.body.replaceChildren(place);
-  root = createRoot(place);
+  const container = document.createElement("div");
+  document.body.replaceChildren(container);
+  root = createRoot(container);
 });
 afterEach(() => {
   act(() => root.unmount());
@@ -139,11 +143,11 @@ describe("a guest", () => {
     expect(first?.textContent).toContain("<b>Drained</b>");
     expect(first?.textContent).toContain("Magnitude 3 of 5");
     expect(first?.textContent).toContain("simulated");
-    expect(first?.querySelector("a")?.getAttribute("href")).toBe(`/catalysts/${idOf("evt", 1)}`);
-    expect(asked[0]?.search).toBe("?locale=en&limit=50");
+    expect(first?.querySelector("a")?.getAttribute("href")).toBe(`/catalysts/${makeId("evt", 1)}`);
+    expect(requested[0]?.search).toBe("?locale=en&limit=50");
   });
 
-  test("never sees a muted card, also when the service has not heard of it", async () => {
+  test("never sees a muted card, even when the service sends it", async () => {
     setCookie("hack|");
     const seen = new Set<number>();
     const watch = new MutationObserver(() => {
@@ -154,7 +158,7 @@ describe("a guest", () => {
     await until(() => expect(shown()).toEqual([2]));
     watch.disconnect();
     expect([...seen]).toEqual([2]);
-    expect(asked.at(-1)?.searchParams.get("mute")).toBe("hack");
+    expect(requested.at(-1)?.searchParams.get("mute")).toBe("hack");
   });
 
   test("mutes a tag at once, can undo it, and the browser remembers", async () => {
@@ -174,14 +178,14 @@ describe("a guest", () => {
     expect(puts).toEqual([]);
   });
 
-  test("sees an expired card leave without another answer", async () => {
+  test("sees an expired card disappear without another answer", async () => {
     listed = [card(1), card(2, { expires_at: iso(NOW + 60_000) })];
     show(SECTION);
     await until(() => expect(shown()).toEqual([1, 2]));
-    const answers = asked.length;
+    const answers = requested.length;
     vi.setSystemTime(NOW + 60_000);
     await until(() => expect(shown()).toEqual([1]));
-    expect(asked).toHaveLength(answers);
+    expect(requested).toHaveLength(answers);
   });
 
   test("sees nothing when nothing can be read", async () => {
@@ -192,7 +196,7 @@ describe("a guest", () => {
 });
 
 describe("an account", () => {
-  test("sees nothing before its tags are known, and then nothing of them", async () => {
+  test("sees nothing before its tags are known, and then no muted card", async () => {
     let answer: (choices: object) => void = () => {};
     ofAccount = () =>
       new Promise((resolve) => {
@@ -200,12 +204,12 @@ describe("an account", () => {
       });
     show(SECTION, PERSON);
     await act(() => sleep(60));
-    expect([shown(), asked]).toEqual([[], []]);
+    expect([shown(), requested]).toEqual([[], []]);
     answer({ muted: ["SOL"], pinned: [], updated_at: iso(NOW) });
     await until(() => expect(shown()).toEqual([2]));
   });
 
-  test("keeps what it chooses, and has it back when that is refused", async () => {
+  test("keeps its choice, and gets the old one back when the write is refused", async () => {
     show(SECTION, PERSON);
     await until(() => expect(shown()).toEqual([1, 2]));
     await choose("Mute Hack", "Card 1");
@@ -218,7 +222,7 @@ describe("an account", () => {
     expect(document.cookie).not.toContain("hack");
   });
 
-  test("that has never chosen takes over the browser's tags, once", async () => {
+  test("that has never chosen takes over the browser's tags once", async () => {
     setCookie("hack|BTC");
     ofAccount = () => ({ muted: [], pinned: [], updated_at: null });
     show(SECTION, PERSON);
@@ -234,7 +238,7 @@ describe("an account", () => {
     expect(puts).toEqual([]);
   });
 
-  test("sees what it holds further up", async () => {
+  test("sees cards about its own positions first", async () => {
     heldMarkets.set("BTCUSDC");
     show(SECTION, PERSON);
     await until(() => expect(shown()).toEqual([2, 1]));
@@ -259,18 +263,18 @@ describe("the strip", () => {
     });
   const strips = () => all("[data-highlights]").map((one) => one.dataset["highlights"]);
 
-  test("is there at once, and takes over without losing the focus", async () => {
+  test("is visible at once, and the live one takes over without losing the focus", async () => {
     listed = [card(1), card(3)];
     showStrip();
-    expect([shown(), asked]).toEqual([[1, 2], []]);
-    act(() => document.querySelector<HTMLElement>(`#highlight-${idOf("evt", 1)}`)?.focus());
+    expect([shown(), requested]).toEqual([[1, 2], []]);
+    act(() => document.querySelector<HTMLElement>(`#highlight-${makeId("evt", 1)}`)?.focus());
     beActive();
     await until(() => expect(shown()).toEqual([1, 3]));
     expect(strips()).toEqual(["open"]);
-    expect(document.activeElement?.id).toBe(`highlight-${idOf("evt", 1)}`);
+    expect(document.activeElement?.id).toBe(`highlight-${makeId("evt", 1)}`);
   });
 
-  test("closes by a press before its code is there, and stays closed", async () => {
+  test("closes on a press before its code is loaded, and stays closed", async () => {
     showStrip();
     press("Highlights");
     beActive();
@@ -281,7 +285,7 @@ describe("the strip", () => {
     expect([strips(), shown()]).toEqual([["open"], [1, 2]]);
   });
 
-  test("opens the menu that was pressed before its code was there", async () => {
+  test("opens the menu that was pressed before its code was loaded", async () => {
     showStrip();
     press("Mute or pin: Card 2");
     beActive();
@@ -290,15 +294,15 @@ describe("the strip", () => {
     await until(() => expect(shown()).toEqual([1]));
   });
 
-  test("says so when there is none, and keeps its place", async () => {
+  test("says so when there is no card, and stays in its place", async () => {
     listed = [];
     showStrip();
     beActive();
-    await until(() => expect(document.body.textContent).toContain("No highlights at the moment"));
+    await until(() => expect(document.body.textContent).toContain("No highlights right now"));
     expect(strips()).toEqual(["open"]);
   });
 
-  test("goes away quietly when nothing can be read", async () => {
+  test("disappears without a message when nothing can be read", async () => {
     isFailing = true;
     showStrip();
     beActive();

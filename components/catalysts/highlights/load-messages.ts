@@ -1,4 +1,7 @@
-/** The texts of highlights in one language, with those that they share with the pages of catalysts. On the server only. */
+/**
+ * The texts of highlights in one language, with those that they share with the catalysts pages.
+ * Server only.
+ */
 import { catalystMessages } from "#components/catalysts/load-messages.ts";
 import type { Locale } from "#components/i18n/locales.ts";
 import type { Translation } from "#components/i18n/message-types.ts";

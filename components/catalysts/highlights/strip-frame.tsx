@@ -3,7 +3,10 @@ import type { ReactNode } from "react";
 import { cn } from "#components/ui/class-names.ts";
 import type { HighlightText } from "./highlight-texts.tsx";
 
-/** Names of the buttons that the server renders: a press before their code is loaded is remembered by it. */
+/**
+ * Names of the buttons that the server renders. A press before their code is loaded is remembered
+ * by this name.
+ */
 export const TOGGLE = "toggle";
 export const TOGGLE_ID = "highlights-toggle";
 
@@ -14,15 +17,15 @@ export const MENU_BUTTON =
 type StripFrameProps = {
   text: HighlightText;
   isOpen: boolean;
-  /** Undefined while the cards are not known. */
+  /** Undefined until the cards are known. */
   count: number | undefined;
   onToggle?: () => void;
-  /** Beside the cards, before them. */
+  /** Shown before the cards. */
   notice?: ReactNode;
   children: ReactNode;
 };
 
-/** A row over the chart of a fixed height: cards that come and go move nothing. */
+/** A row of fixed height above the chart: cards that appear or disappear move nothing. */
 export function StripFrame({ text, isOpen, count, onToggle, notice, children }: StripFrameProps) {
   const Chevron = isOpen ? ChevronUp : ChevronDown;
   return (
@@ -53,7 +56,7 @@ export function StripFrame({ text, isOpen, count, onToggle, notice, children }: 
       {!isOpen || count === undefined ? null : count === 0 ? (
         <p className="self-center px-3 text-xs text-ink-muted">{text("none")}</p>
       ) : (
-        // Relative: what only screen readers get stays within what scrolls.
+        // Relative: text for screen readers stays inside the scrolling box.
         <ul className="relative flex min-w-0 flex-1 items-stretch overflow-x-auto overflow-y-hidden [scrollbar-width:thin]">
           {children}
         </ul>

@@ -8,7 +8,7 @@ import { useHighlightText } from "./highlight-texts.tsx";
 
 type TagListProps = { choices: TagChoices; onChange: (next: TagChoices) => void };
 
-/** What is muted and pinned, and how to undo it. */
+/** The muted and pinned tags, each with a button that removes it. */
 export function TagLists({ choices, onChange }: TagListProps) {
   const text = useHighlightText();
   const { muted, pinned } = choices;

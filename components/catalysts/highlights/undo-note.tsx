@@ -11,14 +11,16 @@ const SAID = { muted: "toldMuted", pinned: "toldPinned", unpinned: "toldUnpinned
 
 type UndoNoteProps = { last: Undoable | undefined; onUndo: () => void; className?: string };
 
-/** Says what was chosen. The card of a muted tag is gone with its menu, so the button takes the focus. */
+/**
+ * Says what was chosen. A muted card disappears with its menu, so the undo button takes the focus.
+ */
 export function UndoNote({ last, onUndo, className }: UndoNoteProps) {
   const text = useHighlightText();
   const nameOf = useTagName();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (last?.choice !== "muted") return undefined;
-    // The menu gives the focus back first.
+    // The menu returns the focus first.
     const frame = requestAnimationFrame(() => button.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, [last]);

@@ -2,17 +2,21 @@
 
 import { useEffect, useState } from "react";
 import { notify } from "#components/ui/notify.ts";
-import { MOST_TAGS, type TagChoices } from "#lib/protocol/highlights.ts";
+import { MAX_TAGS, type TagChoices } from "#lib/protocol/highlights.ts";
 import { useHighlightText } from "./highlight-texts.tsx";
 import type { TagChoosing } from "./use-tag-choices.ts";
 
-export type Chosen = { tag: string; choice: "muted" | "pinned" | "unpinned"; next: TagChoices };
-/** What was chosen last, and what held before. */
-export type Undoable = Chosen & { before: TagChoices };
+export type TagDecision = {
+  tag: string;
+  choice: "muted" | "pinned" | "unpinned";
+  next: TagChoices;
+};
+/** The last choice, and the choices before it. */
+export type Undoable = TagDecision & { before: TagChoices };
 
 const UNDO_MS = 10_000;
 
-/** Choices that can be undone for a while. */
+/** Choices that the reader can undo for ten seconds. */
 export function useChoice({ choices, change }: TagChoosing) {
   const text = useHighlightText();
   const [last, setLast] = useState<Undoable>();
@@ -21,11 +25,11 @@ export function useChoice({ choices, change }: TagChoosing) {
     const timer = setTimeout(() => setLast(undefined), UNDO_MS);
     return () => clearTimeout(timer);
   }, [last]);
-  const choose = (chosen: Chosen) => {
+  const choose = (chosen: TagDecision) => {
     const { muted, pinned } = chosen.next;
     if (choices === undefined) return;
-    if (muted.length + pinned.length > MOST_TAGS) {
-      notify({ tone: "bad", text: text("full", { count: MOST_TAGS }) });
+    if (muted.length + pinned.length > MAX_TAGS) {
+      notify({ tone: "bad", text: text("full", { count: MAX_TAGS }) });
       return;
     }
     change(chosen.next);

@@ -14,35 +14,37 @@ import type { Highlight, HighlightList } from "#lib/protocol/wire/highlights.ts"
 import { type TagChoosing, useTagChoices } from "./use-tag-choices.ts";
 
 const POLL_MS = 10_000;
-/** How late an expired card may leave. */
+/** An expired card disappears at most this late. */
 const TICK_MS = 1_000;
-/** More than are shown: those that the reader's own weights bring up, and those that follow a muted one. */
-const ASKED = 50;
+/**
+ * More than are shown: the reader's own ranking may bring some up, and others follow muted ones.
+ */
+const REQUEST_LIMIT = 50;
 
 export type Highlights = TagChoosing & {
-  /** In the order in which they are shown; undefined before the first answer, or before the choices are known. */
+  /** In display order; undefined before the first answer, or before the choices are known. */
   cards: readonly Highlight[] | undefined;
   hasFailed: boolean;
 };
 
 const NONE: readonly Highlight[] = [];
 
-/** One reader a page. @param person names who is signed in; undefined: a guest */
+/** Use it once a page. @param person names the signed-in user; undefined: a guest */
 export function useHighlights(person: string | undefined): Highlights {
   const locale = useLocale();
   const choosing = useTagChoices(person);
   const { choices } = choosing;
-  const asked = choices && searchOf(choices);
-  const key = asked === undefined ? undefined : `${locale} ${person ?? ""}`;
-  const url = `/api/public/highlights?locale=${locale}&limit=${ASKED}${asked ?? ""}`;
+  const query = choices && searchOf(choices);
+  const key = query === undefined ? undefined : `${locale} ${person ?? ""}`;
+  const url = `/api/public/highlights?locale=${locale}&limit=${REQUEST_LIMIT}${query ?? ""}`;
   const read = useRepeatedRead(key, (signal) => readJson<HighlightList>(url, signal), POLL_MS);
   const { reload, data } = read;
-  // The key stays, so that the cards stay while those for other choices are read.
+  // The key does not change, so the cards stay visible while those for other choices are read.
   const last = useRef<string>(undefined);
   useEffect(() => {
-    if (last.current !== undefined && last.current !== asked) void reload();
-    last.current = asked;
-  }, [asked, reload]);
+    if (last.current !== undefined && last.current !== query) void reload();
+    last.current = query;
+  }, [query, reload]);
   const expired = useExpiredUntil(data?.results ?? NONE);
   const markets = useStore(heldMarkets);
   const cards = useMemo(() => {
@@ -61,7 +63,7 @@ function searchOf({ muted, pinned }: TagChoices): string {
   return part("mute", muted) + part("pin", pinned);
 }
 
-/** When the last of the cards expired that have; 0: none has. It changes only when one expires. */
+/** When the last expired card expired; 0: none has expired. It changes only when a card expires. */
 function useExpiredUntil(cards: readonly Highlight[]): number {
   const read = () => {
     const now = serverNow();

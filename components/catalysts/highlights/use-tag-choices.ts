@@ -10,16 +10,16 @@ import { notify } from "#components/ui/notify.ts";
 import { createFollowers } from "#components/ui/store.ts";
 import { NO_CHOICES, type TagChoices } from "#lib/protocol/highlights.ts";
 import type { AccountTagChoices } from "#lib/protocol/wire/highlights.ts";
-import { choicesOf, parseTags, TAGS_COOKIE, tagsText } from "./guest-tags.ts";
+import { parseTags, resolveChoices, TAGS_COOKIE, tagsText } from "./guest-tags.ts";
 
 const URL = "/api/v1/highlights/tags";
-/** Other devices of the account may change them. */
+/** Other devices of the account may change the tags. */
 const POLL_MS = 60_000;
 
 const guests = createFollowers();
 let known = { text: "", choices: NO_CHOICES };
 
-/** The same object until the cookie changes. */
+/** Returns the same object until the cookie changes. */
 function guestChoices(): TagChoices {
   const pair = document.cookie.split("; ").find((one) => one.startsWith(`${TAGS_COOKIE}=`));
   const text = pair === undefined ? "" : pair.slice(TAGS_COOKIE.length + 1);
@@ -36,14 +36,14 @@ function decoded(text: string): string | undefined {
 }
 
 export type TagChoosing = {
-  /** Undefined until those of the account are known: nothing may be shown before. */
+  /** Undefined until the account's choices are known: no card may be shown before. */
   choices: TagChoices | undefined;
-  /** Applies at once; a refused write is told and taken back. */
+  /** Applies at once. A refused write is reported and undone. */
   change: (next: TagChoices) => void;
   hasFailed: boolean;
 };
 
-/** @param person names who is signed in; undefined: a guest */
+/** @param person names the signed-in user; undefined: a guest */
 export function useTagChoices(person: string | undefined): TagChoosing {
   const guest = useSyncExternalStore(guests.subscribe, guestChoices, () => NO_CHOICES);
   const key = person === undefined ? undefined : `${URL} ${person}`;
@@ -56,7 +56,7 @@ export function useTagChoices(person: string | undefined): TagChoosing {
     // oxlint-disable-next-line react/exhaustive-deps -- an account takes the browser's choices over once
   }, [isNew]);
   if (person === undefined) return { choices: guest, change: saveGuest, hasFailed: false };
-  const choices = sent ?? (data === undefined ? undefined : choicesOf(data, guest));
+  const choices = sent ?? (data === undefined ? undefined : resolveChoices(data, guest));
   return { choices, change: put, hasFailed: data === undefined && read.failure !== undefined };
 }
 
@@ -65,7 +65,7 @@ function saveGuest(next: TagChoices): void {
   guests.notify();
 }
 
-/** Writes one after the other; what was sent last counts until all are answered. */
+/** Writes one after the other. The last sent choices count until all writes are answered. */
 function usePut(key: string | undefined, reload: () => Promise<void>) {
   const [sent, setSent] = useState<{ key: string | undefined; choices: TagChoices }>();
   const queue = useRef(Promise.resolve());

@@ -8,26 +8,29 @@ import { Button } from "#components/ui/button.tsx";
 import { copyText } from "#components/ui/copy-text.ts";
 import { isolated } from "#components/ui/isolated-text.ts";
 import { Section } from "#components/ui/section.tsx";
-import { type Stop, type StopReason, stopAt } from "./stops.ts";
+import { type SliderStop, type StopReason, stopAt } from "./stops.ts";
 
 type KnownSliderProps = {
-  stops: readonly Stop[];
+  stops: readonly SliderStop[];
   /** ISO 8601; undefined: now. */
   at: string | undefined;
   onChange: (at: string | undefined) => void;
 };
 
-/** The service is asked once the slider rests: stepping through by keys passes many instants. */
+/** The page asks the service once the slider rests, because keys step through many instants. */
 const REST_MS = 200;
 
-/** Asks for the page as it was known at an instant: a native slider, whose places are the instants at which something changed, and now. */
+/**
+ * Chooses the instant as of which the page is shown. It is a native slider: its stops are the
+ * instants at which something changed, and now.
+ */
 export function KnownSlider({ stops, at, onChange }: KnownSliderProps) {
   const text = useCatalystText();
   const id = useId();
-  const wordsOf = useStopWords();
-  const { place, instant, move } = usePlace(stops, at, onChange);
+  const stopText = useStopText();
+  const { index, instant, move } = usePosition(stops, at, onChange);
   const last = stops.length;
-  const words = instant === undefined ? text("now") : wordsOf(stops[place], instant);
+  const label = instant === undefined ? text("now") : stopText(stops[index], instant);
   return (
     <Section
       title={text("knownAt")}
@@ -35,7 +38,7 @@ export function KnownSlider({ stops, at, onChange }: KnownSliderProps) {
       note={<span className="text-2xs text-ink-faint">{text("knownAtHint")}</span>}
     >
       <div className="flex items-center gap-2">
-        <Step label={text("earlier")} isOff={place === 0} onStep={() => move(place - 1)}>
+        <Step label={text("earlier")} isOff={index === 0} onStep={() => move(index - 1)}>
           <ChevronLeft size={16} aria-hidden className="rtl:-scale-x-100" />
         </Step>
         <input
@@ -43,46 +46,46 @@ export function KnownSlider({ stops, at, onChange }: KnownSliderProps) {
           min={0}
           max={last}
           step={1}
-          value={place}
+          value={index}
           aria-label={text("knownAt")}
-          aria-valuetext={words}
+          aria-valuetext={label}
           aria-describedby={id}
           onChange={(event) => move(event.currentTarget.valueAsNumber)}
-          style={{ "--share": `${((100 * place) / Math.max(1, last)).toString()}%` } as object}
+          style={{ "--share": `${((100 * index) / Math.max(1, last)).toString()}%` } as object}
           className="slider h-7 w-full min-w-0 flex-1 cursor-pointer pointer-coarse:h-11"
         />
-        <Step label={text("later")} isOff={place === last} onStep={() => move(place + 1)}>
+        <Step label={text("later")} isOff={index === last} onStep={() => move(index + 1)}>
           <ChevronRight size={16} aria-hidden className="rtl:-scale-x-100" />
         </Step>
         <Button
           size="md"
-          aria-pressed={place === last}
+          aria-pressed={index === last}
           onClick={() => move(last)}
           className="pointer-coarse:min-h-11 pointer-coarse:min-w-11"
         >
           {text("now")}
         </Button>
       </div>
-      <p id={id} data-known={place === last ? "now" : "past"} className="mt-1 text-xs">
-        {words}
+      <p id={id} data-known={index === last ? "now" : "past"} className="mt-1 text-xs">
+        {label}
       </p>
     </Section>
   );
 }
 
-type Place = {
-  place: number;
-  /** The chosen instant; an address may name one between two stops. Undefined: now. */
+type Position = {
+  index: number;
+  /** The chosen instant; undefined: now. An address may name one between two stops. */
   instant: string | undefined;
-  move: (place: number) => void;
+  move: (index: number) => void;
 };
 
-/** The slider follows the finger at once, and the address when that changes. */
-function usePlace(
-  stops: readonly Stop[],
+/** The slider follows the finger at once; the address follows when the finger rests. */
+function usePosition(
+  stops: readonly SliderStop[],
   at: string | undefined,
   onChange: (at: string | undefined) => void,
-): Place {
+): Position {
   const [moved, setMoved] = useState<{ at: string | undefined }>();
   useEffect(() => {
     if (moved === undefined) return;
@@ -93,8 +96,8 @@ function usePlace(
     return () => clearTimeout(timer);
   }, [moved, onChange]);
   const instant = moved === undefined ? at : moved.at;
-  const place = instant === undefined ? stops.length : stopAt(stops, instant);
-  return { place, instant, move: (next) => setMoved({ at: stops[next]?.at }) };
+  const index = instant === undefined ? stops.length : stopAt(stops, instant);
+  return { index, instant, move: (next) => setMoved({ at: stops[next]?.at }) };
 }
 
 type StepProps = { label: string; isOff: boolean; onStep: () => void; children: ReactNode };
@@ -117,7 +120,7 @@ function Step({ label, isOff, onStep, children }: StepProps) {
   );
 }
 
-/** The address names the instant that is shown. */
+/** Copies the page's address, which contains the shown instant. */
 function CopyLink() {
   const text = useCatalystText();
   return (
@@ -131,7 +134,7 @@ function CopyLink() {
   );
 }
 
-function useStopWords(): (stop: Stop | undefined, at: string) => string {
+function useStopText(): (stop: SliderStop | undefined, at: string) => string {
   const text = useCatalystText();
   const instant = useInstant();
   const reason = (one: StopReason): string => {

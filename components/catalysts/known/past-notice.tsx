@@ -7,7 +7,7 @@ import { useInstant } from "./known-slider.tsx";
 
 type PastNoticeProps = { at: string | undefined; onNow: () => void };
 
-/** Says that the page does not show what is known now. */
+/** Says that the page shows an earlier state. */
 export function PastNotice({ at, onNow }: PastNoticeProps) {
   const text = useCatalystText();
   const instant = useInstant();

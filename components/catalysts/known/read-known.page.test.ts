@@ -4,47 +4,47 @@ import type { KnownMove } from "#lib/protocol/wire/catalysts.ts";
 import { readKnown } from "./read-known.ts";
 
 const { signal } = new AbortController();
-const asked: string[] = [];
+const requested: string[] = [];
 
 function answerWith(known_at: string): void {
   vi.stubGlobal("fetch", (url: string) => {
-    asked.push(url);
+    requested.push(url);
     return Promise.resolve(Response.json(knownMove({ known_at })));
   });
 }
 
 afterEach(() => {
-  asked.length = 0;
+  requested.length = 0;
   vi.unstubAllGlobals();
 });
 
-test("what was known at an instant is read once", async () => {
+test("the state at an instant is read once", async () => {
   answerWith(at("12:05:00"));
   const first = await readKnown<KnownMove>("/moves/a", at("12:05:00"), signal);
   expect(await readKnown<KnownMove>("/moves/a", at("12:05:00"), signal)).toEqual(first);
-  expect(asked).toEqual(["/moves/a?known_at=2026-05-01T12%3A05%3A00.000Z"]);
+  expect(requested).toEqual(["/moves/a?known_at=2026-05-01T12%3A05%3A00.000Z"]);
 });
 
-test("what is known now is read each time", async () => {
+test("the current state is read each time", async () => {
   answerWith(at("12:05:00"));
   await readKnown("/moves/b", undefined, signal);
   await readKnown("/moves/b", undefined, signal);
-  expect(asked).toEqual(["/moves/b", "/moves/b"]);
+  expect(requested).toEqual(["/moves/b", "/moves/b"]);
 });
 
-test("an answer that says an earlier instant than asked may still change", async () => {
+test("an answer of an earlier instant than the requested one is not cached", async () => {
   answerWith(at("12:04:59"));
   await readKnown("/moves/c", at("12:05:00"), signal);
   await readKnown("/moves/c", at("12:05:00"), signal);
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
 });
 
-test("a refusal is not kept", async () => {
+test("a failure is not cached", async () => {
   vi.stubGlobal("fetch", (url: string) => {
-    asked.push(url);
+    requested.push(url);
     return Promise.resolve(Response.json({ error: "MOVE_NOT_FOUND" }, { status: 404 }));
   });
   await readKnown("/moves/d", at("12:05:00"), signal);
   await readKnown("/moves/d", at("12:05:00"), signal);
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
 });

@@ -1,12 +1,12 @@
-/** Answers as they were known at an instant. They never change, so each is read once. */
+/** Answers as of an instant. They never change, so each is read once. */
 import { type Answer, readJson } from "#components/data/http.ts";
 
 type Known = { known_at: string };
 
-/** As many as a person steps through; the oldest one goes first. */
-const MOST_KEPT = 300;
+/** More than a reader steps through; the oldest answer is dropped first. */
+const MAX_CACHED = 300;
 
-const kept = new Map<string, Answer>();
+const cache = new Map<string, Answer>();
 
 export function knownUrl(path: string, at: string | undefined): string {
   return at === undefined ? path : `${path}?${new URLSearchParams({ known_at: at }).toString()}`;
@@ -19,20 +19,23 @@ export async function readKnown<Body extends Known>(
   signal: AbortSignal,
 ): Promise<Answer<Body>> {
   const url = knownUrl(path, at);
-  const before = kept.get(url) as Answer<Body> | undefined;
+  const before = cache.get(url) as Answer<Body> | undefined;
   if (before !== undefined) return before;
   const answer = await readJson<Body>(url, signal);
   if (at !== undefined && isFinal(answer, at)) keep(url, answer);
   return answer;
 }
 
-/** An answer for an instant that the service has not reached yet says an earlier one, and may still change. */
+/**
+ * When the service has not reached the requested instant, the answer names an earlier one and may
+ * still change.
+ */
 function isFinal(answer: Answer<Known>, at: string): boolean {
   return answer.ok && Date.parse(answer.body.known_at) === Date.parse(at);
 }
 
 function keep(url: string, answer: Answer): void {
-  kept.set(url, answer);
-  const [oldest] = kept.keys();
-  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  cache.set(url, answer);
+  const [oldest] = cache.keys();
+  if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
 }

@@ -9,14 +9,14 @@ import {
   record,
   revision,
 } from "#components/catalysts/catalysts.testing.ts";
-import { type Stop, stopAt, stopsOfCatalyst, stopsOfMove } from "./stops.ts";
+import { type SliderStop, stopAt, stopsOfCatalyst, stopsOfMove } from "./stops.ts";
 
-const seen = (stops: readonly Stop[]) =>
+const seen = (stops: readonly SliderStop[]) =>
   stops.map((stop) => `${stop.at.slice(11, 19)} ${stop.reasons.map(({ kind }) => kind).join(" ")}`);
 
 describe("the slider of a catalyst", () => {
   test("begins five minutes before the first report and stops at every change", () => {
-    const told = record({
+    const shown = record({
       revisions: [
         revision(),
         revision({ revision: 2, kind: "evidence", recorded_at: at("12:06:00") }),
@@ -33,7 +33,7 @@ describe("the slider of a catalyst", () => {
         evidence({ publisher: "second.example", recorded_at: at("12:06:00") }),
       ],
     });
-    expect(seen(stopsOfCatalyst(told, [knownMove()]))).toEqual([
+    expect(seen(stopsOfCatalyst(shown, [knownMove()]))).toEqual([
       "11:59:00 start",
       "12:02:01 verdict",
       "12:04:00 detected verdict",
@@ -45,11 +45,11 @@ describe("the slider of a catalyst", () => {
 
   test("begins at the onset of its earliest move, if that is earlier", () => {
     const early = move({ onset: at("11:40:00") });
-    const told = record({
+    const shown = record({
       event: catalyst(),
       moves: [{ move: early, explanation: explanation() }],
     });
-    expect(seen(stopsOfCatalyst(told, []))[0]).toBe("11:40:00 onset");
+    expect(seen(stopsOfCatalyst(shown, []))[0]).toBe("11:40:00 onset");
   });
 });
 
@@ -62,7 +62,7 @@ test("the slider of a move stops at each of its explanations", () => {
   ]);
 });
 
-test("an instant of an address stands at the last stop before it", () => {
+test("an instant in the address is at the last stop before it", () => {
   const stops = stopsOfMove(knownMove());
   expect(stopAt(stops, at("12:03:00"))).toBe(1);
   expect(stopAt(stops, at("12:04:00"))).toBe(2);

@@ -1,4 +1,4 @@
-/** The instants at which something was learned: the slider stops at each of them. */
+/** The stops of the slider: the instants at which the service learned something. */
 import type { MoveVerdict } from "#lib/protocol/enumerations.ts";
 import type { KnownCatalystRecord, KnownMove } from "#lib/protocol/wire/catalysts.ts";
 
@@ -8,7 +8,7 @@ export type StopReason =
   | { kind: "evidence"; publisher: string }
   | { kind: "verdict"; verdict: MoveVerdict; market: string };
 
-export type Stop = {
+export type SliderStop = {
   /** ISO 8601. */
   at: string;
   /** At least one. */
@@ -17,11 +17,14 @@ export type Stop = {
 
 const BEFORE_MS = 300_000;
 
-/** From five minutes before the first report, or the onset of its earliest move, to the last change. */
+/**
+ * From the first report to the last change. The first stop is five minutes before the first report,
+ * or earlier at the onset of the earliest move.
+ */
 export function stopsOfCatalyst(
   { event, revisions, evidence, moves }: KnownCatalystRecord,
-  told: readonly KnownMove[],
-): Stop[] {
+  explained: readonly KnownMove[],
+): SliderStop[] {
   const before = Date.parse(event.first_seen_at) - BEFORE_MS;
   const onsets = moves.map(({ move }) => Date.parse(move.onset)).filter((onset) => onset < before);
   const start: Moment =
@@ -32,7 +35,7 @@ export function stopsOfCatalyst(
     start,
     ...revisions.flatMap(({ recorded_at, kind, changed }): Moment[] => {
       if (kind === "evaluated" && changed.length === 0) return [];
-      // The report itself says more than its revision.
+      // The report has a stop of its own, which says more than the revision that it caused.
       if (kind === "evidence") return [];
       return [{ at: recorded_at, reason: { kind: kind === "evaluated" ? "changed" : kind } }];
     }),
@@ -44,17 +47,17 @@ export function stopsOfCatalyst(
           reason: { kind: "evidence", publisher },
         }),
       ),
-    ...told.flatMap(verdictsOf),
+    ...explained.flatMap(verdictsOf),
   ]);
 }
 
 /** From the onset of a move to its last explanation. */
-export function stopsOfMove(known: KnownMove): Stop[] {
+export function stopsOfMove(known: KnownMove): SliderStop[] {
   return inOrder([{ at: known.move.onset, reason: { kind: "onset" } }, ...verdictsOf(known)]);
 }
 
-/** The last stop that is not later than an instant; the first one if all are. */
-export function stopAt(stops: readonly Stop[], instant: string): number {
+/** The index of the last stop at or before an instant, or of the first stop. */
+export function stopAt(stops: readonly SliderStop[], instant: string): number {
   const time = Date.parse(instant);
   return Math.max(
     0,
@@ -71,8 +74,8 @@ function verdictsOf({ move, revisions }: KnownMove): Moment[] {
   }));
 }
 
-/** One stop for each instant. */
-function inOrder(moments: readonly Moment[]): Stop[] {
+/** One stop for each instant, in order. */
+function inOrder(moments: readonly Moment[]): SliderStop[] {
   const byTime = new Map<string, StopReason[]>();
   for (const { at, reason } of moments.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))) {
     byTime.set(at, [...(byTime.get(at) ?? []), reason]);

@@ -6,21 +6,25 @@ import { useRepeatedRead } from "#components/data/use-repeated-read.ts";
 import { knownUrl, readKnown } from "./read-known.ts";
 
 const POLL_MS = 5_000;
-/** An id in another form is the id of nothing. */
+/** A malformed id cannot exist, so the page treats it as not found. */
 const NOT_FOUND = new Set(["CATALYST_NOT_FOUND", "MOVE_NOT_FOUND", "MALFORMED_PATH"]);
 
 export type Known<Body> = {
-  /** The answer, or that the service knows nothing; undefined before the first answer. */
+  /**
+   * The answer, or that the service knows nothing at that instant; undefined before the first
+   * answer.
+   */
   said: { is: "known"; body: Body } | { is: "unknown" } | undefined;
-  /** True while `said` is of another instant than the one asked for. */
+  /** True while `said` still shows the previous instant. */
   isOld: boolean;
   failure: Failure | undefined;
   reload: () => Promise<void>;
 };
 
 /**
- * Reads the answer as of an instant (ISO 8601); undefined: the current answer, read again and again. Without a path nothing is read. While
- * another instant is read, the one before stays shown.
+ * Reads the answer as of an instant (ISO 8601), or the current one again and again when `at` is
+ * undefined. Without a path it reads nothing. While another instant is read, the previous one stays
+ * visible.
  */
 export function useKnown<Body extends { known_at: string }>(
   path: string | undefined,

@@ -3,7 +3,7 @@
 import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useState } from "react";
 
-/** The query of the address and how to change it, without a request for another page. */
+/** The query of the address, and a setter that changes it without requesting another page. */
 export function useSearch(): [search: string, change: (next: string) => void] {
   const address = useSearchParams().toString();
   const [search, setSearch] = useState(address);
@@ -20,7 +20,7 @@ export function useSearch(): [search: string, change: (next: string) => void] {
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** The instant that the address names (ISO 8601); undefined: now. What is no instant counts as now. */
+/** The instant in the address (ISO 8601); undefined: now. An invalid instant counts as now. */
 export function useKnownAt(): [at: string | undefined, change: (at: string | undefined) => void] {
   const [search, setSearch] = useSearch();
   const given = new URLSearchParams(search).get("known_at");
@@ -28,7 +28,7 @@ export function useKnownAt(): [at: string | undefined, change: (at: string | und
   return [given !== null && isInstant(given) ? given : undefined, change];
 }
 
-/** The query of an address that shows what was known then. */
+/** The query of an address that shows the state at an instant. */
 export function knownSearch(at: string | undefined): string {
   return at === undefined ? "" : new URLSearchParams({ known_at: at }).toString();
 }

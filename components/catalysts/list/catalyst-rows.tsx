@@ -1,10 +1,9 @@
 "use client";
 
-import type { Route } from "next";
 import Link from "next/link";
 import {
   Assets,
-  Sentiment,
+  SentimentLabel,
   SimulatedChip,
   StatusChip,
   TypeLabel,
@@ -14,7 +13,10 @@ import { useCatalystText } from "#components/catalysts/texts.tsx";
 import { Ago } from "#components/ui/ago.tsx";
 import type { Catalyst } from "#lib/protocol/wire/catalysts.ts";
 
-/** Catalysts as a list, the newest first. Headlines were written by strangers: they are shown as text. */
+/**
+ * Catalysts as a list, newest first. Third parties wrote the headlines, so they are shown as plain
+ * text.
+ */
 export function CatalystRows({ rows }: { rows: readonly Catalyst[] }) {
   return (
     <ul className="-mx-4 divide-y divide-line">
@@ -43,7 +45,7 @@ function Row({ catalyst }: { catalyst: Catalyst }) {
           </span>
         </div>
         <Link
-          href={`/catalysts/${id}` as Route}
+          href={`/catalysts/${id}`}
           className="mt-1 block min-w-0 text-sm font-medium break-words underline-offset-2 hover:underline pointer-coarse:min-h-11 pointer-coarse:py-2.5"
         >
           <span dir="auto" className="block text-start">
@@ -51,7 +53,7 @@ function Row({ catalyst }: { catalyst: Catalyst }) {
           </span>
         </Link>
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
-          <Sentiment sentiment={catalyst.sentiment} />
+          <SentimentLabel sentiment={catalyst.sentiment} />
           <span className="text-2xs text-ink-muted" title={text("sourceCountHelp")}>
             {text("sourceCount", { count: sources.length })}
           </span>

@@ -3,8 +3,7 @@
 import type { ReactNode } from "react";
 import { useSearch } from "#components/catalysts/known/use-search.ts";
 import { pageRead } from "#components/catalysts/parts/public-read.ts";
-import { SourceList } from "#components/catalysts/sources/source-list.tsx";
-import { useSources } from "#components/catalysts/sources/use-sources.ts";
+import { NewsSources } from "#components/catalysts/sources/news-sources.tsx";
 import { useCatalystText } from "#components/catalysts/texts.tsx";
 import {
   ActionFailure,
@@ -14,31 +13,30 @@ import {
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState, Section } from "#components/ui/section.tsx";
 import { CatalystRows } from "./catalyst-rows.tsx";
-import { type CatalystFilter, filterOf, searchOf } from "./filter-address.ts";
-import { FilterBar } from "./filter-bar.tsx";
+import { type CatalystFilter, formatFilter, parseFilter } from "./filter-address.ts";
+import { CatalystFilterBar } from "./filter-bar.tsx";
 import { KnownUpTo } from "./known-up-to.tsx";
 import type { ListState } from "./list-rows.ts";
 import { useCatalysts } from "./use-catalysts.ts";
 
 type CatalystsPageProps = {
-  /** Assets of the markets, which the filter offers always. */
+  /** Assets of the markets, which the filter always offers. */
   assets: readonly string[];
   /** Above the list. */
   highlights?: ReactNode;
 };
 
-/** Public: what happened, the newest first, and from where the service knows it. */
+/** Public: catalysts, newest first, and the sources of news. */
 export function CatalystsPage({ assets, highlights }: CatalystsPageProps) {
   const text = useCatalystText();
   const [search, setSearch] = useSearch();
-  const sources = useSources();
-  const filter = filterOf(search);
+  const filter = parseFilter(search);
   return (
     <SettingsPage title={text("title")} intro={text("intro")} isPublic isWide>
       <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[1fr_20rem]">
         {highlights === undefined ? null : <div className="lg:col-span-2">{highlights}</div>}
-        <List filter={filter} assets={assets} onFilter={(next) => setSearch(searchOf(next))} />
-        <SourceList read={sources} />
+        <List filter={filter} assets={assets} onFilter={(next) => setSearch(formatFilter(next))} />
+        <NewsSources />
       </div>
     </SettingsPage>
   );
@@ -58,7 +56,7 @@ function List({ filter, assets, onFilter }: ListProps) {
       title={text("list")}
       note={read.data === undefined ? null : <KnownUpTo at={read.data.known_at} />}
     >
-      <FilterBar filter={filter} assets={offered} onChange={onFilter} />
+      <CatalystFilterBar filter={filter} assets={offered} onChange={onFilter} />
       <div className="mt-4">
         <ReadState resource={pageRead({ ...read, data: list })} label={text("loading")}>
           {(shown) => (
@@ -79,7 +77,7 @@ function List({ filter, assets, onFilter }: ListProps) {
   );
 }
 
-/** Announces what is new; nothing moves before it is pressed. */
+/** Says that there are new catalysts; the list changes only when the reader presses it. */
 function Waiting({ count, onShow }: { count: number; onShow: () => void }) {
   const text = useCatalystText();
   return (
@@ -95,13 +93,13 @@ function Waiting({ count, onShow }: { count: number; onShow: () => void }) {
 
 function Empty({ filter, onFilter }: Pick<ListProps, "filter" | "onFilter">) {
   const text = useCatalystText();
-  if (searchOf(filter) === "") {
+  if (formatFilter(filter) === "") {
     return <EmptyState title={text("empty")}>{text("emptyDetail")}</EmptyState>;
   }
   return (
     <EmptyState title={text("emptyFiltered")}>
       <p>{text("emptyFilteredDetail")}</p>
-      <Button size="md" className="mt-3" onClick={() => onFilter(filterOf(""))}>
+      <Button size="md" className="mt-3" onClick={() => onFilter(parseFilter(""))}>
         {text("clearFilters")}
       </Button>
     </EmptyState>

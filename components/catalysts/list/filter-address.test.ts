@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { filterOf, searchOf } from "./filter-address.ts";
+import { formatFilter, parseFilter } from "./filter-address.ts";
 
 const NONE = { asset: undefined, type: undefined, minMagnitude: undefined };
 
-test("the filters come back from the address that they are written to", () => {
+test("filters that are written to the address are read back from it", () => {
   const filter = { asset: "SOL", type: "hack", minMagnitude: 3 } as const;
-  expect(searchOf(filter)).toBe("asset=SOL&type=hack&min_magnitude=3");
-  expect(filterOf(searchOf(filter))).toEqual(filter);
-  expect(filterOf(searchOf(NONE))).toEqual(NONE);
+  expect(formatFilter(filter)).toBe("asset=SOL&type=hack&min_magnitude=3");
+  expect(parseFilter(formatFilter(filter))).toEqual(filter);
+  expect(parseFilter(formatFilter(NONE))).toEqual(NONE);
 });
 
-test("an asset may be typed in small letters", () => {
-  expect(filterOf("asset=btc").asset).toBe("BTC");
+test("an asset may be typed in lower case", () => {
+  expect(parseFilter("asset=btc").asset).toBe("BTC");
 });
 
 test.each([
@@ -21,5 +21,5 @@ test.each([
   "min_magnitude=1",
   "min_magnitude=2.5",
 ])("%s does not filter", (search) => {
-  expect(filterOf(search)).toEqual(NONE);
+  expect(parseFilter(search)).toEqual(NONE);
 });

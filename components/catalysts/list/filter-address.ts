@@ -1,18 +1,18 @@
-/** The filters of the list, as the address of the page and the question to the service have them. */
+/** The filters of the list in the page's address and in the query to the service. */
 import { CATALYST_TYPES, type CatalystType } from "#lib/protocol/enumerations.ts";
 
 export type CatalystFilter = {
   asset: string | undefined;
   type: CatalystType | undefined;
-  /** Undefined as 1: everything. */
+  /** 1 filters nothing, so it becomes undefined. */
   minMagnitude: number | undefined;
 };
 
 const ASSET = /^[A-Z0-9]{2,12}$/;
 const MAGNITUDE = /^[2-5]$/;
 
-/** A filter that the address lacks, or gives wrongly, does not apply. */
-export function filterOf(search: string): CatalystFilter {
+/** Ignores filters that are missing or invalid. */
+export function parseFilter(search: string): CatalystFilter {
   const given = new URLSearchParams(search);
   const asset = given.get("asset")?.toUpperCase() ?? "";
   const magnitude = given.get("min_magnitude") ?? "";
@@ -23,8 +23,8 @@ export function filterOf(search: string): CatalystFilter {
   };
 }
 
-/** Without a leading question mark; empty when nothing filters. */
-export function searchOf({ asset, type, minMagnitude }: CatalystFilter): string {
+/** The query without its question mark; empty when nothing filters. */
+export function formatFilter({ asset, type, minMagnitude }: CatalystFilter): string {
   const search = new URLSearchParams();
   if (asset !== undefined) search.set("asset", asset);
   if (type !== undefined) search.set("type", type);

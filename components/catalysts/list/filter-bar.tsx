@@ -7,15 +7,15 @@ import type { CatalystFilter } from "./filter-address.ts";
 
 type FilterBarProps = {
   filter: CatalystFilter;
-  /** Those that may be chosen, besides the chosen one. */
+  /** The assets to choose from, besides the chosen one. */
   assets: readonly string[];
   onChange: (filter: CatalystFilter) => void;
 };
 
 const MAGNITUDES = [2, 3, 4, 5] as const;
 
-/** Chooses what the list shows. */
-export function FilterBar({ filter, assets, onChange }: FilterBarProps) {
+/** The controls that filter the list. */
+export function CatalystFilterBar({ filter, assets, onChange }: FilterBarProps) {
   const text = useCatalystText();
   const { asset, type, minMagnitude } = filter;
   const offered = [...new Set([...assets, ...(asset === undefined ? [] : [asset])])].toSorted();
@@ -64,7 +64,7 @@ export function FilterBar({ filter, assets, onChange }: FilterBarProps) {
 
 type ChoiceProps = {
   label: string;
-  /** Empty: everything. */
+  /** Empty: no filter. */
   value: string;
   onChange: (value: string) => void;
   children: ReactNode;

@@ -5,10 +5,13 @@ import { useInstant } from "#components/catalysts/known/known-slider.tsx";
 import { useCatalystText } from "#components/catalysts/texts.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
 
-/** The service goes on every half second, also when nothing happens. */
+/** The service moves the time on every two seconds, even when nothing happens. */
 const STANDS_STILL_MS = 60_000;
 
-/** Up to when the service has read. It is judged by whether it goes on, because this computer's clock may be wrong. */
+/**
+ * The time up to which the service has read. The warning depends on whether this time advances,
+ * because this computer's clock may be wrong.
+ */
 export function KnownUpTo({ at }: { at: string }) {
   const text = useCatalystText();
   const instant = useInstant();

@@ -1,45 +1,52 @@
-/** The rows of the list. What came after they were shown waits until the reader asks for it: no row moves under a pointer. */
+/**
+ * The rows of the list. New catalysts wait until the reader asks for them, so no row moves under a
+ * pointer.
+ */
 import type { Catalyst, CatalystList } from "#lib/protocol/wire/catalysts.ts";
 
 export type ListState = {
-  /** The newest first, each as its last answer has it. */
+  /** Newest first, each in the state of the last answer that contained it. */
   rows: readonly Catalyst[];
   /** Newer than the rows, not shown yet. */
   waiting: readonly Catalyst[];
-  /** Cursor of the next older page; null: there is none. */
+  /** Cursor of the next older page; null: there is no older page. */
   next: string | null;
-  /** The waiting page does not overlap with the rows: it replaces them, with its own cursor. */
+  /**
+   * Set when the waiting page does not overlap with the rows: it then replaces them, with its own
+   * cursor.
+   */
   restart?: { next: string | null };
 };
 
 const NOTHING: ListState = { rows: [], waiting: [], next: null };
 
-/** The first answer, or one that was read again: known rows change in place. */
+/** Takes the first answer, or a repeated one: known rows change in place. */
 export function withNewest(before: ListState | undefined, answer: CatalystList): ListState {
   const { rows, waiting, next } = before ?? NOTHING;
   if (rows.length === 0) {
-    // Older pages without a result were looked through already.
+    // The older pages were already read, without a result.
     const isStillEmpty = before !== undefined && answer.results.length === 0;
     return { rows: answer.results, waiting: [], next: isStillEmpty ? next : answer.next };
   }
-  const told = new Map(answer.results.map((one) => [one.id, one]));
+  const answered = new Map(answer.results.map((one) => [one.id, one]));
   const shown = new Set(rows.map(({ id }) => id));
   const known = new Set([...shown, ...waiting.map(({ id }) => id)]);
   if (answer.results.length > 0 && !answer.results.some(({ id }) => known.has(id))) {
     return { rows, waiting: answer.results, next, restart: { next: answer.next } };
   }
-  // A catalyst that was merged meanwhile is not in the answer any more: its row stays and leads to the older one.
+  // A catalyst that was merged meanwhile is no longer in the answer. Its row stays and leads to the
+  // older catalyst.
   const fresh = answer.results.filter(({ id }) => !shown.has(id));
-  const kept = waiting.filter(({ id }) => !told.has(id));
+  const stillWaiting = waiting.filter(({ id }) => !answered.has(id));
   return {
     ...before,
-    rows: rows.map((row) => told.get(row.id) ?? row),
-    waiting: newestFirst([...fresh.filter((one) => isNewer(one, rows)), ...kept]),
+    rows: rows.map((row) => answered.get(row.id) ?? row),
+    waiting: newestFirst([...fresh.filter((one) => isNewer(one, rows)), ...stillWaiting]),
     next,
   };
 }
 
-/** An older page behind the rows. */
+/** Appends an older page. */
 export function withOlder(before: ListState, answer: CatalystList): ListState {
   const shown = new Set(before.rows.map(({ id }) => id));
   const older = answer.results.filter(({ id }) => !shown.has(id));
@@ -51,7 +58,9 @@ export function withWaiting({ rows, waiting, next, restart }: ListState): ListSt
   return { rows: [...waiting, ...rows], waiting: [], next };
 }
 
-/** Rows that fell out of the first page are neither new nor lost: they come with an older page. */
+/**
+ * Rows that dropped out of the first page are neither new nor lost: they come with an older page.
+ */
 function isNewer({ first_seen_at: seen }: Catalyst, rows: readonly Catalyst[]): boolean {
   const [newest] = rows;
   return newest === undefined || seen >= newest.first_seen_at;

@@ -5,11 +5,14 @@ import { type Answer, readJson } from "#components/data/http.ts";
 import { type Action, useAction } from "#components/data/use-action.ts";
 import { type Repeated, useRepeatedRead } from "#components/data/use-repeated-read.ts";
 import type { CatalystList } from "#lib/protocol/wire/catalysts.ts";
-import { type CatalystFilter, searchOf } from "./filter-address.ts";
+import { type CatalystFilter, formatFilter } from "./filter-address.ts";
 import { type ListState, withNewest, withOlder, withWaiting } from "./list-rows.ts";
 
 const PAGE = 30;
-/** The page also tells up to when the service has read, which the stream does not say, and it takes none of the browser's six connections. */
+/**
+ * A poll instead of the stream: it also returns the time up to which the service has read, and uses
+ * none of the browser's six connections.
+ */
 const POLL_MS = 5_000;
 
 type Catalysts = {
@@ -20,9 +23,9 @@ type Catalysts = {
   showWaiting: () => void;
 };
 
-/** The catalysts that fit the filters, read again while the page is visible. */
+/** The catalysts that pass the filters, refreshed while the page is visible. */
 export function useCatalysts(filter: CatalystFilter): Catalysts {
-  const search = searchOf(filter);
+  const search = formatFilter(filter);
   const url = `/api/public/catalysts?limit=${PAGE}${search === "" ? "" : `&${search}`}`;
   const read = useRepeatedRead(url, (signal) => readJson<CatalystList>(url, signal), POLL_MS);
   const [state, setState] = useState<{ url: string; list: ListState }>();

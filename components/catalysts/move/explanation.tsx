@@ -1,6 +1,5 @@
 "use client";
 
-import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { knownSearch } from "#components/catalysts/known/use-search.ts";
@@ -11,15 +10,15 @@ import { cn } from "#components/ui/class-names.ts";
 import type { CauseCandidate, MoveExplanation } from "#lib/protocol/wire/catalysts.ts";
 
 type ExplanationProps = {
-  /** Null: the service has not judged yet. */
+  /** Null: the service has no explanation yet. */
   explanation: MoveExplanation | null;
-  /** The catalyst whose page shows it. */
+  /** The catalyst on whose page it is shown. */
   own?: string;
-  /** The instant that is shown; links lead to the same one. */
+  /** The shown instant, which links keep. */
   at: string | undefined;
 };
 
-/** Why a price moved: the verdict, and how likely each candidate and none of them is. */
+/** Why a price moved: the verdict, the probability of each candidate, and that of none of them. */
 export function Explanation({ explanation, own, at }: ExplanationProps) {
   const text = useCatalystText();
   const verdict = explanation?.verdict ?? "pending";
@@ -76,7 +75,7 @@ type HeadlineProps = Omit<CandidatesProps, "explanation"> & { candidate: CauseCa
 function Headline({ candidate, own, at }: HeadlineProps) {
   const text = useCatalystText();
   const { catalyst_id: id, headline } = candidate;
-  const words = (
+  const label = (
     <span dir="auto" className="block text-start">
       {headline}
     </span>
@@ -84,7 +83,7 @@ function Headline({ candidate, own, at }: HeadlineProps) {
   if (id === own) {
     return (
       <span>
-        {words}
+        {label}
         <span className="text-2xs text-ink-muted">{text("thisCatalyst")}</span>
       </span>
     );
@@ -92,17 +91,17 @@ function Headline({ candidate, own, at }: HeadlineProps) {
   const search = knownSearch(at);
   return (
     <Link
-      href={`/catalysts/${id}${search === "" ? "" : `?${search}`}` as Route}
+      href={`/catalysts/${id}${search === "" ? "" : `?${search}`}`}
       className="block text-accent underline-offset-2 hover:underline pointer-coarse:min-h-11 pointer-coarse:py-3"
     >
-      {words}
+      {label}
     </Link>
   );
 }
 
 type BarProps = { probability: number; isCandidate?: boolean; children: ReactNode };
 
-/** The figure stands beside it. */
+/** A bar. Screen readers skip it, because they read the figure beside it. */
 function Bar({ probability, isCandidate = false, children }: BarProps) {
   const share = useShare();
   return (

@@ -9,7 +9,7 @@ import { Fact } from "#components/ui/fact.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
 import type { PublicMove } from "#lib/protocol/wire/moves.ts";
 
-/** "Fall of SOLUSDC". */
+/** For example "Fall of SOLUSDC". */
 export function useMoveTitle(): (move: Pick<PublicMove, "direction" | "market">) => string {
   const text = useCatalystText();
   return ({ direction, market }) =>
@@ -32,7 +32,7 @@ export function MoveSize({ move }: { move: Pick<PublicMove, "direction" | "size"
   );
 }
 
-/** What the price did, and what happened beside it. */
+/** The figures of the move, and what happened in the market at the same time. */
 export function MoveFacts({ move }: { move: PublicMove }) {
   const text = useCatalystText();
   const { grouped, percent, figure } = useFormat();
@@ -52,10 +52,14 @@ export function MoveFacts({ move }: { move: PublicMove }) {
       </Fact>
       <Fact label={text("scope")}>{text(`scope_${move.scope}`)}</Fact>
       <Fact label={text("from")}>
-        <bdi dir="ltr">{grouped(move.from_price)}</bdi>
+        <bdi dir="ltr" translate="no">
+          {grouped(move.from_price)}
+        </bdi>
       </Fact>
       <Fact label={text("extreme")}>
-        <bdi dir="ltr">{grouped(move.extreme_price)}</bdi>
+        <bdi dir="ltr" translate="no">
+          {grouped(move.extreme_price)}
+        </bdi>
       </Fact>
       {facts.volume_ratio === null ? null : (
         <Fact label={text("volume")}>
@@ -64,7 +68,9 @@ export function MoveFacts({ move }: { move: PublicMove }) {
       )}
       {facts.open_interest_change === null ? null : (
         <Fact label={text("openInterest")}>
-          <bdi dir="ltr">{percent(facts.open_interest_change.toFixed(6))}</bdi>
+          <bdi dir="ltr" translate="no">
+            {percent(facts.open_interest_change.toFixed(6))}
+          </bdi>
         </Fact>
       )}
       {facts.liquidated_share === null ? null : (

@@ -6,7 +6,7 @@ import { isolated } from "#components/ui/isolated-text.ts";
 import { EmptyState } from "#components/ui/section.tsx";
 import type { KnownMove } from "#lib/protocol/wire/catalysts.ts";
 
-/** Stands for a move at an instant at which the service had not noticed it. */
+/** Shown for an instant at which the service had not noticed the move. */
 export function MoveNotKnownYet({ now }: { now: KnownMove }) {
   const text = useCatalystText();
   const instant = useInstant();

@@ -1,6 +1,5 @@
 "use client";
 
-import type { Route } from "next";
 import Link from "next/link";
 import { useMemo } from "react";
 import { KnownSlider } from "#components/catalysts/known/known-slider.tsx";
@@ -21,7 +20,7 @@ import { MoveFacts, MoveSize, useMoveTitle } from "./move-facts.tsx";
 import { MoveNotKnownYet } from "./move-not-known-yet.tsx";
 import { isNotNoticedAt, moveUrl, moveUrlAt } from "./move-url.ts";
 
-/** Public: a move of a price, and what the service said of its cause, now and at any instant. */
+/** Public: a price move and its explanation, now and at any instant. */
 export function MovePage({ id }: { id: string }) {
   const text = useCatalystText();
   const now = useKnown<KnownMove>(moveUrl(id), undefined);
@@ -78,7 +77,7 @@ function MoveSaid({ move: known, at }: { move: KnownMove; at: string | undefined
         note={<MoveSize move={move} />}
         actions={
           <Link
-            href={`/trade/${encodeURIComponent(move.market)}` as Route}
+            href={`/trade/${encodeURIComponent(move.market)}`}
             className={buttonStyle({ className: "pointer-coarse:min-h-11" })}
           >
             {text("toChart")}

@@ -25,7 +25,7 @@ export function TypeLabel({ type }: { type: CatalystType }) {
   );
 }
 
-/** What is confirmed needs no word: it is the usual case. */
+/** A confirmed catalyst has no label, because that is the usual case. */
 export function StatusChip({ status }: { status: CatalystStatus }) {
   const text = useCatalystText();
   if (status === "confirmed") return null;
@@ -38,7 +38,7 @@ export function StatusChip({ status }: { status: CatalystStatus }) {
   );
 }
 
-/** Marks what the sandbox made up. */
+/** Marks data from the sandbox. */
 export function SimulatedChip() {
   const text = useCatalystText();
   return <Chip tone="warn">{text("simulated")}</Chip>;
@@ -50,7 +50,7 @@ const SENTIMENTS: Readonly<Record<SentimentDirection, { Icon: LucideIcon; tone: 
   positive: { Icon: TrendingUp, tone: "text-up" },
 };
 
-export function Sentiment({ sentiment }: Pick<Catalyst, "sentiment">) {
+export function SentimentLabel({ sentiment }: Pick<Catalyst, "sentiment">) {
   const text = useCatalystText();
   const share = useShare();
   const { direction, confidence } = sentiment;
@@ -86,7 +86,7 @@ export function VerdictChip({ verdict }: { verdict: MoveVerdict }) {
   );
 }
 
-/** Symbols read from left to right in every language. */
+/** Symbols are written from left to right in every language. */
 export function Assets({ assets }: { assets: readonly string[] }) {
   return (
     <span className="inline-flex flex-wrap gap-1">

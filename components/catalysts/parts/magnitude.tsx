@@ -8,7 +8,7 @@ import { MagnitudeBars } from "./magnitude-bars.tsx";
 
 type MagnitudeProps = Pick<Catalyst, "magnitude" | "magnitude_parts">;
 
-/** In the order of their weights. */
+/** Ordered by weight. */
 export const MAGNITUDE_PARTS = [
   "authority",
   "market_cap",
@@ -16,7 +16,7 @@ export const MAGNITUDE_PARTS = [
   "onchain_anomaly",
 ] as const;
 
-/** Bars with their meaning for those who do not see them. */
+/** The bars, with their meaning for screen readers. */
 export function MagnitudePicture({ magnitude }: Pick<MagnitudeProps, "magnitude">) {
   const text = useCatalystText();
   return (
@@ -27,7 +27,7 @@ export function MagnitudePicture({ magnitude }: Pick<MagnitudeProps, "magnitude"
   );
 }
 
-/** The picture, which tells a pointer, a finger or the keyboard of what it was made. */
+/** The bars. A pointer, a finger or the keyboard opens their parts. */
 export function Magnitude({ magnitude, magnitude_parts: parts }: MagnitudeProps) {
   const text = useCatalystText();
   const share = useShare();

@@ -1,6 +1,5 @@
 "use client";
 
-import type { Route } from "next";
 import Link from "next/link";
 import { useCatalystText } from "#components/catalysts/texts.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
@@ -8,10 +7,7 @@ import { buttonStyle } from "#components/ui/button.tsx";
 export function ToList() {
   const text = useCatalystText();
   return (
-    <Link
-      href={"/catalysts" as Route}
-      className={buttonStyle({ className: "pointer-coarse:min-h-11" })}
-    >
+    <Link href="/catalysts" className={buttonStyle({ className: "pointer-coarse:min-h-11" })}>
       {text("allCatalysts")}
     </Link>
   );

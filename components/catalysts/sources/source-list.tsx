@@ -1,18 +1,31 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { SimulatedChip } from "#components/catalysts/parts/labels.tsx";
 import { pageRead } from "#components/catalysts/parts/public-read.ts";
 import { useCatalystText } from "#components/catalysts/texts.tsx";
 import type { Repeated } from "#components/data/use-repeated-read.ts";
 import { ReadState } from "#components/frame/settings/settings-page.tsx";
-import { Ago } from "#components/ui/ago.tsx";
 import { Chip } from "#components/ui/chip.tsx";
-import { Fact } from "#components/ui/fact.tsx";
 import { EmptyState, Section } from "#components/ui/section.tsx";
 import type { NewsSourceState } from "#lib/protocol/enumerations.ts";
-import type { NewsSources } from "#lib/protocol/wire/catalysts.ts";
+import type { CalendarSources } from "#lib/protocol/wire/calendar.ts";
 
-type Source = NewsSources["results"][number];
+/** The fields that news sources and calendar sources share. */
+type Source = CalendarSources["results"][number];
+
+/** Texts that each of the two pages has in its own words. */
+type SourceText = (
+  key:
+    | "sources"
+    | "sourcesHint"
+    | "loading"
+    | "noSources"
+    | "noSourcesDetail"
+    | "noneAnswers"
+    | `source_${NewsSourceState}`
+    | `source_${Exclude<NewsSourceState, "fresh">}_help`,
+) => string;
 
 const TONES = {
   fresh: "good",
@@ -21,28 +34,34 @@ const TONES = {
   waiting: "neutral",
 } as const satisfies Record<NewsSourceState, string>;
 
-/** From where news is read, and how old each source is. */
-export function SourceList({ read }: { read: Repeated<NewsSources> }) {
-  const text = useCatalystText();
+type SourceListProps<One extends Source> = {
+  read: Repeated<{ results: readonly One[] }>;
+  text: SourceText;
+  /** By default every source is one that the operator configured. */
+  isConfigured?: (source: One) => boolean;
+  /** When it last answered, and how much it brings. */
+  children: (source: One) => ReactNode;
+};
+
+/** The sources of a page and when each last answered. */
+export function SourceList<One extends Source>(props: SourceListProps<One>) {
+  const { read, text, isConfigured = () => true, children } = props;
   return (
     <Section title={text("sources")}>
       <p className="mb-3 text-xs text-ink-muted">{text("sourcesHint")}</p>
       <ReadState resource={pageRead(read)} label={text("loading")}>
         {({ results }) => (
           <>
-            {feedsOf(results).length > 0 && feedsOf(results).every(isMute) ? (
-              <output className="mb-3 rounded border border-warn-line bg-warn-soft p-2 text-xs text-warn">
-                {text("noneAnswers")}
-              </output>
-            ) : null}
-            {feedsOf(results).length === 0 ? (
-              <EmptyState title={text("noSources")}>{text("noSourcesDetail")}</EmptyState>
-            ) : null}
-            <ul className="divide-y divide-line">
-              {results.map((source) => (
-                <Row key={`${source.name} ${source.publisher}`} source={source} />
-              ))}
-            </ul>
+            <Notice sources={results.filter(isConfigured)} text={text} />
+            {results.length === 0 ? null : (
+              <ul className="divide-y divide-line">
+                {results.map((source) => (
+                  <Row key={`${source.name} ${source.publisher}`} source={source} text={text}>
+                    {children(source)}
+                  </Row>
+                ))}
+              </ul>
+            )}
           </>
         )}
       </ReadState>
@@ -50,17 +69,28 @@ export function SourceList({ read }: { read: Repeated<NewsSources> }) {
   );
 }
 
-/** What the service measures itself is no news from outside. */
-function feedsOf(sources: readonly Source[]): Source[] {
-  return sources.filter(({ name }) => name !== "venue" && name !== "chain");
+/** Shown when no source is configured, or when none answers. */
+function Notice({ sources, text }: { sources: readonly Source[]; text: SourceText }) {
+  if (sources.length === 0)
+    return <EmptyState title={text("noSources")}>{text("noSourcesDetail")}</EmptyState>;
+  if (!sources.every(({ state }) => state === "failing" || state === "waiting")) return null;
+  return (
+    <output className="mb-3 block rounded border border-warn-line bg-warn-soft p-2 text-xs text-warn">
+      {text("noneAnswers")}
+    </output>
+  );
 }
 
-function isMute({ state }: Source): boolean {
-  return state === "failing" || state === "waiting";
-}
-
-function Row({ source }: { source: Source }) {
-  const text = useCatalystText();
+function Row({
+  source,
+  text,
+  children,
+}: {
+  source: Source;
+  text: SourceText;
+  children: ReactNode;
+}) {
+  const errorText = useCatalystText();
   const { name, publisher, state, simulated, error } = source;
   return (
     <li data-source={state} className="py-2.5 text-xs">
@@ -76,30 +106,17 @@ function Row({ source }: { source: Source }) {
       </div>
       {publisher === name ? null : (
         <p className="mt-0.5 text-2xs break-all text-ink-muted">
-          <bdi dir="ltr">{publisher}</bdi>
+          <bdi dir="ltr" translate="no">
+            {publisher}
+          </bdi>
         </p>
       )}
-      <dl className="mt-1 grid grid-cols-2 gap-x-3">
-        <Fact label={text("lastRead")}>
-          <When at={source.last_read_at} />
-        </Fact>
-        <Fact label={text("lastItem")}>
-          <When at={source.last_item_at} />
-        </Fact>
-      </dl>
-      <p className="mt-1 text-2xs text-ink-muted">
-        {text("itemsPerDay", { count: source.items_per_day })}
-      </p>
+      {children}
       {error === null ? null : (
         <p className="mt-1 text-2xs text-bad">
-          {text(`sourceError_${error}`, { status: source.http_status ?? "" })}
+          {errorText(`sourceError_${error}`, { status: source.http_status ?? "" })}
         </p>
       )}
     </li>
   );
-}
-
-function When({ at }: { at: string | null }) {
-  const text = useCatalystText();
-  return at === null ? text("never") : <Ago at={at} />;
 }

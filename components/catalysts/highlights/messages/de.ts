@@ -3,7 +3,7 @@ import type english from "./en.ts";
 
 const messages: Translation<typeof english> = {
   highlights: "Highlights",
-  intro: "Das Wichtigste, das geschah, jeweils für einige Stunden. Eine Karte geht von selbst.",
+  intro: "Die wichtigsten Nachrichten der letzten Stunden.",
   count: { one: "{count} Highlight", other: "{count} Highlights" },
   none: "Zurzeit keine Highlights",
   options: "Stummschalten oder anheften: {card}",
@@ -19,8 +19,8 @@ const messages: Translation<typeof english> = {
   notSaved: "Die Wahl wurde nicht gespeichert.",
   tags: "Stummgeschaltete und angeheftete Tags",
   tagsHint:
-    "Ein stummgeschalteter Tag verbirgt seine Karten, auch wenn ein anderer ihrer Tags angeheftet ist.",
-  noTags: "Nichts ist stummgeschaltet oder angeheftet. Das Menü einer Karte tut beides.",
+    "Eine Karte mit einem stummgeschalteten Tag bleibt verborgen, auch wenn ein anderer ihrer Tags angeheftet ist.",
+  noTags: "Keine stummgeschalteten oder angehefteten Tags. Das Menü einer Karte fügt welche hinzu.",
   mutedTags: "Stummgeschaltet",
   pinnedTags: "Angeheftet",
   unmute: "{tag} wieder zeigen",

@@ -5,22 +5,24 @@ import { type Answer, readJson } from "#components/data/http.ts";
 import { useRepeatedRead } from "#components/data/use-repeated-read.ts";
 import type { KnownCatalystRecord, KnownMove } from "#lib/protocol/wire/catalysts.ts";
 
-/** The slider stops at the explanations of so many moves. */
-const MOST_MOVES = 5;
+/** The slider stops at the explanations of at most so many moves. */
+const MAX_MOVES = 5;
 const POLL_MS = 15_000;
 const NONE: readonly KnownMove[] = [];
 
-/** Every explanation so far of the moves of a catalyst. */
-export function useToldMoves({ moves }: Pick<KnownCatalystRecord, "moves">): readonly KnownMove[] {
-  const asked = moves.slice(0, MOST_MOVES);
-  // A new explanation has another revision, and is read at once.
-  const key = asked.map(({ move, explanation }) => `${move.id} ${explanation?.revision ?? 0}`);
+/** Every explanation so far of a catalyst's moves. */
+export function useExplainedMoves({
+  moves,
+}: Pick<KnownCatalystRecord, "moves">): readonly KnownMove[] {
+  const requested = moves.slice(0, MAX_MOVES);
+  // A new explanation has another revision, which changes the key and starts a read at once.
+  const key = requested.map(({ move, explanation }) => `${move.id} ${explanation?.revision ?? 0}`);
   return (
     useRepeatedRead(
-      asked.length === 0 ? undefined : key.join(),
+      requested.length === 0 ? undefined : key.join(),
       (signal) =>
         readMoves(
-          asked.map(({ move }) => move.id),
+          requested.map(({ move }) => move.id),
           signal,
         ),
       POLL_MS,
