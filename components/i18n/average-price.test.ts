@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { BTC } from "#components/trading/ticket/ticket.testing.ts";
-import { knowPriceDecimals, shownAverage, shownAverageIn } from "./average-price.ts";
+import { knowMarkets, shownAverage, shownAverageIn } from "./average-price.ts";
 
 test.each([
   ["59219.51002", 1, "59219.51"],
@@ -18,6 +18,6 @@ test.each([
 
 test("an average is shown unrounded until its market is known", () => {
   expect(shownAverageIn("BTCUSDC", "59219.51002")).toBe("59219.51002");
-  knowPriceDecimals([BTC]);
+  knowMarkets([BTC]);
   expect(shownAverageIn("BTCUSDC", "59219.51002")).toBe("59219.51");
 });

@@ -1,12 +1,13 @@
 "use client";
 
-import { createContext, type ReactNode, useContext, useMemo } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from "react";
 import { setClientLanguage } from "./client-text.ts";
 import { type Format, formatIn } from "./format.ts";
 import type { Locale } from "./locales.ts";
 import type { Text } from "./message-types.ts";
 import type { Messages, Sources } from "./sources.ts";
 import { textOf } from "./translate.ts";
+import { watchText } from "./watch-text.ts";
 
 type Language = {
   locale: Locale;
@@ -29,6 +30,7 @@ export function I18nProvider({ locale, messages, children }: I18nProviderProps) 
     setClientLanguage(made);
     return made;
   }, [locale, messages]);
+  useEffect(watchText, []);
   return <LanguageContext value={language}>{children}</LanguageContext>;
 }
 

@@ -1,5 +1,4 @@
 /** The languages of the interface. */
-import { wantedLanguages } from "#lib/protocol/accept-language.ts";
 
 export const LOCALES = ["en", "de", "ar"] as const;
 export type Locale = (typeof LOCALES)[number];
@@ -32,10 +31,4 @@ export function directionOf(locale: Locale): "ltr" | "rtl" {
 
 export function isLocale(text: string | undefined): text is Locale {
   return LOCALES.some((locale) => locale === text);
-}
-
-/** The choice of the cookie, else the best of `Accept-Language` (RFC 9110, section 12.5.4), else English. */
-export function chooseLocale(cookie: string | undefined, acceptLanguage: string | null): Locale {
-  if (isLocale(cookie)) return cookie;
-  return wantedLanguages(acceptLanguage).find(isLocale) ?? DEFAULT_LOCALE;
 }

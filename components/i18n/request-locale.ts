@@ -1,9 +1,13 @@
 /** The language of a request. On the server only. */
 import { cookies, headers } from "next/headers";
-import { chooseLocale, LOCALE_COOKIE, type Locale } from "./locales.ts";
+import { chooseLocale } from "./choose-locale.ts";
+import { LOCALE_COOKIE, type Locale } from "./locales.ts";
 
 /** The chosen one, else the browser's. */
 export async function requestLocale(): Promise<Locale> {
-  const [asked, kept] = await Promise.all([headers(), cookies()]);
-  return chooseLocale(kept.get(LOCALE_COOKIE)?.value, asked.get("accept-language"));
+  const [requestHeaders, requestCookies] = await Promise.all([headers(), cookies()]);
+  return chooseLocale(
+    requestCookies.get(LOCALE_COOKIE)?.value,
+    requestHeaders.get("accept-language"),
+  );
 }

@@ -28,11 +28,11 @@ function pluralForm(message: Exclude<Message, string>, locale: Locale, { count }
   return message[plurals(locale).select(Number(count))] ?? message.other;
 }
 
-const integers = kept((locale) => new Intl.NumberFormat(INTL_LOCALE[locale]));
-const plurals = kept((locale) => new Intl.PluralRules(INTL_LOCALE[locale]));
+const integers = cachedByLocale((locale) => new Intl.NumberFormat(INTL_LOCALE[locale]));
+const plurals = cachedByLocale((locale) => new Intl.PluralRules(INTL_LOCALE[locale]));
 
 /** `Intl` objects are slow to construct: one per language. */
-function kept<Value>(make: (locale: Locale) => Value): (locale: Locale) => Value {
+function cachedByLocale<Value>(make: (locale: Locale) => Value): (locale: Locale) => Value {
   const made = new Map<Locale, Value>();
   return (locale) => {
     const value = made.get(locale) ?? make(locale);

@@ -15,7 +15,22 @@ describe("a typed figure", () => {
     ["007.10", "7.10"],
     ["0", "0"],
     [" 0.02 ", "0.02"],
-    ["1,000", "1000"],
+    ["0,5", "0.5"],
+    ["0,02", "0.02"],
+    ["0,020", "0.020"],
+    [",5", "0.5"],
+    ["5,", "5"],
+    ["59114,5", "59114.5"],
+    ["1,00", "1.00"],
+    ["1,0000", "1.0000"],
+    ["1.234,56", "1234.56"],
+    ["1.234,567", "1234.567"],
+    ["1.234.567", "1234567"],
+    ["1,234,567", "1234567"],
+    ["64 000,5", "64000.5"],
+    ["64\u200a000", "64000"],
+    ["64\u2018000", "64000"],
+    ["1.234", "1.234"],
     ["59,114.5", "59114.5"],
     ["1,234,567.89", "1234567.89"],
     ["64 000.5", "64000.5"],
@@ -29,19 +44,15 @@ describe("a typed figure", () => {
   });
 
   test.each([
-    ["0,02", "figureDecimalMark"],
-    ["0,5", "figureDecimalMark"],
-    ["0,020", "figureDecimalMark"],
-    ["59114,5", "figureDecimalMark"],
-    ["1.234,56", "figureDecimalMark"],
-    ["1.234.567", "figureDecimalMark"],
+    ["1,234", "figureAmbiguous"],
+    ["64,000", "figureAmbiguous"],
+    ["1000,000", "figureAmbiguous"],
+    ["1 000,000", "figureAmbiguous"],
     ["1.2.3", "figureDecimalMark"],
-    ["1,00", "figureDecimalMark"],
-    ["1,0000", "figureDecimalMark"],
-    ["1000,000", "figureDecimalMark"],
+    ["1,2,3", "figureDecimalMark"],
     ["1,000 000", "figureDecimalMark"],
-    [",5", "figureDecimalMark"],
-    ["5,", "figureDecimalMark"],
+    ["1,00,000", "figureDecimalMark"],
+    ["1.234,567,890", "figureDecimalMark"],
     ["-0.5", "figureSign"],
     ["\u22120.5", "figureSign"],
     ["1e3", "figureExponent"],
@@ -76,12 +87,37 @@ describe("for every figure", () => {
     );
   });
 
-  test("one written with a decimal comma is never another figure, unless it is a whole group of thousands", () => {
+  test("one written with the decimal mark of another language is itself, or asked about before three digits", () => {
+    const ambiguous = { state: "unreadable", problem: "figureAmbiguous" };
+    const pages = fc.constantFrom<[Locale, string]>(["en", ","], ["ar", ","], ["de", "."]);
     fc.assert(
-      fc.property(digits, fraction, (whole, part) => {
-        const isGroup = part.length === 3 && /^[1-9]\d{0,2}$/.test(whole);
-        const expected = isGroup ? "figure" : "unreadable";
-        expect(readTyped(`${whole},${part}`, "en").state).toBe(expected);
+      fc.property(digits, fraction, pages, (whole, part, [locale, mark]) => {
+        const isAmbiguous = part.length === 3 && whole !== "0";
+        const expected = isAmbiguous ? ambiguous : figure(`${whole}.${part}`);
+        expect(readTyped(`${whole}${mark}${part}`, locale)).toEqual(expected);
+      }),
+    );
+  });
+
+  test("no writing of a figure in any language is read as another one on any page", () => {
+    const writings = fc.constantFrom(
+      [",", "."],
+      [".", ","],
+      [" ", ","],
+      ["'", "."],
+      ["\u066c", "\u066b"],
+    );
+    const locales = fc.constantFrom<Locale>("en", "de", "ar");
+    fc.assert(
+      fc.property(digits, fraction, writings, locales, (whole, part, [group, mark], locale) => {
+        const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group!);
+        const read = readTyped(`${grouped}${mark}${part}`, locale);
+        if (read.state === "figure") expect(read).toEqual(figure(`${whole}.${part}`));
+        const bare = readTyped(grouped, locale);
+        // The page's own decimal mark is one before three digits too.
+        const isOwn = (locale === "de") === (group === ",") && /[.,]/.test(group!);
+        const isOne = grouped.split(group!).length === 2;
+        if (bare.state === "figure" && !(isOwn && isOne)) expect(bare).toEqual(figure(whole));
       }),
     );
   });
@@ -118,6 +154,11 @@ describe("in German", () => {
     ["64\u202f000,5", "64000.5"],
     ["64'000", "64000"],
     ["64000", "64000"],
+    ["0.5", "0.5"],
+    ["0.500", "0.500"],
+    ["64000.5", "64000.5"],
+    ["1,234.5", "1234.5"],
+    ["1,234,567", "1234567"],
   ])("%j is read as %s", (typed, read) => {
     expect(readTyped(typed, "de")).toEqual(figure(read));
   });
@@ -125,12 +166,8 @@ describe("in German", () => {
   test.each([
     ["1.234", "figureAmbiguous"],
     ["64.000", "figureAmbiguous"],
-    ["0.5", "figureDecimalMark"],
-    ["0.500", "figureDecimalMark"],
-    ["64000.5", "figureDecimalMark"],
-    ["1,234,567", "figureDecimalMark"],
+    ["64000.500", "figureAmbiguous"],
     ["1,2,3", "figureDecimalMark"],
-    ["1,234.5", "figureDecimalMark"],
   ])("%j may mean something else and is refused", (typed, problem) => {
     expect(readTyped(typed, "de")).toEqual({ state: "unreadable", problem });
     expect(tidyTyped(typed, "de")).toBe(typed);
@@ -155,6 +192,10 @@ describe("in Arabic digits, as they are typed or pasted", () => {
     ["\u200f64,000.5\u200e", "ar", "64000.5"],
     ["\u0660\u066b\u0665", "de", "0.5"],
     ["\u0660\u066b\u0665", "en", "0.5"],
+    ["\u0661\u066c\u0662\u0663\u0664", "ar", "1234"],
+    ["\u0661\u066c\u0662\u0663\u0664", "de", "1234"],
+    ["\u0660\u060c\u0665", "ar", "0.5"],
+    ["\u0661\u066b\u0662\u0663\u0664", "en", "1.234"],
   ] as const)("%j in %s is read as %s", (typed, locale, read) => {
     expect(readTyped(typed, locale)).toEqual(figure(read));
   });

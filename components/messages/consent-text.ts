@@ -1,7 +1,8 @@
 /** The texts of the consent page in the request's language. The server renders the page, so no script carries them. */
 import { cookies, headers } from "next/headers";
 import type { ConsentText } from "#components/assistants/consent/consent-text.ts";
-import { chooseLocale, LOCALE_COOKIE } from "#components/i18n/locales.ts";
+import { chooseLocale } from "#components/i18n/choose-locale.ts";
+import { LOCALE_COOKIE } from "#components/i18n/locales.ts";
 import { textOf } from "#components/i18n/translate.ts";
 import { loadMessages } from "./load-messages.ts";
 

@@ -1,9 +1,6 @@
 /** Phrases that the product does not use: each reads as translated, hides who acts, or says something else. */
 import { describe, expect, it } from "vitest";
-import type { Message } from "#components/i18n/message-types.ts";
-import { english } from "./en.ts";
-
-type Catalogue = Readonly<Record<string, Readonly<Record<string, Message>>>>;
+import { type Catalogue, english, textsOf } from "./catalogues.testing.ts";
 
 /** Each with a message that has it. */
 const REJECTED: readonly (readonly [phrase: RegExp, example: string])[] = [
@@ -58,7 +55,7 @@ const REJECTED: readonly (readonly [phrase: RegExp, example: string])[] = [
 function withAny(phrases: readonly RegExp[], catalogue: Catalogue): string[] {
   return Object.entries(catalogue).flatMap(([area, messages]) =>
     Object.entries(messages).flatMap(([key, message]) =>
-      (typeof message === "string" ? [message] : Object.values(message))
+      textsOf(message)
         .filter((text) => phrases.some((phrase) => phrase.test(text)))
         .map((text) => `${area}.${key}: ${text}`),
     ),
