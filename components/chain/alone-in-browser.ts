@@ -1,14 +1,14 @@
-/** One window of the browser does a thing at a time. */
+/** Lets one window of the browser do a thing at a time. */
 
-// Absent in pages that are not served securely.
+// Browsers have no locks for pages outside a secure context.
 const lockManager = () => (navigator as { locks?: LockManager }).locks;
 
-/** The others wait for their turn. @param lock names the thing */
+/** Other windows wait for their turn. @param lock names the thing */
 export function aloneInBrowser<Answer>(lock: string, work: () => Promise<Answer>): Promise<Answer> {
   return lockManager()?.request(lock, work) ?? work();
 }
 
-/** The others do not wait. @returns `busy` at once, while another window does it */
+/** Other windows do not wait. @returns `busy` at once while another window is doing it */
 export function soleInBrowser<Answer>(
   lock: string,
   work: () => Promise<Answer>,

@@ -1,14 +1,15 @@
 /** Reads the chain through the app. Answers are checked before they are used. */
-import type { Answer } from "#components/data/http.ts";
+import type { Answer, Failure } from "#components/data/http.ts";
 import { write } from "#components/data/write.ts";
 import { isRecord } from "#lib/protocol/is-record.ts";
+import { MAX_READ_ADDRESSES, MAX_READ_BYTES } from "#lib/protocol/solana/chain-reads.ts";
 import { readTokenHolding, type TokenHolding } from "#lib/protocol/solana/token-account.ts";
 import { fromBase64 } from "./base64.ts";
 
-export type Level = "processed" | "confirmed" | "finalized";
+export type CommitmentLevel = "processed" | "confirmed" | "finalized";
 
-/** Null: the node knows no such transaction, in its history neither. */
-export type SignatureStatus = { level: Level; failed: boolean } | null;
+/** Null: the node does not know the transaction, and neither does its history. */
+export type SignatureStatus = { level: CommitmentLevel; failed: boolean } | null;
 
 /** An account, or null for one that does not exist. */
 export type ChainAccount = {
@@ -18,33 +19,115 @@ export type ChainAccount = {
   program: string;
 } | null;
 
-export type Simulated = {
+export type SimulationResult = {
   error: string | undefined;
   accounts: readonly ChainAccount[];
-  /** Compute units that it took. */
+  /** Compute units that the transaction used. */
   units: number;
 };
 
-/** The app passes no longer list on. */
-const MOST_ADDRESSES = 20;
+/** Covers a token account or a pool, and one byte more, which shows that an account is longer. */
+const SLICE_BYTES = 166;
+/**
+ * Bytes of each account in the first read of a long account: all that one call may read, divided by
+ * its accounts.
+ */
+const FIRST_BYTES = Math.floor(MAX_READ_BYTES / MAX_READ_ADDRESSES);
+/** Calls for the remaining bytes of long accounts. */
+const MAX_PIECES = 32;
 
-/** Accounts as the newest confirmed slot has them; long lists are read in parts, whose slots may differ. */
-export async function readAccounts(
+/** `bytes`: the length of the account's data, if the node reports it. */
+type ReadAccount =
+  | (NonNullable<ChainAccount> & { bytes: number | undefined; isProgram: boolean })
+  | null;
+
+/**
+ * Accounts at the newest confirmed slot, with the first bytes of their data: enough for a token
+ * account or a pool. A long list is read in parts, whose slots may differ.
+ */
+export function readAccounts(
   addresses: readonly string[],
 ): Promise<Answer<readonly ChainAccount[]>> {
-  const parts = Array.from({ length: Math.ceil(addresses.length / MOST_ADDRESSES) }, (_, index) =>
-    addresses.slice(index * MOST_ADDRESSES, (index + 1) * MOST_ADDRESSES),
-  );
-  const accounts: ChainAccount[] = [];
-  for (const answer of await Promise.all(parts.map(readPart))) {
-    if (!answer.ok) return answer;
-    accounts.push(...answer.body);
-  }
-  return { ok: true, status: 200, body: accounts };
+  return readInParts(addresses, SLICE_BYTES);
 }
 
-function readPart(addresses: readonly string[]): Promise<Answer<readonly ChainAccount[]>> {
-  const config = { encoding: "base64", commitment: "confirmed" };
+/** Reads whole accounts in pieces. Of programs it reads the first bytes only. */
+export async function readWholeAccounts(
+  addresses: readonly string[],
+): Promise<Answer<readonly ChainAccount[]>> {
+  const answer = await readInParts(addresses, FIRST_BYTES);
+  if (!answer.ok) return answer;
+  const firstParts = new Map(addresses.map((address, index) => [address, answer.body[index]]));
+  const pieces = [...firstParts].flatMap(([address, account]) =>
+    !account || account.isProgram ? [] : piecesOf(address, account),
+  );
+  if (pieces.length > MAX_PIECES) return unreadable("The accounts are too long to be read.");
+  const rests = new Map<string, Uint8Array[]>();
+  const read = ({ address, offset }: Piece) =>
+    readPart([address], { offset, length: MAX_READ_BYTES });
+  for (const [index, piece] of (await Promise.all(pieces.map(read))).entries()) {
+    if (!piece.ok) return piece;
+    const { address = "" } = pieces[index] ?? {};
+    rests.set(address, [...(rests.get(address) ?? []), piece.body[0]?.data ?? new Uint8Array()]);
+  }
+  const whole = answer.body.map((account, index) => {
+    const rest = rests.get(addresses[index] ?? "");
+    return account && rest ? { ...account, data: joined([account.data, ...rest]) } : account;
+  });
+  return { ...answer, body: whole };
+}
+
+type Piece = { address: string; offset: number };
+
+/**
+ * Divides the missing bytes into pieces. When the node does not report the length, it asks for one
+ * piece more than may be read.
+ */
+function piecesOf(
+  address: string,
+  { bytes = Number.POSITIVE_INFINITY, data }: NonNullable<ReadAccount>,
+): Piece[] {
+  const missing = data.length < FIRST_BYTES ? 0 : Math.ceil((bytes - FIRST_BYTES) / MAX_READ_BYTES);
+  return Array.from({ length: Math.min(missing, MAX_PIECES + 1) }, (_, index) => ({
+    address,
+    offset: FIRST_BYTES + index * MAX_READ_BYTES,
+  }));
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    bytes.set(part, offset);
+    offset += part.length;
+  }
+  return bytes;
+}
+
+/** Each address is sent once, because the app refuses a list that names an address twice. */
+async function readInParts(
+  addresses: readonly string[],
+  length: number,
+): Promise<Answer<readonly ReadAccount[]>> {
+  const keys = [...new Set(addresses)];
+  const parts = Array.from({ length: Math.ceil(keys.length / MAX_READ_ADDRESSES) }, (_, index) =>
+    keys.slice(index * MAX_READ_ADDRESSES, (index + 1) * MAX_READ_ADDRESSES),
+  );
+  const answers = await Promise.all(parts.map((part) => readPart(part, { offset: 0, length })));
+  const found: ReadAccount[] = [];
+  for (const answer of answers) {
+    if (!answer.ok) return answer;
+    found.push(...answer.body);
+  }
+  const byKey = new Map(keys.map((key, index) => [key, found[index] ?? null]));
+  return { ok: true, status: 200, body: addresses.map((key) => byKey.get(key) ?? null) };
+}
+
+function readPart(
+  addresses: readonly string[],
+  dataSlice: { offset: number; length: number },
+): Promise<Answer<readonly ReadAccount[]>> {
+  const config = { encoding: "base64", commitment: "confirmed", dataSlice };
   return ask("getMultipleAccounts", [addresses, config], (result) =>
     accountsOf(valueOf(result), addresses.length),
   );
@@ -61,7 +144,7 @@ export function readBlockhash(): Promise<Answer<{ blockhash: string; lastValidHe
   });
 }
 
-/** `slot`: up to which the node has looked. */
+/** `slot`: the newest slot that the node has searched. */
 export function readStatus(
   signature: string,
 ): Promise<Answer<{ status: SignatureStatus; slot: number }>> {
@@ -85,14 +168,17 @@ export function readFinalHeight(): Promise<Answer<{ height: number; slot: number
 }
 
 /**
- * Unix seconds at which a simulated chain began, which tell it from the one before a reset: both give the network's genesis hash. A
- * node of a real network may have no answer.
+ * Unix seconds at which a simulated chain began. They differ after a reset, while the genesis hash
+ * stays the same. A node of a real network may have no answer.
  */
 export function readChainBegan(): Promise<Answer<number>> {
   return ask("getBlockTime", [0], (result) => (isCount(result) ? result : undefined));
 }
 
-/** The median priority fee of recent transactions that wrote these accounts, in micro-lamports a compute unit. */
+/**
+ * The median priority fee of recent transactions that wrote to these accounts, in micro-lamports a
+ * compute unit.
+ */
 export function readUsualPrice(addresses: readonly string[]): Promise<Answer<bigint>> {
   return ask("getRecentPrioritizationFees", [addresses], (result) => {
     if (!Array.isArray(result)) return undefined;
@@ -104,11 +190,11 @@ export function readUsualPrice(addresses: readonly string[]): Promise<Answer<big
   });
 }
 
-/** Runs the transaction without an effect. The accounts are as it would leave them. */
-export function simulate(
+/** Runs the transaction without sending it. The returned accounts are as it would leave them. */
+export function simulateTransaction(
   transaction: string,
   addresses: readonly string[],
-): Promise<Answer<Simulated>> {
+): Promise<Answer<SimulationResult>> {
   const config = {
     encoding: "base64",
     commitment: "confirmed",
@@ -124,8 +210,8 @@ export function simulate(
   });
 }
 
-/** Undefined for an account of another kind. */
-export function holdingOf(account: ChainAccount | undefined): TokenHolding | undefined {
+/** Undefined for an account that is not a token account. */
+export function parseHolding(account: ChainAccount | undefined): TokenHolding | undefined {
   return account ? readTokenHolding(account.data) : undefined;
 }
 
@@ -140,7 +226,10 @@ async function ask<Value>(
   const body = isRecord(answer.body) ? answer.body : {};
   const value = "result" in body ? read(body["result"]) : undefined;
   if (value !== undefined) return { ok: true, status: answer.status, body: value };
-  const message = messageOf(body["error"]) ?? "The node gave no answer that can be read.";
+  return unreadable(messageOf(body["error"]) ?? "The node gave no answer that can be read.");
+}
+
+function unreadable(message: string): Failure {
   return { ok: false, status: 502, code: "CHAIN_UNREACHABLE", message, data: undefined };
 }
 
@@ -162,7 +251,7 @@ function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
 }
 
-const LEVELS: readonly Level[] = ["processed", "confirmed", "finalized"];
+const LEVELS: readonly CommitmentLevel[] = ["processed", "confirmed", "finalized"];
 
 function statusOf(value: unknown): SignatureStatus | undefined {
   if (value === null) return null;
@@ -172,14 +261,14 @@ function statusOf(value: unknown): SignatureStatus | undefined {
   return { level, failed: value["err"] !== null };
 }
 
-function accountsOf(value: unknown, count: number): readonly ChainAccount[] | undefined {
+function accountsOf(value: unknown, count: number): readonly ReadAccount[] | undefined {
   if (!Array.isArray(value) || value.length !== count) return undefined;
   const accounts = (value as unknown[]).map(accountOf);
   const known = accounts.filter((one) => one !== undefined);
   return known.length === count ? known : undefined;
 }
 
-function accountOf(value: unknown): ChainAccount | undefined {
+function accountOf(value: unknown): ReadAccount | undefined {
   if (value === null) return null;
   if (!isRecord(value) || !isCount(value["lamports"]) || !Array.isArray(value["data"]))
     return undefined;
@@ -187,5 +276,8 @@ function accountOf(value: unknown): ChainAccount | undefined {
   if (typeof program !== "string") return undefined;
   const [text, encoding] = value["data"] as unknown[];
   const data = typeof text === "string" && encoding === "base64" ? fromBase64(text) : undefined;
-  return data && { lamports: BigInt(value["lamports"]), data, program };
+  if (data === undefined) return undefined;
+  const bytes = isCount(value["space"]) ? value["space"] : undefined;
+  const isProgram = value["executable"] === true;
+  return { lamports: BigInt(value["lamports"]), data, program, bytes, isProgram };
 }

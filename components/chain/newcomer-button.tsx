@@ -7,7 +7,7 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { notify } from "#components/ui/notify.ts";
 
-/** Simulated tokens for a wallet that lacks what a transaction needs, by one press. */
+/** A button that sends simulated tokens to a wallet which lacks what a transaction needs. */
 export function NewcomerButton({ onGiven }: { onGiven: () => void }) {
   const text = useText("chain");
   const [pending, setPending] = useState(false);

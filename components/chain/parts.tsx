@@ -8,7 +8,7 @@ import { cn } from "#components/ui/class-names.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { explorerUrl } from "#lib/protocol/solana/explorer.ts";
 
-/** The network in words, and whether it is simulated. */
+/** The network's name, and whether it is simulated. */
 export function NetworkLine({ network }: { network: string }) {
   const text = useText("chain");
   const isSimulated = network === "simulated";
@@ -31,7 +31,7 @@ type TransactionLinkProps = {
   className?: string;
 };
 
-/** The transaction in the explorer of its network, and a button that copies its signature. */
+/** A link to the transaction in its network's explorer, and a button that copies the signature. */
 export function TransactionLink({ terms, signature, className }: TransactionLinkProps) {
   const text = useText("chain");
   const href = explorerUrl({ network: terms.network, signature }, terms.sandbox_url);
@@ -60,8 +60,8 @@ export function OutsideLink({ href, children }: { href: string; children: ReactN
 
 type StepsProps = { label: string; steps: readonly string[]; done: number; failed?: boolean };
 
-/** Steps in a row, of which the first `done` are behind. The last one reached can have failed. */
-export function Steps({ label, steps, done, failed = false }: StepsProps) {
+/** Steps in a row. The first `done` steps are complete; with `failed`, the next one has failed. */
+export function ProgressSteps({ label, steps, done, failed = false }: StepsProps) {
   const text = useText("chain");
   return (
     <ol aria-label={label} className="grid auto-cols-fr grid-flow-col gap-1">

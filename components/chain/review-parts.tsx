@@ -19,7 +19,9 @@ export function WhatYouSign({ rows }: WhatYouSignProps) {
           <div key={name} className="contents">
             <dt className="text-ink-muted">{name}</dt>
             <dd className="text-end wrap-anywhere">
-              <bdi dir="ltr">{value}</bdi>
+              <bdi dir="ltr" translate="no">
+                {value}
+              </bdi>
             </dd>
           </div>
         ))}
@@ -29,7 +31,7 @@ export function WhatYouSign({ rows }: WhatYouSignProps) {
 }
 
 /** The message to show when the wallet did not sign. */
-export function refusalText(error: unknown): string {
+export function walletRefusalText(error: unknown): string {
   const isFault = error instanceof Error && !(error instanceof WalletRejected);
   return isFault ? error.message : clientText("chain")("declined");
 }
@@ -37,15 +39,21 @@ export function refusalText(error: unknown): string {
 type SignButtonsProps = {
   /** Name of the wallet that signs. */
   wallet: string;
-  /** Whether the wallet may be asked now. */
+  /** Whether the wallet may be opened now. */
   isReady?: boolean;
   onBack: () => void;
-  /** Asks the wallet. Resolves to why nothing was signed; undefined when it is signed and sent. */
+  /**
+   * Opens the wallet. Resolves to undefined when the transaction is signed and sent, else to the
+   * reason why not.
+   */
   onSign: (isLeft: () => boolean) => Promise<string | undefined>;
   onSent: () => void;
 };
 
-/** Asks the wallet, and goes back. What the wallet signs after these are gone is not sent. */
+/**
+ * The buttons "sign" and "back". If the wallet signs after the buttons are gone, the transaction is
+ * not sent.
+ */
 export function SignButtons({ wallet, isReady = true, onBack, onSign, onSent }: SignButtonsProps) {
   const text = useText("chain");
   const primary = useRef<HTMLButtonElement>(null);
@@ -62,7 +70,7 @@ export function SignButtons({ wallet, isReady = true, onBack, onSign, onSent }: 
   const sign = async () => {
     setPending(true);
     setProblem(undefined);
-    const said = await onSign(() => isLeft.current).catch(refusalText);
+    const said = await onSign(() => isLeft.current).catch(walletRefusalText);
     if (isLeft.current) return;
     setPending(false);
     setProblem(said);
@@ -83,7 +91,7 @@ export function SignButtons({ wallet, isReady = true, onBack, onSign, onSent }: 
           tone="primary"
           aria-disabled={pending || !isReady}
           onKeyDown={(event) => {
-            // The key that opened the review may still be held down: that is no confirmation.
+            // The key that opened the review may still be held down, and that must not confirm it.
             if (event.repeat) event.preventDefault();
           }}
           onClick={() => {

@@ -1,4 +1,4 @@
-/** Lets the wallet sign prepared bytes, and checks what comes back before anything is kept or sent. */
+/** Lets the wallet sign prepared bytes, and checks the result before it is stored or sent. */
 import { base58 } from "@scure/base";
 import { clientText } from "#components/i18n/client-text.ts";
 import { WalletFault } from "#components/identity/wallet/failures.ts";
@@ -13,11 +13,14 @@ import type { SignedRecord } from "./signed-record.ts";
 type Signed = { signature: Uint8Array; message: Uint8Array };
 
 export type ToSign<Read extends Signed> = {
-  /** With room for the signature. */
+  /** The transaction with room for the signature. */
   bytes: Uint8Array;
   network: SolanaNetwork;
   lastValidHeight: number;
-  /** Reads what the wallet gives back; undefined when it is not what was shown. Guards may be added. */
+  /**
+   * Reads what the wallet returns; undefined when it is not the transaction that was shown. The
+   * wallet may add guards.
+   */
   readSame: (signed: Uint8Array) => Read | undefined;
 };
 
@@ -26,7 +29,8 @@ export async function signPrepared<Read extends Signed>(
   connected: ConnectedWallet,
   { bytes, network, lastValidHeight, readSame }: ToSign<Read>,
 ): Promise<SignedRecord> {
-  // Read later than the block hash in the bytes, so that it is never of an earlier chain than they are.
+  // Read after the block hash in the bytes, so that it cannot belong to an earlier chain than the
+  // bytes.
   const [signed, chainBegan] = await Promise.all([
     signTransaction(connected, bytes, network),
     network === "simulated" ? readChainBegan() : undefined,

@@ -1,4 +1,4 @@
-/** A signed transaction from its signature to its end. */
+/** A signed transaction from its signature until its outcome is known. */
 
 /** A signed transaction as the browser stores it until its outcome is known. A retry sends the same bytes. */
 export type SignedRecord = {
@@ -7,11 +7,14 @@ export type SignedRecord = {
   signature: string;
   account: string;
   network: string;
-  /** When the simulated chain for which it was signed began, in Unix seconds. Absent on other networks, and where it was not read. */
+  /**
+   * When the simulated chain began, in Unix seconds. Absent on other networks, and if the read
+   * failed.
+   */
   chainBegan?: number;
   /** The signed bytes in base64. */
   transaction: string;
-  /** The last block height at which it can land. */
+  /** The last block height at which the transaction can land. */
   lastValidHeight: number;
   /** Unix milliseconds of this computer's clock. */
   createdAt: number;
@@ -19,45 +22,53 @@ export type SignedRecord = {
 
 export type TransactionState =
   | "sending"
-  /** The node knows no such transaction: it may still land. */
+  /** The node does not know the transaction, which may still land. */
   | "unknown"
   | "processed"
   | "confirmed"
-  /** It cannot be undone. A deposit is credited next. */
+  /** Final. If the transaction is a deposit, its credit follows. */
   | "finalized"
   | "credited"
-  /** It landed without an effect, and that is final. */
+  /** It landed, had no effect, and that is final. */
   | "failed"
-  /** It did not land and never will: proved. */
+  /** It did not land and never will. This is proved. */
   | "expired"
-  /** The simulated chain that could have landed it is gone: another one was begun since. */
+  /** The simulated chain was reset, so the chain that could have landed it is gone. */
   | "chainGone"
-  /** It was not sent at all. */
+  /** It was never sent. */
   | "refused";
 
-/** Why the last sending was refused. The transaction may still land until it is dead. */
+/**
+ * Why the last attempt to send was refused. Until it is proved dead, the transaction may still
+ * land.
+ */
 type SendRefusal = { code: string; message: string };
 
-export type Progress = { state: TransactionState; refusal: SendRefusal | undefined };
+export type TrackingState = { state: TransactionState; refusal: SendRefusal | undefined };
 
-export type Tracked<Kept extends SignedRecord> = Kept & Progress;
+export type Tracked<Stored extends SignedRecord> = Stored & TrackingState;
 
 type Stateful = { state: TransactionState };
 
 const DEAD: ReadonlySet<TransactionState> = new Set(["failed", "expired", "chainGone", "refused"]);
 const ENDED: ReadonlySet<TransactionState> = new Set([...DEAD, "credited"]);
 
-/** Whether it landed without an effect, or never will. */
+/** Whether it had no effect, or never will have one. */
 export function isDead({ state }: Stateful): boolean {
   return DEAD.has(state);
 }
 
-/** Final transactions have ended as well, where nothing is credited. */
+/**
+ * True for states that end every transaction. "finalized" ends only those that wait for no credit.
+ */
 export function hasEnded({ state }: Stateful): boolean {
   return ENDED.has(state);
 }
 
-/** Until then no other one is signed: this one may still take its amount from the wallet, or not. */
+/**
+ * While this is true, the wallet signs nothing else: this transaction may or may not still spend
+ * its amount.
+ */
 export function isUndecided({ state }: Stateful): boolean {
   return state !== "finalized" && !ENDED.has(state);
 }
@@ -65,7 +76,7 @@ export function isUndecided({ state }: Stateful): boolean {
 const TEXTS = ["signature", "account", "network", "transaction"] as const;
 const NUMBERS = ["lastValidHeight", "createdAt"] as const;
 
-/** Whether a kept value is one of this version; what else it has is not checked. */
+/** Whether a stored value is a record of this version. Its other fields are not checked. */
 export function isSignedRecord(value: Readonly<Record<string, unknown>>): value is SignedRecord {
   return (
     value["version"] === 1 &&

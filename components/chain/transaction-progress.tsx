@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { errorText } from "#components/data/errors/error-text.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Steps, TransactionLink } from "./parts.tsx";
+import { ProgressSteps, TransactionLink } from "./parts.tsx";
 import {
   hasEnded,
   isDead,
@@ -16,7 +16,7 @@ import {
 
 const STEPS = ["processed", "confirmed", "finalized"] as const;
 
-/** How many steps are behind; the current one is next. */
+/** The number of completed steps; the current one follows. */
 const DONE: Readonly<Record<TransactionState, number>> = {
   sending: 0,
   unknown: 0,
@@ -30,23 +30,23 @@ const DONE: Readonly<Record<TransactionState, number>> = {
   refused: 0,
 };
 
-/** States that every transaction explains in its own words. */
+/** States that each kind of transaction explains in its own text. */
 export type OwnState = "finalized" | "credited" | "failed" | "expired" | "refused";
 
 type TransactionProgressProps = {
-  /** Names the `data-` attribute that has the state. */
+  /** Names the `data-` attribute that holds the state. */
   kind: "deposit" | "swap";
   label: string;
   heading: ReactNode;
   tracked: Tracked<SignedRecord>;
   terms: { network: string; sandbox_url: string | null };
-  /** The step after finality, where there is one; a lost one will never be reached. */
+  /** The step after finality, if there is one. "lost": it will never be reached. */
   lastStep?: { name: string; is: "open" | "reached" | "lost" };
   sentenceOf: (state: OwnState) => string;
   onDismiss: () => void;
 };
 
-/** A transaction on its way: what is certain, and what comes next. */
+/** A transaction under way: what is certain, and what comes next. */
 export function TransactionProgress(props: TransactionProgressProps) {
   const { kind, label, heading, tracked, terms, lastStep, sentenceOf, onDismiss } = props;
   const text = useText("chain");
@@ -60,7 +60,7 @@ export function TransactionProgress(props: TransactionProgressProps) {
       className="flex flex-col gap-2 rounded-md border bg-surface p-3"
     >
       <p className="flex flex-wrap items-baseline gap-x-3 text-sm font-medium">{heading}</p>
-      <Steps
+      <ProgressSteps
         label={text("progress")}
         steps={lastStep === undefined ? steps : [...steps, lastStep.name]}
         done={DONE[state] + (lastStep?.is === "reached" ? 1 : 0)}

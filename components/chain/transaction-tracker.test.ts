@@ -1,7 +1,9 @@
-/** A transaction ends only when its end is certain, and until then nothing else may be signed. */
+/**
+ * A transaction ends only when its outcome is certain, and until then nothing else may be signed.
+ */
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Answer } from "#components/data/http.ts";
-import type { KeptRecords } from "#components/data/kept-records.ts";
+import type { StoredRecords } from "#components/data/stored-records.ts";
 import { VirtualClock } from "#components/data/virtual-clock.testing.ts";
 import type { SignatureStatus } from "./chain-calls.ts";
 import { isUndecided, type SignedRecord, type TransactionState } from "./signed-record.ts";
@@ -26,7 +28,7 @@ const none: Answer<never> = { ok: false, status: 0, code: "NETWORK", message: ""
 
 let clock: VirtualClock;
 let start: number;
-let kept: Map<string, SignedRecord>;
+let records: Map<string, SignedRecord>;
 /** What the node answers. */
 let status: SignatureStatus;
 let statusSlot: number;
@@ -39,14 +41,14 @@ let sendAnswer: Answer;
 let isCredited: boolean | undefined;
 /** Deposits end when they are credited, swaps when they are final. */
 let endsBy: "credit" | "finality";
-/** Times since the start at which the status was asked for, and bytes that were sent. */
+/** Times since the start at which the status was read, and the bytes that were sent. */
 let lookups: number[];
 let sent: string[];
 
 beforeEach(() => {
   clock = new VirtualClock();
   start = clock.now();
-  kept = new Map();
+  records = new Map();
   status = null;
   [statusSlot, height, heightSlot] = [500, 500, 500];
   began = BEGAN;
@@ -58,11 +60,11 @@ beforeEach(() => {
   sent = [];
 });
 
-const storage: KeptRecords<SignedRecord> = {
-  put: (one) => Promise.resolve(void kept.set(one.signature, one)),
-  has: (key) => Promise.resolve(kept.has(key) ? "kept" : "gone"),
-  all: () => Promise.resolve([...kept.values()]),
-  take: (key) => Promise.resolve(kept.delete(key) ? "taken" : "gone"),
+const storage: StoredRecords<SignedRecord> = {
+  put: (one) => Promise.resolve(void records.set(one.signature, one)),
+  has: (key) => Promise.resolve(records.has(key) ? "kept" : "gone"),
+  all: () => Promise.resolve([...records.values()]),
+  take: (key) => Promise.resolve(records.delete(key) ? "taken" : "gone"),
 };
 
 function openTab() {
@@ -101,11 +103,11 @@ async function sendOne(change: Partial<SignedRecord> = {}) {
 }
 
 describe("a deposit on its way", () => {
-  test("is kept before it is sent", async () => {
+  test("is stored before it is sent", async () => {
     const tab = openTab();
     await tab.tracker.setAccount(ACCOUNT);
     const sending = tab.tracker.send(record());
-    expect([kept.size, sent.length, tab.state()]).toEqual([1, 0, "sending"]);
+    expect([records.size, sent.length, tab.state()]).toEqual([1, 0, "sending"]);
     await sending;
     expect(sent).toEqual(["bytes of signature-1"]);
   });
@@ -117,7 +119,7 @@ describe("a deposit on its way", () => {
     expect(lookups).toEqual([0, 1_000, 2_000, 4_000, 8_000, 13_000, 18_000, 23_000]);
   });
 
-  test("goes from seen to credited, and then nothing of it is kept", async () => {
+  test("goes from seen to credited, and its record is then deleted", async () => {
     const { state, ends, tracker } = await sendOne();
     expect(state()).toBe("unknown");
     const seen: (TransactionState | undefined)[] = [];
@@ -129,15 +131,15 @@ describe("a deposit on its way", () => {
     expect(seen).toEqual(["processed", "confirmed", "finalized"]);
     isCredited = undefined;
     await clock.advance(5_000);
-    expect([state(), kept.size]).toEqual(["finalized", 1]);
+    expect([state(), records.size]).toEqual(["finalized", 1]);
     isCredited = true;
     await clock.advance(5_000);
-    expect([state(), kept.size, ends]).toEqual(["credited", 0, ["credited"]]);
+    expect([state(), records.size, ends]).toEqual(["credited", 0, ["credited"]]);
     tracker.dismiss("signature-1");
     expect(tracker.tracked()).toEqual([]);
   });
 
-  test("without a status is sent again as it is, until it has one", async () => {
+  test("is sent again unchanged until it has a status", async () => {
     await sendOne();
     await clock.advance(10_000);
     expect(new Set(sent)).toEqual(new Set(["bytes of signature-1"]));
@@ -149,14 +151,14 @@ describe("a deposit on its way", () => {
     expect(sent.length).toBe(before);
   });
 
-  test("that failed in a block may still succeed in another, and has failed once that is final", async () => {
+  test("that failed in one block may succeed in another, and has failed once that is final", async () => {
     const { state, ends } = await sendOne();
     status = { level: "confirmed", failed: true };
     await clock.advance(5_000);
     expect(state()).toBe("processed");
     status = { level: "finalized", failed: true };
     await clock.advance(5_000);
-    expect([state(), ends, kept.size]).toEqual(["failed", ["failed"], 0]);
+    expect([state(), ends, records.size]).toEqual(["failed", ["failed"], 0]);
   });
 
   test("that a fork drops is unknown again", async () => {
@@ -168,7 +170,7 @@ describe("a deposit on its way", () => {
     expect(state()).toBe("unknown");
   });
 
-  test("whose sending is refused says why, and is followed all the same", async () => {
+  test("whose sending is refused says why, and is still followed", async () => {
     sendAnswer = { ok: false, status: 422, code: "INSUFFICIENT_BALANCE", message: "", data: null };
     const { tracker, state } = await sendOne();
     expect(tracker.tracked()[0]?.refusal?.code).toBe("INSUFFICIENT_BALANCE");
@@ -178,7 +180,7 @@ describe("a deposit on its way", () => {
   });
 });
 
-describe("death needs proof", () => {
+describe("a transaction is dead", () => {
   test.each([
     ["the finalized height has not passed the last valid one", () => (height = LAST_HEIGHT)],
     [
@@ -194,35 +196,35 @@ describe("death needs proof", () => {
     expect(tracker.tracked().some(isUndecided)).toBe(true);
   });
 
-  test("given when the height is final and the history has nothing", async () => {
+  test("when the height is final and the history does not have it", async () => {
     const { state, ends } = await sendOne();
     [height, heightSlot, statusSlot] = [LAST_HEIGHT + 1, 1_200, 1_200];
     await clock.advance(5_000);
-    expect([state(), ends, kept.size]).toEqual(["expired", ["expired"], 0]);
+    expect([state(), ends, records.size]).toEqual(["expired", ["expired"], 0]);
     const before = sent.length;
     await clock.advance(60_000);
     expect(sent.length).toBe(before);
   });
 });
 
-describe("on a simulated chain that is begun anew", () => {
+describe("on a simulated chain that was reset", () => {
   const LATER = BEGAN + 3_600;
 
-  test("a transaction of the one before ends, and another one may be signed", async () => {
+  test("a transaction of the earlier chain ends, and another may be signed", async () => {
     const { state, ends, tracker } = await sendOne({ chainBegan: BEGAN });
     await clock.advance(5_000);
     expect(state()).toBe("unknown");
     [height, began] = [3, LATER];
     await clock.advance(5_000);
-    expect([state(), ends, kept.size]).toEqual(["chainGone", ["chainGone"], 0]);
+    expect([state(), ends, records.size]).toEqual(["chainGone", ["chainGone"], 0]);
     expect(tracker.tracked().some(isUndecided)).toBe(false);
     const before = sent.length;
     await clock.advance(60_000);
     expect(sent.length).toBe(before);
   });
 
-  test("a page that opens afterwards ends it as well", async () => {
-    kept.set("signature-1", { ...record(), chainBegan: BEGAN });
+  test("a page that opens later ends it as well", async () => {
+    records.set("signature-1", { ...record(), chainBegan: BEGAN });
     began = LATER;
     const { state, tracker } = openTab();
     await tracker.setAccount(ACCOUNT);
@@ -278,15 +280,15 @@ describe("after a reload", () => {
   });
 
   test("a deposit of another account waits for that account", async () => {
-    kept.set("other", { ...record("other"), account: "somebody" });
+    records.set("other", { ...record("other"), account: "somebody" });
     const { tracker } = openTab();
     await tracker.setAccount(ACCOUNT);
     await clock.advance(60_000);
-    expect([tracker.tracked(), lookups, kept.size]).toEqual([[], [], 1]);
+    expect([tracker.tracked(), lookups, records.size]).toEqual([[], [], 1]);
   });
 });
 
-describe("where nothing is credited", () => {
+describe("where there is no credit", () => {
   const refusal = (code: string): Answer => ({
     ok: false,
     status: 422,
@@ -298,22 +300,22 @@ describe("where nothing is credited", () => {
     endsBy = "finality";
   });
 
-  test("finality is the end", async () => {
+  test("finality ends it", async () => {
     const { state, ends, tracker } = await sendOne();
     status = { level: "finalized", failed: false };
     await clock.advance(1_000);
-    expect([state(), ends, kept.size]).toEqual(["finalized", ["finalized"], 0]);
+    expect([state(), ends, records.size]).toEqual(["finalized", ["finalized"], 0]);
     tracker.dismiss("signature-1");
     expect(tracker.tracked()).toEqual([]);
   });
 
-  test("a refusal of the first sending is the end, and no other window sends it again", async () => {
+  test("a refusal of the first attempt to send ends it, and no other window sends it again", async () => {
     sendAnswer = refusal("IMPACT_EXCEEDED");
-    kept.set("signature-1", record());
+    records.set("signature-1", record());
     const other = openTab();
     await other.tracker.setAccount(ACCOUNT);
     const { state, ends, tracker } = await sendOne();
-    expect([state(), ends, kept.size]).toEqual(["refused", ["refused"], 0]);
+    expect([state(), ends, records.size]).toEqual(["refused", ["refused"], 0]);
     expect(tracker.tracked().some(isUndecided)).toBe(false);
     const before = sent.length;
     sendAnswer = ok({});
@@ -333,7 +335,7 @@ describe("where nothing is credited", () => {
     expect(tracker.tracked().some(isUndecided)).toBe(true);
   });
 
-  test("the next page believes no refusal: what the closed one sent may be out", async () => {
+  test("the next page ignores a refusal, because the closed page may have sent the transaction", async () => {
     sendAnswer = none;
     const first = await sendOne();
     void first.tracker.setAccount(undefined);

@@ -4,18 +4,18 @@ let wall: number;
 let steady: number;
 /** How far the venue's clock is ahead; `undefined` while the venue does not answer. */
 let venueAhead: number | undefined;
-let asked: number;
+let requests: number;
 
 beforeEach(() => {
   vi.resetModules();
   wall = 1_800_000_000_000;
   steady = 1_000;
   venueAhead = 0;
-  asked = 0;
+  requests = 0;
   vi.spyOn(Date, "now").mockImplementation(() => wall);
   vi.spyOn(performance, "now").mockImplementation(() => steady);
   vi.stubGlobal("fetch", () => {
-    asked += 1;
+    requests += 1;
     return venueAhead === undefined
       ? Promise.reject(new TypeError("offline"))
       : Promise.resolve(Response.json({ server_time: wall + venueAhead }));
@@ -37,11 +37,11 @@ test("the time is measured before it is believed, and then stands", async () => 
   expect(clockIsKnown()).toBe(false);
   expect(await ensureClock()).toBe(true);
   expect(serverNow()).toBe(wall - 60_000);
-  const before = asked;
+  const before = requests;
   wall += 3_600_000;
   steady += 3_600_000;
   expect(await ensureClock()).toBe(true);
-  expect(asked).toBe(before);
+  expect(requests).toBe(before);
 });
 
 test("a computer's clock that was set, or a sleep, means measuring again", async () => {
@@ -50,9 +50,9 @@ test("a computer's clock that was set, or a sleep, means measuring again", async
   for (const jump of [60_000, -60_000]) {
     wall += jump;
     venueAhead = (venueAhead ?? 0) - jump;
-    const before = asked;
+    const before = requests;
     expect(await ensureClock()).toBe(true);
-    expect(asked).toBeGreaterThan(before);
+    expect(requests).toBeGreaterThan(before);
     expect(serverNow()).toBe(wall + venueAhead);
   }
 });
@@ -62,11 +62,11 @@ test("a venue that does not say its time leaves it unknown; one measurement serv
   venueAhead = undefined;
   expect(await ensureClock()).toBe(false);
   venueAhead = 0;
-  asked = 0;
+  requests = 0;
   expect(await Promise.all([ensureClock(), ensureClock(), ensureClock()])).toEqual([
     true,
     true,
     true,
   ]);
-  expect(asked).toBe(3);
+  expect(requests).toBe(3);
 });

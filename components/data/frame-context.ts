@@ -13,11 +13,11 @@ export type Person = {
 };
 
 export type Frame = {
-  /** `undefined` when nobody is signed in, or the session has ended. */
+  /** `undefined` when no one is signed in, or the session has ended. */
   person: Person | undefined;
   /** True when the session ended while the page was open. */
   hasEnded: boolean;
-  /** Call it when an answer shows that nobody is signed in any more. */
+  /** Call it when an answer shows that no one is signed in any more. */
   noteSessionEnd: () => void;
   /**
    * Asks the person for a fresh proof of identity. Resolves to whether one was given; the caller then repeats its

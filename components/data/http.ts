@@ -64,7 +64,7 @@ export async function sendJson<Body = unknown>(
     const body = await response.json().catch(() => undefined);
     if (response.ok && body === undefined && response.status !== 204) return UNREADABLE;
     if (response.ok) return { ok: true, status: response.status, body };
-    return { ...failure(response.status, body), ...waitAskedBy(response.headers) };
+    return { ...failure(response.status, body), ...readRetryAfter(response.headers) };
   } catch {
     // A request that its caller gave up says nothing about the service.
     if (init.signal?.aborted !== true) reachability.set(false);
@@ -93,7 +93,7 @@ function failure(status: number, body: unknown): Failure {
   };
 }
 
-function waitAskedBy(headers: Headers): { retryAfterMs?: number } {
+function readRetryAfter(headers: Headers): { retryAfterMs?: number } {
   const seconds = headers.get("retry-after") ?? "";
   return /^\d{1,6}$/.test(seconds) ? { retryAfterMs: Number(seconds) * 1_000 } : {};
 }

@@ -42,21 +42,21 @@ export function createPreference<Value>(
 }
 
 /** Values that storage did not accept, and what it held at that time. */
-const kept = new Map<string, { text: string; over: string | null }>();
+const unstored = new Map<string, { text: string; over: string | null }>();
 
 /** Where storage is denied or full, the value lasts as long as the page, or until another tab stores one. */
 function readText(key: string): string | null {
   const stored = storedText(key);
-  const mine = kept.get(key);
+  const mine = unstored.get(key);
   return mine?.over === stored ? mine.text : stored;
 }
 
 function writeText(key: string, text: string): void {
   try {
     localStorage.setItem(key, text);
-    kept.delete(key);
+    unstored.delete(key);
   } catch {
-    kept.set(key, { text, over: storedText(key) });
+    unstored.set(key, { text, over: storedText(key) });
   }
 }
 

@@ -24,7 +24,8 @@ describe("the other clock", () => {
   it("is followed when it drifts: old looks are forgotten", () => {
     const samples = new ClockSamples();
     samples.add({ skewMs: 0, roundTripMs: 2 });
-    for (let look = 1; look <= 8; look += 1) samples.add({ skewMs: look * 5, roundTripMs: 20 });
+    for (let sample = 1; sample <= 8; sample += 1)
+      samples.add({ skewMs: sample * 5, roundTripMs: 20 });
     expect(samples.best?.skewMs).toBeGreaterThan(0);
   });
 });

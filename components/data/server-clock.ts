@@ -7,7 +7,7 @@ import { noteRoundTrip, readJson } from "./http.ts";
 /** One measurement: add `skewMs` to this computer's clock. Exact to half of `roundTripMs` either way. */
 type ClockSample = { skewMs: number; roundTripMs: number };
 
-const KEPT_SAMPLES = 8;
+const MAX_SAMPLES = 8;
 /** Tolerance beyond the round trips, because clocks tick unevenly. */
 const JITTER_MS = 50;
 
@@ -23,7 +23,7 @@ export class ClockSamples {
   add(sample: ClockSample): void {
     const { best } = this;
     if (best && !agree(best, sample)) this.#samples = [];
-    this.#samples = [...this.#samples, sample].slice(-KEPT_SAMPLES);
+    this.#samples = [...this.#samples, sample].slice(-MAX_SAMPLES);
   }
 }
 

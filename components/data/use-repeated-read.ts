@@ -6,7 +6,7 @@ import { RepeatedRead } from "./repeated-read.ts";
 import { useReadAgain } from "./use-read-again.ts";
 
 export type Repeated<Body> = {
-  /** Of the last successful read. */
+  /** The body of the last successful read. */
   data: Body | undefined;
   /** Why the last read failed; `data` is then older than it should be. */
   failure: Failure | undefined;

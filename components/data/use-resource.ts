@@ -34,7 +34,7 @@ type State<Data> = Pick<Resource<Data>, "data" | "error" | "errorCode"> & {
 
 /**
  * Reads one of the service's own endpoints when the component appears and when the address changes. The shape of the
- * answer is not checked. Nothing is read without an address, nor while nobody is signed in, because the data belongs to
+ * answer is not checked. Nothing is read without an address, nor while no one is signed in, because the data belongs to
  * an account.
  *
  * `first` is the answer for the first address that the server read with the page. In a fresh document it is up to date

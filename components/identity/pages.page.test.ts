@@ -19,15 +19,15 @@ const FRAME: Frame = {
 };
 
 let root: Root;
-let asked: { method: string; url: URL }[];
+let requests: { method: string; url: URL }[];
 let answers: Record<string, unknown>;
 
 beforeEach(() => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  asked = [];
+  requests = [];
   vi.stubGlobal("fetch", (address: string, { method = "GET" }: RequestInit = {}) => {
     const url = new URL(address, "http://localhost:3000");
-    asked.push({ method, url });
+    requests.push({ method, url });
     const refused = { error: "FRESH_PROOF_REQUIRED", message: "Prove it." };
     return Promise.resolve(
       method === "GET"
@@ -35,9 +35,9 @@ beforeEach(() => {
         : Response.json(refused, { status: 403 }),
     );
   });
-  const place = document.createElement("div");
-  document.body.replaceChildren(place);
-  root = createRoot(place);
+  const container = document.createElement("div");
+  document.body.replaceChildren(container);
+  root = createRoot(container);
 });
 afterEach(() => {
   act(() => root.unmount());
@@ -92,29 +92,39 @@ test("a partner reads what is forfeited, in figures, and deletes only after acce
     "/api/v1/account": { userId: "usr_1", createdAt: "", erased: ERASED, kept: [] },
     "/api/v1/partner/summary": { balances: { pending: "402.18", in_transit: "792.35" } },
     "/api/v1/partner": {
-      payouts: { available: true, day: 1, next_at: "2026-06-01T00:00:00.000Z", minimum: "10" },
-      partner: { code: "demo", payout_address: "So11111111111111111111111111111111111111112" },
+      payouts: {
+        available: true,
+        day: 1,
+        next_at: "2026-06-01T00:00:00.000Z",
+        minimum: "10",
+        wallet_wait_hours: 48,
+      },
+      partner: {
+        code: "demo",
+        payout_address: "So11111111111111111111111111111111111111112",
+        payout_next: null,
+      },
     },
   };
   open(DeletePage, { isPartner: true });
   await until(() => expect(shown()).toContain("The next payout is planned for 1 June 2026"));
-  for (const words of [
+  for (const text of [
     "402.18 USDNot paid yet. It will be forfeited.",
     "792.35 USDIn transit.",
-    "Payouts start at 10 USDC.",
+    "The smallest payout is 10 USDC.",
     "3 MCP keys",
     "120 points for swaps",
     "1 webhook, with its deliveries",
     "So11111111111111111111111111111111111111112",
   ]) {
-    expect(shown()).toContain(words);
+    expect(shown()).toContain(text);
   }
   expect(shown()).toMatch(/Your partner code .?demo.? and all your links/);
   expect(shown()).not.toContain("0 bot keys");
 
   const button = () => find<HTMLButtonElement>("button[type=submit]");
   const word = () => find<HTMLInputElement>("form input");
-  const deletions = () => asked.filter(({ method }) => method === "DELETE");
+  const deletions = () => requests.filter(({ method }) => method === "DELETE");
   expect(button()?.getAttribute("aria-disabled")).toBe("true");
   type(word(), "delete");
   act(() => button()?.click());
@@ -136,8 +146,8 @@ test("the activity of some days is asked for by their moments in the reader's zo
   const [from, to] = [...document.querySelectorAll<HTMLInputElement>("input[type=date]")];
   type(from, "2026-05-10");
   type(to, "2026-05-11");
-  await until(() => expect(asked).toHaveLength(3));
-  const span = asked.at(-1)?.url.searchParams;
+  await until(() => expect(requests).toHaveLength(3));
+  const span = requests.at(-1)?.url.searchParams;
   expect(span?.get("from")).toBe(new Date(2026, 4, 10).toISOString());
   expect(span?.get("to")).toBe(new Date(2026, 4, 12).toISOString());
 });

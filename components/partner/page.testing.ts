@@ -59,16 +59,16 @@ export function show(part: ReactNode, { showsAllDigits = false } = {}): Shown {
 }
 
 /** The first element that matches. @throws without one */
-export function find<Kind extends HTMLElement = HTMLElement>(selector: string, words = ""): Kind {
+export function find<Kind extends HTMLElement = HTMLElement>(selector: string, text = ""): Kind {
   const found = [...document.querySelectorAll<Kind>(selector)].find((element) =>
-    `${element.getAttribute("aria-label") ?? ""} ${element.textContent}`.includes(words),
+    `${element.getAttribute("aria-label") ?? ""} ${element.textContent}`.includes(text),
   );
-  if (found === undefined) throw new Error(`There is no ${selector} with “${words}”.`);
+  if (found === undefined) throw new Error(`There is no ${selector} with “${text}”.`);
   return found;
 }
 
-export function press(selector: string, words = ""): void {
-  const found = find(selector, words);
+export function press(selector: string, text = ""): void {
+  const found = find(selector, text);
   act(() => {
     found.focus();
     found.click();

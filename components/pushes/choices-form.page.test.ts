@@ -1,4 +1,7 @@
-/** The choices of notifications in a page: mails of orders that wait are off until they are chosen, and need an address. */
+/**
+ * The notification settings on a page. Mails about waiting orders are off by default and need an
+ * email address.
+ */
 import { act, createElement } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -37,9 +40,9 @@ beforeEach(() => {
     saved = JSON.parse(body) as PushPreferences;
     return Promise.resolve(Response.json({ ...SETTINGS, preferences: saved }));
   });
-  const place = document.createElement("div");
-  document.body.replaceChildren(place);
-  root = createRoot(place);
+  const container = document.createElement("div");
+  document.body.replaceChildren(container);
+  root = createRoot(container);
 });
 afterEach(() => {
   act(() => root.unmount());
@@ -68,7 +71,7 @@ const labelled = (name: string) =>
     ?.querySelector("input");
 const press = (element: HTMLElement | null | undefined) => act(() => element?.click());
 
-test("a mail is chosen by hand, and saved with the language of the page", async () => {
+test("mail is off until chosen, and saved with the language of the page", async () => {
   show("possible");
   const box = labelled("Also send me an email");
   expect(box?.checked).toBe(false);
@@ -77,7 +80,7 @@ test("a mail is chosen by hand, and saved with the language of the page", async 
   await until(() => expect(saved).toMatchObject({ mail: ["approval"], locale: "de", off: [] }));
 });
 
-test("without an address there is a way to add one, and without mail nothing", () => {
+test("without an email address the page links to adding one; without a mail server it offers no mail", () => {
   show("no_address");
   expect(labelled("Also send me an email")?.disabled).toBe(true);
   expect(document.querySelector("a[href='/settings']")?.textContent).toBe("Add one");
@@ -85,7 +88,7 @@ test("without an address there is a way to add one, and without mail nothing", (
   expect(labelled("Also send me an email")).toBeUndefined();
 });
 
-test("the list and the browsers can be switched off for orders that wait", async () => {
+test("the list and the browsers can be switched off for waiting orders", async () => {
   show("possible");
   const kind = "An order is waiting for your approval";
   press(document.querySelector<HTMLInputElement>(`input[aria-label="${kind}: Browsers"]`));

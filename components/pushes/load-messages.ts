@@ -1,4 +1,4 @@
-/** The texts of the page of notifications in one language. On the server only. */
+/** The texts of the notifications page in one language. Server only. */
 import type { Locale } from "#components/i18n/locales.ts";
 import type { PushMessages } from "./texts.tsx";
 

@@ -1,4 +1,4 @@
-/** The time zone that goes with a first choice. */
+/** The time zone that is saved with the first choice. */
 import { afterEach, expect, test, vi } from "vitest";
 import type { PushPreferences } from "#lib/protocol/wire/pushes.ts";
 import { withOwnTimeZone } from "./push-client.ts";
@@ -20,6 +20,6 @@ test("a first choice is saved with the browser's time zone, and a chosen one is 
   expect(withOwnTimeZone(CHOSEN, NOTHING)).toEqual({ ...CHOSEN, time_zone: "Asia/Kolkata" });
   const lima = { ...CHOSEN, time_zone: "America/Lima" };
   expect(withOwnTimeZone(lima, NOTHING)).toEqual(lima);
-  // Chosen before: UTC stays.
+  // UTC that was chosen before stays.
   expect(withOwnTimeZone(NOTHING, CHOSEN)).toEqual(NOTHING);
 });

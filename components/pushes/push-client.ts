@@ -1,11 +1,11 @@
-/** Web push in this browser: what it allows, and its subscription. */
+/** Web push in this browser: its permission and its subscription. */
 
 import type { Answer } from "#components/data/http.ts";
 import { write } from "#components/data/write.ts";
 import type { Locale } from "#components/i18n/locales.ts";
 import type { PushPreferences, PushSubscriptionRecord } from "#lib/protocol/wire/pushes.ts";
 
-export const SUBSCRIPTIONS = "/api/v1/notifications/subscriptions";
+export const SUBSCRIPTIONS_URL = "/api/v1/notifications/subscriptions";
 const WORKER = "/push-worker.js";
 
 export type Permission = "unsupported" | "insecure" | "denied" | "default" | "granted";
@@ -24,8 +24,9 @@ export async function ownEndpointHash(): Promise<string | undefined> {
 }
 
 /**
- * Asks for permission and opts this browser in. Call it at a press: browsers ask only then.
- * @returns `undefined` when the person did not allow it. @throws what the browser's push service throws
+ * Asks for permission and subscribes this browser. Call it on a press: browsers ask only then.
+ * @returns `undefined` when the user did not allow it. @throws what the browser's push service
+ * throws
  */
 export async function turnOn(
   publicKey: string,
@@ -36,14 +37,14 @@ export async function turnOn(
   await navigator.serviceWorker.ready;
   const { pushManager } = registration;
   const known = await pushManager.getSubscription();
-  // A subscription for another key of the service gets nothing any more.
+  // A subscription for another key of the service receives nothing any more.
   if (known && !isFor(known, publicKey)) await known.unsubscribe();
   const subscription = await pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: publicKey,
   });
   const { endpoint, keys } = subscription.toJSON();
-  return write<PushSubscriptionRecord>("POST", SUBSCRIPTIONS, {
+  return write<PushSubscriptionRecord>("POST", SUBSCRIPTIONS_URL, {
     endpoint,
     keys: { p256dh: keys?.["p256dh"], auth: keys?.["auth"] },
     locale,
@@ -51,7 +52,7 @@ export async function turnOn(
   });
 }
 
-/** Ends the browser's half; the service forgets its own half by the record's id. */
+/** Ends the browser's subscription. The service deletes its own record by id. */
 export async function unsubscribe(): Promise<void> {
   const subscription = await currentSubscription();
   await subscription?.unsubscribe();
@@ -62,8 +63,8 @@ export function ownTimeZone(): string {
 }
 
 /**
- * What a save sends: with the first choice goes the time zone of this browser, unless the person chose one. Without it, times in pushes
- * would be in UTC.
+ * Adds this browser's time zone to the first save, unless the user chose one. Otherwise times in
+ * pushes would be in UTC.
  */
 export function withOwnTimeZone(chosen: PushPreferences, saved: PushPreferences): PushPreferences {
   const isFirst =

@@ -1,4 +1,7 @@
-/** The service worker at a press: it opens a page of this site, in browsers without `URL.parse` too. */
+/**
+ * The service worker on a press: it opens a page of this site, also in browsers without
+ * `URL.parse`.
+ */
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";

@@ -8,18 +8,18 @@ import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 
 /** An amount with its asset, left to right in every language. `children` is decimal text. */
-export function Amount({ asset, children }: { asset: string; children: string }) {
+export function AssetAmount({ asset, children }: { asset: string; children: string }) {
   const { grouped } = useFormat();
   return (
-    <bdi dir="ltr" className="whitespace-nowrap">
+    <bdi dir="ltr" translate="no" className="whitespace-nowrap">
       {grouped(children)} {asset}
     </bdi>
   );
 }
 
-/** The same of base units. */
+/** An amount given in base units. */
 export function Units({ asset, units }: { asset: TokenSymbol; units: bigint }) {
-  return <Amount asset={asset}>{formatDecimal(units, TOKENS[asset].decimals)}</Amount>;
+  return <AssetAmount asset={asset}>{formatDecimal(units, TOKENS[asset].decimals)}</AssetAmount>;
 }
 
 /** Basis points as a percentage. */
@@ -28,7 +28,7 @@ export function usePercent(): (bps: number) => string {
   return (bps) => ratio(formatDecimal(BigInt(bps), 4));
 }
 
-/** Price impact in basis points, with what is known of it. */
+/** Price impact in basis points, marked as exact, estimated or unknown. */
 export function useImpactText(): (bps: number, kind: ImpactKind) => string {
   const text = useSwapText();
   const percent = usePercent();
@@ -38,8 +38,8 @@ export function useImpactText(): (bps: number, kind: ImpactKind) => string {
   };
 }
 
-/** What is given, and what is got for it. */
-export function Pair({ given, got }: { given: ReactNode; got: ReactNode }) {
+/** The input of a swap and its output. */
+export function SwapPair({ given, got }: { given: ReactNode; got: ReactNode }) {
   const text = useSwapText();
   return (
     <span className="inline-flex min-w-0 flex-wrap items-baseline gap-x-1.5">

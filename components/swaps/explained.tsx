@@ -2,7 +2,7 @@
 
 import { Tooltip } from "#components/ui/tooltip.tsx";
 
-/** A name that a pointer, a finger or the keyboard asks what it means. */
+/** A name with an explanation that a pointer, a finger or the keyboard opens. */
 export function Explained({ name, help }: { name: string; help: string }) {
   return (
     <Tooltip text={help} align="start">

@@ -1,4 +1,4 @@
-/** The texts of the pages of swaps in one language. On the server only. */
+/** The texts of the swap pages in one language. On the server only. */
 import type { Locale } from "#components/i18n/locales.ts";
 import type { SwapMessages } from "./texts.tsx";
 

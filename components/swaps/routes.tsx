@@ -1,15 +1,15 @@
 "use client";
 
 import { useSwapText } from "#components/swaps/texts.tsx";
-import { labelsOfJupiter } from "#lib/protocol/swaps/route-plan.ts";
+import { labelsOfJupiter } from "#lib/protocol/swaps/plan/swap-plan.ts";
 
-/** What routes of Jupiter are called; the sandbox's are simulated. */
+/** The name of Jupiter's routes; the sandbox's are simulated. */
 export function useJupiterName(): (isSimulated: boolean) => string {
   const text = useSwapText();
   return (isSimulated) => text(isSimulated ? "routes_jupiterSimulated" : "routes_jupiter");
 }
 
-/** The venues of a plan or of a swap on the chain, which has no more than the name of Jupiter. */
+/** The venues of a plan, or of a swap on the chain, which shows only "Jupiter". */
 export function useRouteText(): (venues: readonly string[], isSimulated: boolean) => string {
   const nameOf = useJupiterName();
   return (venues, isSimulated) => {

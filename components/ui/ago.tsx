@@ -2,7 +2,7 @@
 
 import { useFormat, useLocale } from "#components/i18n/i18n-provider.tsx";
 import { INTL_LOCALE } from "#components/i18n/locales.ts";
-import { agoInWords } from "./ago-in-words.ts";
+import { formatAgo } from "./format-ago.ts";
 import { usePolledValue } from "./use-polled-value.ts";
 
 /** From this age on, the date is shown instead. */
@@ -21,10 +21,10 @@ export function Ago({ at, exact = false }: AgoProps) {
   const locale = useLocale();
   const time = Date.parse(at);
   // The server and the first render show the date, because the browser's clock and zone are unknown there.
-  const words = usePolledValue(
+  const text = usePolledValue(
     () => {
       const elapsed = Date.now() - time;
-      return !exact && Math.abs(elapsed) > LONG_MS ? "" : agoInWords(elapsed, INTL_LOCALE[locale]);
+      return !exact && Math.abs(elapsed) > LONG_MS ? "" : formatAgo(elapsed, INTL_LOCALE[locale]);
     },
     30_000,
     "",
@@ -33,7 +33,7 @@ export function Ago({ at, exact = false }: AgoProps) {
   if (!exact) {
     return (
       <time dateTime={at} title={moment} suppressHydrationWarning>
-        {words === "" ? date(time) : words}
+        {text === "" ? date(time) : text}
       </time>
     );
   }
@@ -43,7 +43,7 @@ export function Ago({ at, exact = false }: AgoProps) {
       className="inline-flex flex-wrap items-baseline gap-x-1.5"
       suppressHydrationWarning
     >
-      {words === "" ? null : <span>{words}</span>}
+      {text === "" ? null : <span>{text}</span>}
       <span className="text-2xs text-ink-faint">{moment}</span>
     </time>
   );

@@ -18,7 +18,8 @@ export const buttonStyle = cva(
       size: {
         xs: "h-6 px-2 text-2xs max-lg:h-7",
         sm: "h-7 px-2.5 text-xs max-lg:h-8",
-        md: "h-8 px-3 text-sm pointer-coarse:min-h-11",
+        // Its words wrap where they are longer than the smallest phone is wide.
+        md: "h-8 px-3 text-sm pointer-coarse:min-h-11 max-[359px]:h-auto max-[359px]:whitespace-normal",
         lg: "h-10 px-4 text-base pointer-coarse:min-h-11",
         icon: "h-7 w-7 max-lg:h-8 max-lg:w-8",
       },

@@ -11,7 +11,7 @@ type CoinIconProps = {
   className?: string;
 };
 
-/** The sign of a coin, or its first letter. Decorative: the name of the market stands beside it. */
+/** The sign of a coin, or its first letter. Decorative: the name of the market is beside it. */
 export function CoinIcon({ symbol, size = 16, className }: CoinIconProps) {
   const shape = cn("inline-block shrink-0 rounded-full align-middle select-none", className);
   if (symbol !== undefined && KNOWN.has(symbol)) {

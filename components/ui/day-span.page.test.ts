@@ -11,13 +11,13 @@ vi.mock("#components/i18n/i18n-provider.tsx", () => ({
 type Days = { fromDay: string | undefined; toDay: string | undefined };
 
 let root: Root;
-let asked: Days[];
+let changes: Days[];
 beforeEach(() => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  const place = document.createElement("div");
-  document.body.replaceChildren(place);
-  root = createRoot(place);
-  asked = [];
+  const container = document.createElement("div");
+  document.body.replaceChildren(container);
+  root = createRoot(container);
+  changes = [];
 });
 afterEach(() => {
   act(() => root.unmount());
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 function show(days: Days): void {
-  const onChange = (next: Days) => void asked.push(next);
+  const onChange = (next: Days) => void changes.push(next);
   act(() => root.render(createElement(DaySpan, { ...days, onChange, className: "" })));
 }
 const from = () => document.querySelectorAll("input")[0]!;
@@ -44,11 +44,11 @@ test("a choice of its own that comes late does not undo the digits typed since",
   type("2025-03-27");
   type("2025-03-05");
   type("0002-03-05");
-  expect(asked.map(({ fromDay }) => fromDay)).toEqual(["2025-03-27", "2025-03-05"]);
-  for (const days of asked) show(days);
+  expect(changes.map(({ fromDay }) => fromDay)).toEqual(["2025-03-27", "2025-03-05"]);
+  for (const days of changes) show(days);
   expect(from().value).toBe("0002-03-05");
   type("2026-03-05");
-  expect(asked.at(-1)).toEqual({ fromDay: "2026-03-05", toDay: "2026-11-27" });
+  expect(changes.at(-1)).toEqual({ fromDay: "2026-03-05", toDay: "2026-11-27" });
 });
 
 test("a choice from elsewhere replaces what was typed", () => {

@@ -32,10 +32,10 @@ export function DaySpan({ fromDay, toDay, onChange, className }: DaySpanProps) {
   const isMoved = !isSame(at, chosen);
   // The choice of days from here may come while the next digit is typed.
   const own = passed.findIndex((days) => isSame(days, chosen));
-  const kept = isMoved && own < 0 ? withoutChanged(typed, at, chosen) : typed;
+  const retained = isMoved && own < 0 ? withoutChanged(typed, at, chosen) : typed;
   const left = isMoved ? (own < 0 ? [] : passed.slice(own + 1)) : passed;
-  if (isMoved) setState({ typed: kept, at: chosen, passed: left });
-  const shown = { ...chosen, ...kept };
+  if (isMoved) setState({ typed: retained, at: chosen, passed: left });
+  const shown = { ...chosen, ...retained };
   const isDisordered = dayFault(shown) === "disordered";
   const set = (next: Partial<TypedDays>, wanted: TypedDays | undefined) => {
     const isWanted =
@@ -46,7 +46,7 @@ export function DaySpan({ fromDay, toDay, onChange, className }: DaySpanProps) {
   };
   const type = (end: End, value: string) =>
     // An empty value is either a cleared field or a partly typed day.
-    set({ ...kept, [end]: value }, value === "" ? undefined : { ...shown, [end]: value });
+    set({ ...retained, [end]: value }, value === "" ? undefined : { ...shown, [end]: value });
   const leave = (end: End, { value, validity }: HTMLInputElement) => {
     const isDropped = validity.badInput || !isFinished(value);
     const next = { ...shown, [end]: isDropped ? chosen[end] : value };

@@ -48,7 +48,7 @@ export function Dialog(props: DialogProps) {
           {...(description ? {} : { "aria-describedby": undefined })}
           {...(modal ? {} : { onInteractOutside: (event: Event) => event.preventDefault() })}
           onOpenAutoFocus={(event) => {
-            before.current = placeOf(returnFocus?.current ?? document.activeElement);
+            before.current = withAncestors(returnFocus?.current ?? document.activeElement);
             event.preventDefault();
             const content = event.currentTarget as HTMLElement;
             (initialFocus?.current ?? firstIn(content) ?? content).focus();
@@ -109,7 +109,7 @@ function Scrolling({ label, children }: { label: string; children: ReactNode }) 
   return (
     <div
       ref={watch}
-      className="min-h-0 overflow-y-auto"
+      className="fades min-h-0 overflow-y-auto"
       {...(overflows ? { tabIndex: 0, role: "group", "aria-label": label } : {})}
     >
       <div>{children}</div>
@@ -136,19 +136,19 @@ function firstIn(content: HTMLElement): HTMLElement | undefined {
 }
 
 /** An element and its ancestors, recorded now, because a removed element has none. */
-export function placeOf(element: Element | null): readonly Element[] {
-  const place: Element[] = [];
-  for (let at = element; at; at = at.parentElement) place.push(at);
-  return place;
+export function withAncestors(element: Element | null): readonly Element[] {
+  const path: Element[] = [];
+  for (let at = element; at; at = at.parentElement) path.push(at);
+  return path;
 }
 
 const REGIONS = "tr[data-row], li, ul[tabindex], form, [role=tabpanel], section, main";
 
 /** Focuses the innermost remaining element, or the region around it when it is gone or disabled. */
 export function giveFocusBack(to: Element | null | readonly Element[]): void {
-  const place = to === null || to instanceof Element ? placeOf(to) : to;
-  const [first] = place;
-  for (const element of [...place, document.querySelector("main")]) {
+  const path = to === null || to instanceof Element ? withAncestors(to) : to;
+  const [first] = path;
+  for (const element of [...path, document.querySelector("main")]) {
     if (!(element instanceof HTMLElement) || element === document.body) continue;
     if (element !== first) {
       if (!element.matches(REGIONS)) continue;

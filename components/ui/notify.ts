@@ -11,6 +11,10 @@ export type Notification = {
   keep?: boolean;
   /** A page where the person can act on it. */
   link?: { href: Route; text: string };
+  /** What the person can do about it at once, in place of a page. */
+  action?: { text: string; run: () => void };
+  /** A later one with the same key takes its place. */
+  key?: string;
 };
 
 /** A toast with its number in this page and its time, Unix milliseconds. */

@@ -1,4 +1,4 @@
-/** Whether the page is inert, because something above it must be answered that is no modal dialog. */
+/** Whether the page is inert, because something above it that is not a modal dialog must be answered. */
 import { createStore } from "./store.ts";
 
 export const pageCover = createStore(false);

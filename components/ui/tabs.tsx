@@ -93,16 +93,16 @@ function goByKey(event: KeyboardEvent<HTMLElement>): void {
   const all = [...list.querySelectorAll<HTMLElement>("[role=tab]:enabled")];
   const current = all.indexOf(event.currentTarget);
   const forward = getComputedStyle(list).direction === "rtl" ? -1 : 1;
-  const places: Record<string, number> = {
+  const targets: Record<string, number> = {
     ArrowRight: current + forward,
     ArrowLeft: current - forward,
     Home: 0,
     End: all.length - 1,
   };
-  const place = places[event.key];
-  if (place === undefined) return;
+  const index = targets[event.key];
+  if (index === undefined) return;
   event.preventDefault();
-  const tab = all[(place + all.length) % all.length];
+  const tab = all[(index + all.length) % all.length];
   tab?.focus();
   tab?.click();
 }

@@ -23,10 +23,10 @@ const ANYWAY_MS = 3_000;
 export function WhenNear(props: WhenNearProps) {
   const { children, instead, className, isWanted = false, comesAnyway = false } = props;
   const [isShown, setShown] = useState(isWanted);
-  const place = useRef<HTMLDivElement>(null);
+  const placeholder = useRef<HTMLDivElement>(null);
   if (isWanted && !isShown) setShown(true);
   useEffect(() => {
-    if (isShown || place.current === null) return;
+    if (isShown || placeholder.current === null) return;
     const show = () => setShown(true);
     if (!("IntersectionObserver" in window)) return show();
     const watch = new IntersectionObserver(
@@ -35,7 +35,7 @@ export function WhenNear(props: WhenNearProps) {
       },
       { rootMargin: MARGIN },
     );
-    watch.observe(place.current);
+    watch.observe(placeholder.current);
     window.addEventListener("beforeprint", show);
     const timer = comesAnyway ? setTimeout(show, ANYWAY_MS) : undefined;
     return () => {
@@ -46,7 +46,7 @@ export function WhenNear(props: WhenNearProps) {
   }, [isShown, comesAnyway]);
   if (isShown) return children;
   return (
-    <div ref={place} className={className}>
+    <div ref={placeholder} className={className}>
       {instead}
     </div>
   );

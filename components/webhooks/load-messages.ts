@@ -1,4 +1,4 @@
-/** The texts of the pages of webhooks in one language. On the server only. */
+/** The texts of the webhook pages in one language. On the server only. */
 import type { Locale } from "#components/i18n/locales.ts";
 import type { WebhookMessages } from "./texts.tsx";
 

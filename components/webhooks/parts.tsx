@@ -1,8 +1,8 @@
 "use client";
 
 import { ArrowLeft } from "lucide-react";
-import type { Route } from "next";
 import Link from "next/link";
+import type { Href } from "#components/frame/pages/pages.ts";
 import { useFormat } from "#components/i18n/i18n-provider.tsx";
 import { FIELD_BOX, type FieldIds } from "#components/machines/parts/labelled.tsx";
 import { Ago } from "#components/ui/ago.tsx";
@@ -12,7 +12,7 @@ import type { AttemptFailure } from "#lib/protocol/webhooks.ts";
 import type { Webhook, WebhookDeliverySummary } from "#lib/protocol/wire/webhook.ts";
 import { useWebhookText } from "./texts.tsx";
 
-export function BackLink({ href, children }: { href: Route; children: string }) {
+export function BackLink({ href, children }: { href: Href; children: string }) {
   return (
     <Link
       href={href}
@@ -24,8 +24,8 @@ export function BackLink({ href, children }: { href: Route; children: string }) 
   );
 }
 
-/** A link inside of text. */
-export function TextLink({ href, children }: { href: Route; children: string }) {
+/** A link within text. */
+export function TextLink({ href, children }: { href: Href; children: string }) {
   return (
     <Link
       href={href}
@@ -36,12 +36,12 @@ export function TextLink({ href, children }: { href: Route; children: string }) 
   );
 }
 
-/** The URL, its host in front of the eye: left to right in every language. */
+/** The URL with its host emphasised, left to right in every language. */
 export function Url({ url, className }: { url: string; className?: string }) {
   const { origin, host } = new URL(url);
   const rest = url.slice(origin.length);
   return (
-    <bdi dir="ltr" className={cn("[overflow-wrap:anywhere]", className)}>
+    <bdi dir="ltr" translate="no" className={cn("[overflow-wrap:anywhere]", className)}>
       <span className="text-ink-muted">{origin.slice(0, -host.length)}</span>
       {host}
       <span className="text-ink-muted">{rest}</span>
@@ -49,7 +49,7 @@ export function Url({ url, className }: { url: string; className?: string }) {
   );
 }
 
-/** Active, failing or paused, and whose receiver it is. */
+/** Active, failing or paused, and whether the receiver is public, internal or simulated. */
 export function StatusChips({ webhook }: { webhook: Webhook }) {
   const text = useWebhookText();
   const { status, target, last_24h: recent } = webhook;
@@ -70,7 +70,7 @@ export function StatusChips({ webhook }: { webhook: Webhook }) {
   );
 }
 
-/** The share of delivered ones among the deliveries that ended in 24 hours or are failing now. */
+/** Delivered deliveries as a share of those that ended in the last 24 hours or are failing now. */
 export function SuccessRate({ webhook }: { webhook: Webhook }) {
   const text = useWebhookText();
   const { ratio } = useFormat();
@@ -109,7 +109,7 @@ type DeliveryStateProps = {
   delivery: Pick<WebhookDeliverySummary, "state" | "attempts" | "livemode" | "replay_of">;
 };
 
-/** The state of a delivery; a delivery that waits after a failure is failing. */
+/** The state of a delivery. One that waits after a failure is failing. */
 export function DeliveryState({ delivery }: DeliveryStateProps) {
   const text = useWebhookText();
   const { state, attempts, livemode, replay_of: replayOf } = delivery;
@@ -139,7 +139,7 @@ export function useFailureText(): (run: {
   };
 }
 
-/** `850 ms`, `12.3 s`, `4 min`. */
+/** `850 ms`, `12.3 s`, `4 min`, `1.5 h`. */
 export function useDuration(): (milliseconds: number) => string {
   const text = useWebhookText();
   const { figure, integer } = useFormat();
@@ -154,7 +154,8 @@ export function useDuration(): (milliseconds: number) => string {
     if (Math.abs(seconds) < 3_600) {
       return text("minutes", { count: figure((seconds / 60).toFixed(1), 0) });
     }
-    return text("hours", { count: figure((seconds / 3_600).toFixed(1), 1) });
+    const hours = seconds / 3_600;
+    return text("hours", { count: figure(hours.toFixed(1), hours % 1 === 0 ? 0 : 1) });
   };
 }
 
@@ -165,7 +166,7 @@ type CodeAreaProps = {
   onChange: (value: string) => void;
 };
 
-/** A field for JSON or a body, letter by letter. */
+/** A field for JSON or a body, which changes no character. */
 export function CodeArea({ ids, value, rows, onChange }: CodeAreaProps) {
   return (
     <textarea
@@ -180,7 +181,7 @@ export function CodeArea({ ids, value, rows, onChange }: CodeAreaProps) {
   );
 }
 
-/** It was deleted or belongs to another account; the page does not reveal which. */
+/** The webhook was deleted or belongs to another account. The page does not reveal which. */
 export function NotFound() {
   const text = useWebhookText();
   return (

@@ -1,21 +1,21 @@
-/** Addresses of webhooks: of the interface, and of their pages. */
-import type { Route } from "next";
+/** Addresses of webhooks: of the API, and of their pages. */
+import type { Href } from "#components/frame/pages/pages.ts";
 
-export const WEBHOOKS = "/api/v1/webhooks";
+export const WEBHOOKS_API = "/api/v1/webhooks";
 
 export const TABS = ["deliveries", "schedule", "secrets", "test", "debug", "settings"] as const;
-export type Tab = (typeof TABS)[number];
+export type WebhookTab = (typeof TABS)[number];
 
-export const webhookApi = (id: string): string => `${WEBHOOKS}/${id}`;
+export const webhookApi = (id: string): string => `${WEBHOOKS_API}/${id}`;
 export const deliveryApi = (id: string, deliveryId: string): string =>
-  `${WEBHOOKS}/${id}/deliveries/${deliveryId}`;
+  `${WEBHOOKS_API}/${id}/deliveries/${deliveryId}`;
 
-export const LIST_PAGE = "/settings/webhooks" as Route;
-export const NEW_PAGE = "/settings/webhooks/new" as Route;
-export const webhookPage = (id: string, tab?: Tab): Route =>
-  `/settings/webhooks/${id}${tab === undefined ? "" : `?tab=${tab}`}` as Route;
-export const deliveryPage = (id: string, deliveryId: string): Route =>
-  `/settings/webhooks/${id}/deliveries/${deliveryId}` as Route;
+export const LIST_PAGE = "/settings/webhooks";
+export const NEW_PAGE = "/settings/webhooks/new";
+export const webhookPage = (id: string, tab?: WebhookTab): Href =>
+  `/settings/webhooks/${id}${tab === undefined ? "" : `?tab=${tab}`}`;
+export const deliveryPage = (id: string, deliveryId: string): Href =>
+  `/settings/webhooks/${id}/deliveries/${deliveryId}`;
 
-/** The address of the sandbox's receiver for a name, through the app. */
+/** The app's address of a receiver in the sandbox. */
 export const receiverApi = (name: string): string => `/api/sandbox/hooks/${name}`;

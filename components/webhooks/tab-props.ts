@@ -2,10 +2,10 @@ import type { Webhook } from "#lib/protocol/wire/webhook.ts";
 
 export type TabProps = {
   webhook: Webhook;
-  /** Reads it again. */
+  /** Reads the webhook again. */
   onChange: () => Promise<void>;
-  /** While it is being deleted nothing reads it. */
+  /** While the webhook is being deleted, the page stops reading it. */
   onDeleting: (isDeleting: boolean) => void;
-  /** Shows a secret that was just made, for the only time. */
+  /** Shows a new secret, for the only time. */
   onSecret: (secret: string) => void;
 };

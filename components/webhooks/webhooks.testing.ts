@@ -9,14 +9,14 @@ import english from "./messages/en.ts";
 import type { TabProps } from "./tab-props.ts";
 import { WebhookTexts } from "./texts.tsx";
 
-/** A page with the texts of webhooks. */
+/** Wraps a page in the texts of webhooks. */
 export function withTexts(page: ReactNode): ReactNode {
   const props = { messages: english, children: page };
   return createElement(WebhookTexts, props);
 }
 
-/** On the day of every test. */
-export const at = (time: string): string => `2026-05-01T${time}.000Z`;
+/** A time on the day that all tests use. */
+export const atTime = (time: string): string => `2026-05-01T${time}.000Z`;
 
 export function webhook(change: Partial<Webhook> = {}): Webhook {
   return {
@@ -27,7 +27,7 @@ export function webhook(change: Partial<Webhook> = {}): Webhook {
     status: "active",
     pause: null,
     will_pause_at: null,
-    secrets: [{ id: "whs_1", created_at: at("09:00:00"), retires_at: null }],
+    secrets: [{ id: "whs_1", created_at: atTime("09:00:00"), retires_at: null }],
     max_per_second: 50,
     target: "public",
     waiting: 0,
@@ -35,7 +35,7 @@ export function webhook(change: Partial<Webhook> = {}): Webhook {
     skipped: null,
     dead: 0,
     last_24h: { delivered: 0, dead: 0, failing: 0 },
-    created_at: at("09:00:00"),
+    created_at: atTime("09:00:00"),
     ...change,
   };
 }
@@ -43,7 +43,7 @@ export function webhook(change: Partial<Webhook> = {}): Webhook {
 export function paused(change: Partial<NonNullable<Webhook["pause"]>> = {}): Partial<Webhook> {
   const pause = {
     reason: "failures" as const,
-    at: at("11:00:00"),
+    at: atTime("11:00:00"),
     delivery_id: "wh_evt_1",
     last_error: "HTTP 500",
     note: null,
@@ -56,14 +56,14 @@ export function summary(change: Partial<WebhookDeliverySummary> = {}): WebhookDe
   return {
     id: "wh_evt_1",
     type: "agentic.intent",
-    created_at: at("11:00:00"),
+    created_at: atTime("11:00:00"),
     dedup_key: "agentic.intent:1",
     livemode: true,
     replay_of: null,
     state: "delivered",
     attempts: 1,
     next_attempt_at: null,
-    ended_at: at("11:00:01"),
+    ended_at: atTime("11:00:01"),
     ...change,
   };
 }
@@ -73,7 +73,7 @@ type Run = WebhookDelivery["runs"][number];
 export function run(change: Partial<Run> = {}): Run {
   return {
     number: 1,
-    due_at: at("11:00:00"),
+    due_at: atTime("11:00:00"),
     started_at: "2026-05-01T11:00:00.020Z",
     ended_at: "2026-05-01T11:00:00.870Z",
     status: 204,
@@ -95,8 +95,8 @@ export function delivery(change: Partial<WebhookDelivery> = {}): WebhookDelivery
   };
 }
 
-/** One tab of a webhook. `onChange` and the others do nothing unless given. */
-export function tabOf(
+/** One tab of a webhook. Callbacks do nothing unless given. */
+export function tabElement(
   tab: ComponentType<TabProps>,
   of: Webhook,
   handlers: Partial<Omit<TabProps, "webhook">> = {},

@@ -100,12 +100,12 @@ test.each([
   ["withdrawn", "Its proposer withdrew it. Nothing was signed."],
 ] as const)(
   "an order that was %s elsewhere ends here too, and nothing can sign it",
-  async (how, words) => {
+  async (how, expected) => {
     open(stagedOrder());
     await until(() => expect(canSign()).toBe(true));
     page.answer(serviceOf(stagedOrder({ state: how, ...after })));
     await pass(3_000);
-    await until(() => expect(state()).toContain(words));
+    await until(() => expect(state()).toContain(expected));
     expect(names("button")).not.toContain("Approve & sign");
   },
 );
@@ -153,7 +153,7 @@ test("without an answer to the signature the outcome is read, and nothing is sig
   const lost = { ok: false, status: 0, code: "NETWORK", message: "", data: undefined } as const;
   page.answer(serviceOf(stagedOrder({ state: "unknown", ...after })));
   end({ kind: "answered", answer: lost });
-  await until(() => expect(shown()).toContain("The outcome of the order is not certain yet."));
+  await until(() => expect(shown()).toContain("The outcome of the order is not known yet."));
   const placed = {
     order_id: "1024",
     status: "CLOSED",
@@ -164,7 +164,7 @@ test("without an answer to the signature the outcome is read, and nothing is sig
   };
   page.answer(serviceOf(stagedOrder({ state: "placed", ...after, result: placed })));
   await pass(30_000);
-  await until(() => expect(state()).toContain("The venue has your order."));
+  await until(() => expect(state()).toContain("The venue accepted your order."));
   expect(tasks).toEqual(["approve"]);
 });
 
@@ -191,9 +191,7 @@ test("an order that the account cannot afford cannot be signed, and says why, un
   isShort = true;
   open(stagedOrder());
   await until(() =>
-    expect(decision().textContent).toContain(
-      "The account has too little free margin for this order.",
-    ),
+    expect(decision().textContent).toContain("Not enough free margin for this order."),
   );
   expect(canSign()).toBe(false);
   press(approve());
@@ -214,7 +212,7 @@ test("an outcome that cannot be looked up without a venue key says so, and tradi
 
 test("another account learns nothing of the order, and may sign in as its owner", async () => {
   open(failing(404, "STAGED_ORDER_NOT_FOUND"), {}, ADA);
-  await until(() => expect(names("[role=alert] h2")).toEqual(["This account has no such order."]));
+  await until(() => expect(names("[role=alert] h2")).toEqual(["Order not found"]));
   expect(shown()).not.toContain("BTCUSDC");
   expect(link(/another/i).getAttribute("href")).toBe("/sign-in?next=%2Fapprovals%2Fsto_1");
 });

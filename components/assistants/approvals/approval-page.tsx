@@ -1,7 +1,6 @@
 "use client";
 
 import { ArrowLeft, Quote } from "lucide-react";
-import type { Route } from "next";
 import Link from "next/link";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { failureText } from "#components/data/failure-text.ts";
@@ -13,7 +12,7 @@ import { fieldsOf } from "#components/frame/waiting/staged-order.ts";
 import { refreshWaiting } from "#components/frame/waiting/use-waiting.ts";
 import { shortAddress } from "#components/i18n/figures.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
-import { conditionsOf } from "#components/trading/signing/receipt-words.ts";
+import { conditionsOf } from "#components/trading/signing/receipt-text.ts";
 import type { MarketView } from "#components/trading/writes/mark-terms.ts";
 import { Ago } from "#components/ui/ago.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
@@ -38,7 +37,7 @@ export function ApprovalPage({ id }: { id: string }) {
     <SettingsPage title={text("title")}>
       <div className="flex flex-col gap-4">
         <Link
-          href={"/approvals" as Route}
+          href="/approvals"
           className="inline-flex w-fit items-center gap-1.5 text-xs text-ink-muted hover:text-ink pointer-coarse:min-h-11"
         >
           <ArrowLeft size={14} aria-hidden className="rtl:rotate-180" />
@@ -238,10 +237,10 @@ function Headline({ staged }: { staged: StagedOrder }) {
         <bdi className="break-all">{format.grouped(fields.size)}</bdi>
         <bdi>{fields.market}</bdi>
       </h2>
-      {conditions.map((condition, place) => (
+      {conditions.map((condition, index) => (
         <p
           key={condition}
-          className={cn("break-words", place === 0 ? "text-lg font-medium" : "text-sm")}
+          className={cn("break-words", index === 0 ? "text-lg font-medium" : "text-sm")}
         >
           {condition}
         </p>
@@ -294,7 +293,7 @@ function flagNames(flags: number, text: ReturnType<typeof useText<"approvals">>)
   return names.join(", ");
 }
 
-/** Who proposes the order, and its reason. Both texts come from a third party. */
+/** The proposer of the order, and the reason it gives. Both texts come from a third party. */
 function ProposerCard({ staged }: { staged: StagedOrder }) {
   const text = useText("approvals");
   const { source, reason, signal_id: signal } = staged;
@@ -315,7 +314,7 @@ function ProposerCard({ staged }: { staged: StagedOrder }) {
         <p data-signal={signal} className="mt-3 flex flex-wrap gap-x-2 text-xs text-ink-muted">
           {text("fromSignal")}
           <Link
-            href={`/signals/${signal}` as Route}
+            href={`/signals/${signal}`}
             className="text-accent underline-offset-2 hover:underline pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
           >
             {text("openSignal")}

@@ -15,13 +15,13 @@ import {
   WalletProvider,
 } from "#components/identity/wallet/wallet-provider.tsx";
 import type { WalletStore } from "#components/identity/wallet/wallet-store.ts";
-import { enableTrading } from "#components/trading/account-state/steps.ts";
+import { enableTrading } from "#components/trading/readiness/steps.ts";
+import { TradingKeyDialogs } from "#components/trading/setup/trading-key-dialogs.tsx";
 import {
   type RequestSignature,
   SignProvider,
   useRequestSignature,
 } from "#components/trading/signing/sign-provider.tsx";
-import { TradingKeyDialogs } from "#components/trading/trading-key/trading-key-dialogs.tsx";
 import type { MarketView } from "#components/trading/writes/mark-terms.ts";
 import { isolated } from "#components/ui/isolated-text.ts";
 import { notify } from "#components/ui/notify.ts";
@@ -46,7 +46,7 @@ export type ApprovalSignerProps = {
 export function ApprovalSigner(props: ApprovalSignerProps) {
   const { account } = props.staged;
   return (
-    <WalletProvider initialAddress={account} withoutWallet={false} keepsSession>
+    <WalletProvider initialAddress={account} withoutWallet={false}>
       <SignProvider early={false} onRequestChange={props.onAsking}>
         <Performer {...props} />
         <SessionFollower account={account} onSessionEnd={props.onSessionEnd} />

@@ -24,7 +24,7 @@ vi.mock(
   "next/navigation",
   async () => (await import("#components/frame/navigation.testing.ts")).navigation,
 );
-const { waiting, follow, tell } = vi.hoisted(() => {
+const { waiting, follow, notify } = vi.hoisted(() => {
   const followers = new Set<() => void>();
   const state: { now: WaitingOrders } = { now: { count: 0, newest: null } };
   return {
@@ -33,7 +33,7 @@ const { waiting, follow, tell } = vi.hoisted(() => {
       followers.add(follower);
       return () => followers.delete(follower);
     },
-    tell: () => {
+    notify: () => {
       for (const follower of followers) follower();
     },
   };
@@ -89,7 +89,7 @@ test("waiting ones come first, each with its time left; a new one appears by its
   const second = stagedOrder({ id: "sto_2" });
   page.answer(serviceOf([second, first], [second, first]));
   waiting.now = { count: 2, newest: second };
-  act(tell);
+  act(notify);
   await until(() => expect(rows("Waiting for your approval")).toHaveLength(2));
 });
 
@@ -105,13 +105,13 @@ test("decided ones are filtered by what became of them", async () => {
     ),
   );
   await until(() => expect(rows("Decided")).toHaveLength(3));
-  for (const [chosen, kept] of [
+  for (const [chosen, listed] of [
     ["placed", /Placed$/],
-    ["open", /Not certain$/],
+    ["open", /Unknown$/],
     ["not", /Expired$/],
   ] as const) {
     fill(field("Show"), chosen);
-    expect(rows("Decided")).toEqual([expect.stringMatching(kept)]);
+    expect(rows("Decided")).toEqual([expect.stringMatching(listed)]);
   }
 });
 

@@ -1,7 +1,6 @@
 "use client";
 
 import { ChevronRight } from "lucide-react";
-import type { Route } from "next";
 import Link from "next/link";
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { readJson } from "#components/data/http.ts";
@@ -23,7 +22,7 @@ import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { isolated } from "#components/ui/isolated-text.ts";
 import { Notice } from "#components/ui/panel.tsx";
-import { STAGED_ORDER_KEPT_DAYS } from "#lib/protocol/staged-orders.ts";
+import { STAGED_ORDER_RETENTION_DAYS } from "#lib/protocol/staged-orders.ts";
 import type { StagedOrder, StagedOrderPage } from "#lib/protocol/wire/staged-order.ts";
 import { Countdown, useSecondsLeft, useTimeOver } from "./countdown.tsx";
 import { ShortfallAtProposal } from "./margin-shortfall.tsx";
@@ -41,10 +40,7 @@ export function ApprovalsPage() {
       title={frame("approvals")}
       intro={text("intro")}
       actions={
-        <Link
-          href={"/settings/notifications#approvals" as Route}
-          className={buttonStyle({ size: "md" })}
-        >
+        <Link href="/settings/notifications#approvals" className={buttonStyle({ size: "md" })}>
           {text("notify")}
         </Link>
       }
@@ -89,11 +85,11 @@ function Lists() {
     void waiting.reload();
     void all.reload();
   };
-  const look = () => {
+  const poll = () => {
     waiting.poll();
     all.poll();
   };
-  useFollowing(reload, look, all.data);
+  useFollowing(reload, poll, all.data);
   useEffect(() => followClock(), []);
   return (
     <ReadState resource={joined(waiting, all, reload)} label={text("loading")}>
@@ -156,7 +152,7 @@ function useOlder(first: StagedOrderPage | undefined) {
 /** Reads the lists again when the waiting orders change, and polls them while an order is unsettled. */
 function useFollowing(
   reload: () => void,
-  look: () => void,
+  poll: () => void,
   all: StagedOrderPage | undefined,
 ): void {
   const { count, newest } = useWaiting();
@@ -168,7 +164,7 @@ function useFollowing(
     reload();
   }, [seen, reload]);
   const every = useMemo(() => listPollIntervalMs(all?.orders ?? [], serverNow()), [all]);
-  useReadAgain(look, every);
+  useReadAgain(poll, every);
 }
 
 type WaitingListProps = { orders: readonly StagedOrder[]; onOver: () => void };
@@ -211,10 +207,10 @@ function DecidedList({ orders, children }: DecidedListProps) {
   const text = useText("approvals");
   const [filter, setFilter] = useState<Filter>("all");
   const decided = orders.filter(
-    (order, place) =>
+    (order, index) =>
       order.state !== "waiting" &&
       // The first page, read again, may contain orders of the next one.
-      orders.findIndex(({ id }) => id === order.id) === place,
+      orders.findIndex(({ id }) => id === order.id) === index,
   );
   const shown = decided.filter((order) => filter === "all" || kindOf(order) === filter);
   if (decided.length === 0) return null;
@@ -236,7 +232,9 @@ function DecidedList({ orders, children }: DecidedListProps) {
         </ul>
       )}
       {children}
-      <p className="text-xs text-ink-muted">{text("kept", { days: STAGED_ORDER_KEPT_DAYS })}</p>
+      <p className="text-xs text-ink-muted">
+        {text("kept", { days: STAGED_ORDER_RETENTION_DAYS })}
+      </p>
     </section>
   );
 }
@@ -260,7 +258,7 @@ function EmptyState() {
         <li>{text("emptyExpire")}</li>
       </ul>
       <Link
-        href={"/connect" as Route}
+        href="/connect"
         className={buttonStyle({
           tone: "primary",
           size: "md",
@@ -285,7 +283,7 @@ function ApprovalRow({ staged, onOver }: ApprovalRowProps) {
   return (
     <li className={cn(isWaiting && "rounded-md border border-accent bg-surface")}>
       <Link
-        href={`/approvals/${staged.id}` as Route}
+        href={`/approvals/${staged.id}`}
         className={cn(
           "flex items-center gap-3 p-3 hover:bg-hover",
           isWaiting ? "rounded-md p-4" : "pointer-coarse:min-h-11",

@@ -14,13 +14,14 @@ import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { ApprovalSigner } from "./approval-signer.tsx";
 import type { Ending } from "./approve.ts";
 import { FirstFigures } from "./first-figures.tsx";
+import { UnfilledNote } from "./live-effect.tsx";
 import { MarginShortfall } from "./margin-shortfall.tsx";
 import { StateCard } from "./state-card.tsx";
 
 const ACCOUNT = "FMuh1111111111111111111111111111111111111qrMe";
 const OTHER = "9xQe1111111111111111111111111111111111111AbCd";
 
-const asked = vi.fn<() => Promise<undefined>>(() => Promise.resolve(undefined));
+const requestSignature = vi.fn<() => Promise<undefined>>(() => Promise.resolve(undefined));
 let connected: string;
 vi.mock("#components/identity/wallet/wallet-of.ts", () => ({
   walletOf: () => Promise.resolve(connected === ACCOUNT ? {} : "other-account"),
@@ -32,13 +33,13 @@ vi.mock("#components/identity/wallet/wallet-provider.tsx", () => ({
 }));
 vi.mock("#components/trading/signing/sign-provider.tsx", () => ({
   SignProvider: ({ children }: { children: ReactNode }) => children,
-  useRequestSignature: () => asked,
+  useRequestSignature: () => requestSignature,
 }));
 vi.mock("#components/identity/wallet/wallet-dialog.tsx", () => ({ WalletDialog: () => null }));
 vi.mock("#components/identity/wallet/session-follower.tsx", () => ({
   SessionFollower: () => null,
 }));
-vi.mock("#components/trading/trading-key/trading-key-dialogs.tsx", () => ({
+vi.mock("#components/trading/setup/trading-key-dialogs.tsx", () => ({
   TradingKeyDialogs: () => null,
 }));
 vi.mock("#components/identity/browser-keys/load-keys.ts", () => ({
@@ -67,11 +68,11 @@ const STAGED = {
 let root: Root;
 beforeEach(() => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  const place = document.createElement("div");
-  document.body.replaceChildren(place);
-  root = createRoot(place);
+  const container = document.createElement("div");
+  document.body.replaceChildren(container);
+  root = createRoot(container);
   connected = OTHER;
-  asked.mockClear();
+  requestSignature.mockClear();
 });
 afterEach(() => {
   act(() => root.unmount());
@@ -159,7 +160,7 @@ describe("an account that lacks margin", () => {
   } as unknown as Market;
   const lacking = (usdc: bigint, largest = 1_500n) => {
     const effect = {
-      preview: { missing: usdc * 1_000_000_000n },
+      preview: { entire: { missing: usdc * 1_000_000_000n } },
       scale: marketScale(market),
       largestLots: () => largest,
     } as unknown as Effect;
@@ -180,6 +181,26 @@ describe("an account that lacks margin", () => {
   test("is not told a size when none fits", () => {
     lacking(138_770n, 0n);
     expect(shown()).toContain("Deposit that much or more, or decline it.");
+  });
+});
+
+describe("a market order", () => {
+  const unfilled = (filledLots: bigint, lots = 1_000_000n) => {
+    const scale = marketScale({ price_tick: "0.1", base_lot_size: "0.001" } as unknown as Market);
+    const preview = { filledLots, entire: { unfilledLots: lots - filledLots } };
+    const effect = { preview, lots, scale } as unknown as Effect;
+    show(createElement(UnfilledNote, { effect }));
+    return shown();
+  };
+
+  test("says how much of it the book can fill, and nothing when that is all", () => {
+    expect(unfilled(7_800n)).toContain(
+      "Only 7.800 of 1,000.000 (0.78%) can fill now. The rest is cancelled.",
+    );
+    expect(unfilled(0n)).toContain(
+      "None of 1,000.000 can fill now: the order book holds too little.",
+    );
+    expect(unfilled(1_000_000n)).not.toContain("can fill now");
   });
 });
 
@@ -208,11 +229,11 @@ describe("a wallet on another account", () => {
     expect(alert().replaceAll(/[\u2066-\u2069]/g, "")).toBe(
       "This order is for FMuh…qrMe, but your wallet is on 9xQe…AbCd. Switch to FMuh…qrMe in the wallet, then approve again.",
     );
-    expect(asked).not.toHaveBeenCalled();
+    expect(requestSignature).not.toHaveBeenCalled();
     connected = ACCOUNT satisfies WalletState["sessionAddress"];
     sign(undefined, ended);
     expect(alert()).toContain("on the right account");
     sign("approve", ended);
-    await until(() => expect(asked).toHaveBeenCalledTimes(1));
+    await until(() => expect(requestSignature).toHaveBeenCalledTimes(1));
   });
 });

@@ -109,7 +109,7 @@ function useAnswer(staged: StagedOrder, approval: Approval) {
 type ApproveButtonProps = {
   signer: SignerHandle;
   isLocked: boolean;
-  /** Id of what tells why it is locked, or what it will ask for. */
+  /** Id of the text that says why it is locked, or what it will ask for. */
   reason: string;
 };
 

@@ -14,10 +14,11 @@ import {
 } from "#components/trading/live/market-stream.tsx";
 import { useFreshness } from "#components/trading/live/use-freshness.ts";
 import { ownCancelledNote, previewRows } from "#components/trading/ticket/preview-text.ts";
-import { sizeWords } from "#components/trading/ticket/ticket-text.ts";
+import { formatSize } from "#components/trading/ticket/ticket-text.ts";
 import type { MarketView } from "#components/trading/writes/mark-terms.ts";
 import { cn } from "#components/ui/class-names.ts";
 import { Loading } from "#components/ui/panel.tsx";
+import { formatFixed } from "#lib/protocol/decimal.ts";
 import { ORDER_FLAG } from "#lib/protocol/enumerations.ts";
 import type { AccountRecords } from "#lib/protocol/orders/holdings.ts";
 import { type Effect, effectOf } from "#lib/protocol/orders/order-effect.ts";
@@ -83,15 +84,15 @@ function EffectOf({ staged, terms, onShort }: Omit<LiveEffectProps, "onMarketVie
   const market = useMarket();
   const mark = useMarketState("mark");
   const book = useMarketState("book");
-  const { records, isKnown, isUnread, look } = useAccountRecords(staged.account);
-  const words = useMemo(() => ({ text: ticket, format }), [ticket, format]);
+  const { records, isKnown, isUnread, poll } = useAccountRecords(staged.account);
+  const wording = useMemo(() => ({ text: ticket, format }), [ticket, format]);
   const effect = useMemo(
     () => effectOf(fieldsOf(staged), { market, mark, book, records }),
     [staged, market, mark, book, records],
   );
-  const source = { ...effect, words, market, accountKnown: isKnown };
+  const source = { ...effect, wording, market, accountKnown: isKnown };
   const own = ownCancelledNote(effect.preview, source);
-  const isShort = isKnown && effect.preview?.refused === true;
+  const isShort = isKnown && (effect.preview?.entire.missing ?? 0n) > 0n;
   useEffect(() => {
     onShort(isShort);
     return () => onShort(false);
@@ -106,8 +107,9 @@ function EffectOf({ staged, terms, onShort }: Omit<LiveEffectProps, "onMarketVie
       </h3>
       {/* Warnings stand before the figures. */}
       <MarkOld reduces={(staged.order.flags & ORDER_FLAG.REDUCE_ONLY) !== 0} />
+      <UnfilledNote effect={effect} />
       {isShort ? (
-        <MarginShortfall staged={staged} market={market} effect={effect} onFunded={look} />
+        <MarginShortfall staged={staged} market={market} effect={effect} onFunded={poll} />
       ) : null}
       {isKnown ? null : <ShortfallAtProposal staged={staged} className="text-sm" />}
       <FactList label={text("effectTitle")}>
@@ -133,8 +135,27 @@ function EffectOf({ staged, terms, onShort }: Omit<LiveEffectProps, "onMarketVie
   function positionNow(): string {
     const { size } = effect.holdings.position;
     if (size === 0n) return text("flat");
-    return `${sizeWords(size, effect.scale, words)} ${market.base_asset.symbol}`;
+    return `${formatSize(size, effect.scale, wording)} ${market.base_asset.symbol}`;
   }
+}
+
+/** Says how much of an order that cannot rest the book would fill now. */
+export function UnfilledNote({ effect: { preview, lots, scale } }: { effect: Effect }) {
+  const text = useText("approvals");
+  const ticket = useText("ticket");
+  const format = useFormat();
+  if (preview === undefined || preview.entire.unfilledLots === 0n) return null;
+  const wording = { text: ticket, format };
+  const share = format.ratio(formatFixed((preview.filledLots * 10_000n) / lots, 4));
+  const size = formatSize(lots, scale, wording);
+  const filled = formatSize(preview.filledLots, scale, wording);
+  return (
+    <p className="text-sm font-medium text-warn">
+      {preview.filledLots === 0n
+        ? text("fillsNothing", { size })
+        : text("fillsPart", { filled, size, share })}
+    </p>
+  );
 }
 
 function FreeNow({ effect }: { effect: Effect }) {
@@ -208,7 +229,7 @@ type ReadRecords = {
   /** The records cannot be read: there is no venue key, or no answer. */
   isUnread: boolean;
   /** Reads all records again. */
-  look: () => void;
+  poll: () => void;
 };
 
 const POLL_MS = 4_000;
@@ -220,10 +241,10 @@ function useAccountRecords(account: string): ReadRecords {
   const positions = useResource<Results<PositionRecord>>(`/api/venue/positions?${named}`);
   const orders = useResource<Results<OrderRecord>>(`/api/venue/orders?status=OPEN&${named}`);
   const all = [accounts, positions, orders] as const;
-  const look = () => {
+  const poll = () => {
     for (const one of all) one.poll();
   };
-  useReadAgain(look, POLL_MS);
+  useReadAgain(poll, POLL_MS);
   const records = useMemo<AccountRecords>(
     () => ({
       account: accounts.data && (accounts.data.results[0] ?? null),
@@ -237,6 +258,6 @@ function useAccountRecords(account: string): ReadRecords {
     records,
     isKnown,
     isUnread: !isKnown && all.some(({ error }) => error !== undefined),
-    look,
+    poll,
   };
 }

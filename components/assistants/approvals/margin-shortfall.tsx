@@ -1,13 +1,12 @@
 "use client";
 
-import type { Route } from "next";
 import Link from "next/link";
 import { useFrame } from "#components/data/frame-context.ts";
 import { useAction } from "#components/data/use-action.ts";
 import { write } from "#components/data/write.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
-import { sizeWords } from "#components/trading/ticket/ticket-text.ts";
+import { formatSize } from "#components/trading/ticket/ticket-text.ts";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { divideUp } from "#lib/protocol/decimal.ts";
@@ -23,7 +22,7 @@ const FAUCET = 10_000n * 1_000_000_000n;
 
 /** Rounded up to a cent, because with less the order would still be refused. */
 function shownMissing({ preview }: Pick<Effect, "preview">): bigint {
-  return divideUp(preview?.missing ?? 0n, CENT) * CENT;
+  return divideUp(preview?.entire.missing ?? 0n, CENT) * CENT;
 }
 
 type MarginShortfallProps = {
@@ -34,7 +33,7 @@ type MarginShortfallProps = {
   onFunded: () => void;
 };
 
-/** Warns that the venue would refuse the order for lack of margin, with the missing amount and what to do. */
+/** Warns that the account's margin does not cover the order, with the missing amount and what to do. */
 export function MarginShortfall({ staged, market, effect, onFunded }: MarginShortfallProps) {
   const text = useText("approvals");
   const ticket = useText("ticket");
@@ -51,13 +50,13 @@ export function MarginShortfall({ staged, market, effect, onFunded }: MarginShor
         {largest === 0n
           ? text("depositOnly")
           : text("depositOrSmaller", {
-              size: sizeWords(largest, effect.scale, { text: ticket, format }),
+              size: formatSize(largest, effect.scale, { text: ticket, format }),
               asset: market.base_asset.symbol,
             })}
       </p>
       {person?.account === staged.account ? (
         <div className="flex flex-wrap gap-2">
-          <Link href={"/account/transfers" as Route} className={buttonStyle({ size: "md" })}>
+          <Link href="/account/transfers" className={buttonStyle({ size: "md" })}>
             {text("deposit")}
           </Link>
           {/* Not where it cannot suffice. */}

@@ -9,11 +9,11 @@ import {
   LoaderCircle,
   Undo2,
 } from "lucide-react";
-import type { Route } from "next";
 import Link from "next/link";
 import { type ReactNode, useEffect, useRef } from "react";
 import { errorText } from "#components/data/errors/error-text.ts";
 import { useFrame } from "#components/data/frame-context.ts";
+import type { Href } from "#components/frame/pages/pages.ts";
 import { shownAverageIn } from "#components/i18n/average-price.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import type { MarketView } from "#components/trading/writes/mark-terms.ts";
@@ -39,7 +39,7 @@ const STYLE = {
   expired: { Icon: Clock, tone: "", icon: "text-ink-muted" },
 } as const satisfies Record<Over, unknown>;
 
-/** States of which the card says that the proposer learns them. */
+/** States that the proposer learns of, as the card says. */
 const PROPOSER_LEARNS: ReadonlySet<StagedOrder["state"]> = new Set([
   "placed",
   "refused",
@@ -150,7 +150,10 @@ function Placed({ staged }: { staged: StagedOrder }) {
       {sentence === "" ? null : <p className="text-base">{sentence}</p>}
       <FillFacts staged={staged} result={staged.result} />
       <p className="text-xs text-ink-muted">
-        {text("orderId")} <bdi dir="ltr">{staged.result.order_id}</bdi>
+        {text("orderId")}{" "}
+        <bdi dir="ltr" translate="no">
+          {staged.result.order_id}
+        </bdi>
       </p>
     </>
   );
@@ -211,17 +214,19 @@ function useResultSentence({ result }: StagedOrder): string {
   return hasFilled(result) ? own("restEnded", { reason }) : text("notFilled", { reason });
 }
 
+type NextLink = { href: Href; label: string };
+
 /** Links to where the order or its effect can be seen. */
 function NextLinks({ staged }: { staged: StagedOrder }) {
   const text = useText("approvals");
   const { state, order, result } = staged;
   if (state === "sending" || state === "withdrawn" || state === "declined") return null;
-  const market = {
+  const market: NextLink = {
     href: `/trade/${order.market}`,
     label: text("openMarket", { market: order.market }),
   };
-  const orders = { href: "/account/orders", label: text("seeOrder") };
-  const position = { href: "/account", label: text("seePosition") };
+  const orders: NextLink = { href: "/account/orders", label: text("seeOrder") };
+  const position: NextLink = { href: "/account", label: text("seePosition") };
   const links =
     state === "placed"
       ? [...(result !== null && hasFilled(result) ? [position] : []), orders, market]
@@ -231,7 +236,7 @@ function NextLinks({ staged }: { staged: StagedOrder }) {
   return (
     <p className="flex flex-wrap gap-2">
       {links.map(({ href, label }) => (
-        <Link key={href} href={href as Route} className={buttonStyle({ size: "md" })}>
+        <Link key={href} href={href} className={buttonStyle({ size: "md" })}>
           {label}
         </Link>
       ))}

@@ -9,6 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { byRisk, type Scope } from "#lib/protocol/scopes.ts";
 import type { Grant } from "#lib/protocol/wire/assistant.ts";
+import { AllowMore } from "./allow-more.tsx";
 import type { ConnectedApp } from "./connected-app.ts";
 import { GRANTS } from "./grant.ts";
 
@@ -231,7 +232,7 @@ function Connection({ grant, time, backTo, onDisconnect }: ConnectionProps) {
 /** Begin, end and usage of a connection. */
 function Facts({ grant }: { grant: Grant }) {
   const text = useText("connectedApps");
-  const { id, state, createdAt, expiresAt, revokedAt, firstUsedAt } = grant;
+  const { id, state, createdAt, expiresAt, revokedAt, endReason, firstUsedAt } = grant;
   return (
     <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 self-start text-xs">
@@ -241,6 +242,9 @@ function Facts({ grant }: { grant: Grant }) {
         <Fact label={text(state === "active" ? "until" : "endedAt")}>
           <Ago at={revokedAt ?? expiresAt} exact />
         </Fact>
+        {endReason === null ? null : (
+          <Fact label={text("endReason")}>{text(`end_${endReason}`)}</Fact>
+        )}
         {firstUsedAt === null ? null : (
           <Fact label={text("firstUsed")}>
             <Ago at={firstUsedAt} exact />
@@ -251,6 +255,7 @@ function Facts({ grant }: { grant: Grant }) {
         </Fact>
       </dl>
       <Usage url={`${GRANTS}/${id}/usage`} />
+      {state === "active" ? <AllowMore grant={grant} /> : null}
     </div>
   );
 }

@@ -16,6 +16,7 @@ function grant(id: string, more: Partial<Grant> = {}): Grant {
     createdAt: "2026-01-02T00:00:00.000Z",
     expiresAt: "2026-02-01T00:00:00.000Z",
     revokedAt: null,
+    endReason: null,
     firstUsedAt: null,
     lastUsedAt: null,
     lastUsedAddress: null,

@@ -1,6 +1,5 @@
 "use client";
 
-import type { Route } from "next";
 import Link from "next/link";
 import { lazy, useRef, useState } from "react";
 import { useFrame } from "#components/data/frame-context.ts";
@@ -26,7 +25,7 @@ import { FIRST_GRANTS } from "./grant.ts";
 
 const Disconnect = lazy(() => import("./disconnect.tsx"));
 
-type Asked = { app: ConnectedApp; grant: Grant | undefined };
+type AppQuestion = { app: ConnectedApp; grant: Grant | undefined };
 
 /** The connected apps, the recently disconnected ones, and the number of MCP keys. */
 export function ConnectedAppsPage() {
@@ -34,12 +33,12 @@ export function ConnectedAppsPage() {
   const frame = useText("settingsFrame");
   const { person } = useFrame();
   const grants = useResource<GrantPage>(person === undefined ? undefined : FIRST_GRANTS);
-  const [asked, setAsked] = useState<Asked>();
+  const [question, setQuestion] = useState<AppQuestion>();
   const connect = useRef<HTMLAnchorElement>(null);
   const keepFocus = useRestoredFocus(grants.data, connect);
-  const ask = (question: Asked) => {
-    keepFocus(question.app.clientId);
-    setAsked(question);
+  const ask = (next: AppQuestion) => {
+    keepFocus(next.app.clientId);
+    setQuestion(next);
   };
   return (
     <SettingsPage
@@ -48,7 +47,7 @@ export function ConnectedAppsPage() {
       actions={
         <Link
           ref={connect}
-          href={"/connect" as Route}
+          href="/connect"
           className={buttonStyle({
             tone: "primary",
             size: "md",
@@ -69,13 +68,13 @@ export function ConnectedAppsPage() {
         </ReadState>
         <KeysNote />
       </div>
-      {asked === undefined ? null : (
-        <LazyBoundary onFailure={() => setAsked(undefined)}>
+      {question === undefined ? null : (
+        <LazyBoundary onFailure={() => setQuestion(undefined)}>
           <Disconnect
-            {...asked}
-            onClose={() => setAsked(undefined)}
+            {...question}
+            onClose={() => setQuestion(undefined)}
             onDone={() => {
-              setAsked(undefined);
+              setQuestion(undefined);
               void grants.reload();
             }}
           />
@@ -102,7 +101,7 @@ function ShowMore({ grants, next }: { grants: Resource<GrantPage>; next: string 
   );
 }
 
-type AppListsProps = { apps: readonly ConnectedApp[]; onAsk: (asked: Asked) => void };
+type AppListsProps = { apps: readonly ConnectedApp[]; onAsk: (question: AppQuestion) => void };
 
 function AppLists({ apps, onAsk }: AppListsProps) {
   const text = useText("connectedApps");
@@ -147,7 +146,7 @@ function NoApps() {
       <h2 className="text-base font-semibold">{text("emptyTitle")}</h2>
       <p className="max-w-2xl text-ink-muted">{text("emptyText")}</p>
       <p className="max-w-2xl">{text("emptySafe")}</p>
-      <Link href={"/connect" as Route} className={buttonStyle({ size: "md", className: "mt-1" })}>
+      <Link href="/connect" className={buttonStyle({ size: "md", className: "mt-1" })}>
         {text("connect")}
       </Link>
     </section>
@@ -171,7 +170,7 @@ function KeysNote() {
             : text("keysText", { count: live.length, orders })}
       </p>
       <Link
-        href={"/settings/mcp-keys" as Route}
+        href="/settings/mcp-keys"
         className="inline-flex items-center text-accent underline underline-offset-2 pointer-coarse:min-h-11"
       >
         {text("keysLink")}

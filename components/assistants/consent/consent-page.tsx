@@ -13,6 +13,10 @@ type ConsentFormProps = {
   path: string;
   /** Requested scopes. */
   scopes: readonly Scope[];
+  /** Those of them that start ticked. */
+  preselected: readonly Scope[];
+  /** Whether an approval replaces the connection that the app has. */
+  isExtension: boolean;
   /** The signed-in user; a decision by another user is not accepted. */
   user: { id: string; label: string };
   token: string;
@@ -21,7 +25,9 @@ type ConsentFormProps = {
 
 /** The consent form. A plain form, so that it works without JavaScript. */
 export function ConsentForm(props: ConsentFormProps) {
-  const { text, client, path, scopes, user, token, again } = props;
+  const { text, client, path, scopes, preselected, isExtension, user, token, again } = props;
+  const isFirst = (scope: Scope) => preselected.includes(scope);
+  const optional = byRisk(scopes.filter((scope) => !isFirst(scope)));
   return (
     <Card title={text("title", { name: `\u2068${client.name}\u2069` })}>
       <form
@@ -42,15 +48,16 @@ export function ConsentForm(props: ConsentFormProps) {
         <Person text={text} label={user.label} path={path} />
         <fieldset className="flex min-w-0 flex-col gap-2">
           <legend className="mb-1 text-base font-semibold">{text("scopesTitle")}</legend>
-          <p className="mb-1 text-ink-muted">{text("scopesHint")}</p>
-          {byRisk(scopes).map((scope) => (
-            <ScopeChoice
-              key={scope}
-              text={text}
-              scope={scope}
-              // Proposing orders is never preselected; after a submission without ticks nothing is.
-              isTicked={again !== "nothing" && scope !== "trade:execute"}
-            />
+          {isExtension ? <p className="mb-1 text-ink-muted">{text("extends")}</p> : null}
+          {byRisk(scopes.filter(isFirst)).map((scope) => (
+            // After a submission without ticks nothing is preselected.
+            <ScopeChoice key={scope} text={text} scope={scope} isTicked={again !== "nothing"} />
+          ))}
+          {optional.length === 0 ? null : (
+            <p className="my-1 text-ink-muted">{text("scopesHint")}</p>
+          )}
+          {optional.map((scope) => (
+            <ScopeChoice key={scope} text={text} scope={scope} isTicked={false} />
           ))}
         </fieldset>
         <Promises text={text} />

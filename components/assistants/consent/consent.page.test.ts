@@ -4,7 +4,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { textOf } from "#components/i18n/translate.ts";
 import type { ClientDescription } from "#lib/protocol/consent.ts";
-import { SCOPES } from "#lib/protocol/scopes.ts";
+import { SCOPES, type Scope } from "#lib/protocol/scopes.ts";
 import { ConsentForm, SignInFirst } from "./consent-page.tsx";
 import english from "./messages/en.ts";
 
@@ -26,21 +26,27 @@ const PROGRAM: ClientDescription = {
 let root: Root;
 beforeEach(() => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  const place = document.createElement("div");
-  document.body.replaceChildren(place);
-  root = createRoot(place);
+  const container = document.createElement("div");
+  document.body.replaceChildren(container);
+  root = createRoot(container);
 });
 afterEach(() => {
   act(() => root.unmount());
   vi.unstubAllGlobals();
 });
 
-function show(client: ClientDescription): void {
+function show(
+  client: ClientDescription,
+  preselected: readonly Scope[] = ["read:market"],
+  isExtension = false,
+): void {
   const form = createElement(ConsentForm, {
     text,
     client,
     path: "/oauth/consent/u",
     scopes: SCOPES,
+    preselected,
+    isExtension,
     user: { id: "usr_a", label: "ada@example.com" },
     token: "t",
     again: undefined,
@@ -50,13 +56,20 @@ function show(client: ClientDescription): void {
 const all = (selector: string) => [...document.querySelectorAll(selector)];
 const shown = () => document.body.textContent;
 
-test("lists the most sensitive permission first, each with the name that a developer knows", () => {
+test("ticks the markets only, and lists the others below, the most sensitive first", () => {
   show(SITE);
-  const risky = ["trade:execute", "read:chat", "read:points", "read:market"];
+  const risky = ["read:market", "trade:execute", "read:chat", "read:points"];
   expect(all("code").map((one) => one.textContent)).toEqual(risky);
   const boxes = all("input[type=checkbox]") as HTMLInputElement[];
   expect(boxes.map(({ value }) => value)).toEqual(risky);
-  expect(boxes.map(({ defaultChecked }) => defaultChecked)).toEqual([false, true, true, true]);
+  expect(boxes.map(({ defaultChecked }) => defaultChecked)).toEqual([true, false, false, false]);
+});
+
+test("says that an approval replaces the connection, only where it does", () => {
+  show(SITE);
+  expect(shown()).not.toContain("replaces that connection");
+  show(SITE, ["read:points", "read:market"], true);
+  expect(shown()).toContain("Approving replaces that connection.");
 });
 
 test("names balances and positions in the title of the permission that reads them", () => {

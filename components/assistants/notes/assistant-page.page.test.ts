@@ -66,10 +66,10 @@ test("an empty note is not sent; one that is added stands first, and the field i
 test("a note is changed in its place, and Escape leaves it as it was; the focus comes back", async () => {
   const before = note("not_1", "I trade BTC only.");
   open([before], { [`PATCH ${API}/notes/not_1`]: { ...before, text: "I trade ETH." } });
-  const edit = () => button(/^Change the note “I trade/);
+  const edit = () => button(/^Edit the note “I trade/);
   await until(edit);
   press(edit());
-  const changed = field("Change the note");
+  const changed = field("Edit note");
   expect(document.activeElement).toBe(changed);
   fill(changed, "Something else.");
   act(() => {
@@ -78,9 +78,9 @@ test("a note is changed in its place, and Escape leaves it as it was; the focus 
   expect(document.activeElement).toBe(edit());
   expect(page.bodies(`PATCH ${API}/notes/not_1`)).toEqual([]);
   press(edit());
-  fill(field("Change the note"), "I trade ETH.");
+  fill(field("Edit note"), "I trade ETH.");
   press(button("Save"));
-  await until(() => expect(document.activeElement).toBe(button("Change the note “I trade ETH.”")));
+  await until(() => expect(document.activeElement).toBe(button("Edit the note “I trade ETH.”")));
   expect(page.bodies(`PATCH ${API}/notes/not_1`)).toEqual([{ text: "I trade ETH." }]);
 });
 

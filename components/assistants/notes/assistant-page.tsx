@@ -14,6 +14,7 @@ import { PreferencesForm } from "./preferences-form.tsx";
 /** Notes and preferences that assistants with the scope `read:chat` may read, with a preview of what they get. */
 export function AssistantPage() {
   const text = useText("assistantNotes");
+  const frame = useText("settingsFrame");
   const notes = useResource<NoteList>(NOTES);
   const preferences = useResource<PreferencesAnswer>(PREFERENCES);
   const [changes, setChanges] = useState(0);
@@ -27,14 +28,14 @@ export function AssistantPage() {
             href="/settings/connected-apps"
             className="inline-flex items-center text-accent underline pointer-coarse:min-h-11"
           >
-            {text("toApps")}
+            {frame("connectedApps")}
           </Link>{" "}
           ·{" "}
           <Link
             href="/settings/mcp-keys"
             className="inline-flex items-center text-accent underline pointer-coarse:min-h-11"
           >
-            {text("toKeys")}
+            {frame("mcpKeys")}
           </Link>
         </p>
         <ReadState resource={notes} label={text("loading")}>

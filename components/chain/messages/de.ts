@@ -14,16 +14,15 @@ const messages: Translation<typeof english> = {
   whatHappens: "Was signiert wird",
   memo: "Memo",
   networkFee: "Netzwerkgebühr",
-  simulatedSame:
-    "Aus den Bytes gelesen, die signiert werden. Eine Simulation derselben Bytes stimmt überein.",
+  simulatedSame: "Aus den Bytes gelesen, die signiert werden. Ihre Simulation ergibt dasselbe.",
   signWith: "Mit {wallet} signieren",
   waiting: "Warten auf {wallet} …",
   answerInWallet: "Bitte in {wallet} zustimmen oder ablehnen.",
   declined: "Nichts wurde signiert.",
   changedMeanwhile:
-    "Wallet oder Netzwerk haben sich inzwischen verändert. Nichts wurde signiert: bitte zurückgehen und erneut prüfen.",
+    "Wallet oder Netzwerk haben sich geändert. Nichts wurde signiert: bitte zurückgehen und erneut prüfen.",
   otherWallet:
-    "Inzwischen ist eine andere Wallet oder ein anderes Konto verbunden. Nichts wurde gesendet.",
+    "Jetzt ist eine andere Wallet oder ein anderes Konto verbunden. Nichts wurde gesendet.",
   walletChangedIt: "{wallet} hat etwas anderes signiert als gezeigt. Nichts wurde gesendet.",
   walletSignedWrongly: "Die Signatur von {wallet} ist ungültig. Nichts wurde gesendet.",
   step_processed: "Gesehen",
@@ -31,19 +30,19 @@ const messages: Translation<typeof english> = {
   step_finalized: "Endgültig",
   state_sending: "Die signierte Transaktion wird gesendet.",
   state_unknown:
-    "Gesendet. Die Chain zeigt sie noch nicht. Dieselbe Transaktion wird erneut gesendet, bis sie ankommt oder nicht mehr ankommen kann.",
-  state_processed: "Ein Block enthält sie. Der Block kann noch verworfen werden.",
+    "Gesendet, noch nicht auf der Chain. Dieselbe Transaktion wird erneut gesendet, bis sie ankommt oder verfällt.",
+  state_processed: "In einem Block. Der Block kann noch verworfen werden.",
   state_confirmed: "Der größte Teil des Netzwerks hat für ihren Block gestimmt.",
   state_chainGone:
-    "Die simulierte Chain wurde neu begonnen, und diese Transaktion gehört zur vorigen. Sie kann nie mehr ankommen.",
-  sendingRefused: "Das letzte Senden wurde abgelehnt: {reason}",
+    "Die simulierte Chain wurde zurückgesetzt. Diese Transaktion gehört zur alten und kann nicht mehr ankommen.",
+  sendingRefused: "Der letzte Sendeversuch wurde abgelehnt: {reason}",
   buy: "Mit Karte kaufen",
   connect: "Wallet verbinden",
   newcomer: "SOL und USDC holen (simuliert)",
-  newcomerPending: "Unterwegs …",
-  newcomerHelp: "Die Wallet braucht Token, und etwas SOL für die Gebühr des Netzwerks.",
-  newcomerGiven: "Simulierte SOL und USDC sind in der Wallet.",
-  newcomerRefused: "Es gab keine Token. {reason}",
+  newcomerPending: "Wird gesendet…",
+  newcomerHelp: "Die Wallet braucht Token und etwas SOL für die Netzwerkgebühr.",
+  newcomerGiven: "Simulierte SOL und USDC sind in der Wallet angekommen.",
+  newcomerRefused: "Es wurden keine Token gesendet. {reason}",
 };
 
 export default messages;

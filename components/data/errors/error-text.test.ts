@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { formatIn } from "#components/i18n/format.ts";
 import type { Message } from "#components/i18n/message-types.ts";
 import { textOf } from "#components/i18n/translate.ts";
-import { ERRORS } from "#lib/platform/error-catalogue.ts";
-import type { ErrorCode } from "#lib/platform/errors.ts";
+import { ERRORS } from "#lib/kernel/errors/error-catalogue.ts";
+import type { ErrorCode } from "#lib/kernel/errors/errors.ts";
 import { errorTextIn } from "./error-text.ts";
 import arabic from "./messages/ar.ts";
 import german from "./messages/de.ts";
@@ -32,8 +32,10 @@ describe("the figures of a refusal", () => {
     [
       "INSUFFICIENT_MARGIN",
       { required: "1234.5", available: "-7.25" },
-      "need 1,234.5 USDC and would be worth -7.25 USDC",
+      "need 1,234.5 USDC of margin and would be worth -7.25 USDC",
     ],
+    ["WITHDRAWAL_FEE", { fee: "1.1" }, "1.1 USDC now"],
+    ["WITHDRAWALS_A_DAY", { most: 20, until: "2026-01-01T00:00:00.000Z" }, "At most 20"],
     ["WITHDRAWAL_TOO_SMALL", { minimum: "1" }, "at least 1 USDC"],
     ["WITHDRAWAL_EXCEEDS_AVAILABLE", { available: "1234.5" }, "Available: 1,234.5 USDC"],
     ["POST_ONLY_WOULD_CROSS", { bid: "63999", ask: "none" }, "bid 63,999, best ask —"],

@@ -165,7 +165,9 @@ function Row({ entry }: { entry: AuditEntry }) {
         {entry.address === null ? null : (
           <>
             {" · "}
-            <bdi dir="ltr">{entry.address}</bdi>
+            <bdi dir="ltr" translate="no">
+              {entry.address}
+            </bdi>
           </>
         )}
         {device === "" ? null : (

@@ -32,7 +32,7 @@ test("a sentence names the action of the partner programme", () => {
   const text = textsOf(english, "en");
   const paid = { ...row, action: "partner.settlement_confirmed", target: "stl_1" };
   expect(sentenceOf(text, { ...paid, details: { amount: "12.5" } })).toBe(
-    "The payment of \u206812.5\u2069 USDC was confirmed on chain.",
+    "A payout of \u206812.5\u2069 USDC was confirmed on chain.",
   );
   const joined = { ...row, action: "partner.joined", details: { code: "ann" } };
   expect(sentenceOf(text, joined)).toContain("\u2068ann\u2069");

@@ -22,9 +22,11 @@ export function sentenceOf(text: Texts, { action, details, target }: AuditEntry)
     code: DEFAULT_NAME,
     address: DEFAULT_NAME,
     amount: DEFAULT_NAME,
+    currency: "",
     count: DEFAULT_NAME,
     reason: DEFAULT_NAME,
     origin: DEFAULT_NAME,
+    scopes: DEFAULT_NAME,
   };
   for (const [name, value] of Object.entries(details)) values[name] = isolated(`${value}`);
   const way = text(`way_${details.kind ?? "unknown"}`);

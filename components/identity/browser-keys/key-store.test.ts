@@ -7,8 +7,8 @@ afterEach(() => {
 });
 
 /** Rejected within the time that a person waits for a signature. */
-async function isGivenUp(asked: Promise<unknown>, patience = 2_100): Promise<boolean> {
-  const failed = asked.then(
+async function isGivenUp(request: Promise<unknown>, patience = 2_100): Promise<boolean> {
+  const failed = request.then(
     () => false,
     () => true,
   );

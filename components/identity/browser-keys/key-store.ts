@@ -87,13 +87,13 @@ async function replace(
   await committed(store.transaction);
 }
 
-async function inTime<Value>(asked: Promise<Value>, patience = READ_WITHIN_MS): Promise<Value> {
+async function inTime<Value>(request: Promise<Value>, patience = READ_WITHIN_MS): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(reject, patience, new Error("IndexedDB hangs."));
   });
   try {
-    return await Promise.race([asked, silence]);
+    return await Promise.race([request, silence]);
   } finally {
     clearTimeout(timer);
   }

@@ -1,7 +1,7 @@
 /** How long a trading key lives, and how long it lives without input. */
-import { createPreference } from "#components/data/preference.ts";
 
-const HOUR_MS = 3_600_000;
+import { createPreference } from "#components/data/preference.ts";
+import { HOUR_MS } from "#lib/protocol/durations.ts";
 
 export const LIFETIMES = ["1h", "24h", "7d"] as const;
 export type Lifetime = (typeof LIFETIMES)[number];

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { createKeyPair, MemoryKey } from "./key-pair.ts";
 import { type KeyEnd, type KeyRecord, type KeyStore, memoryKeyStore } from "./key-store.ts";
@@ -8,7 +9,6 @@ import { NoTradingKey, TradingKeys } from "./trading-keys.ts";
 const ACCOUNT = "4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS";
 const OTHER = "7QdeXrBQy8oKNzDEwaqWEqKUYLsYbq2gFkWvBrfNfCzY";
 const START = 1_800_000_000_000;
-const MINUTE = 60_000;
 const MESSAGE = new TextEncoder().encode("ab".repeat(32));
 
 /** One browser: the store and the activity are shared by its tabs. */
@@ -32,7 +32,7 @@ function browser() {
         write: (account, at) => active.set(account, at),
         forget: (account) => active.delete(account),
       },
-      idleMs: () => 30 * MINUTE,
+      idleMs: () => 30 * MINUTE_MS,
       show: (_account, state) => {
         tab.shown = state;
       },
@@ -51,7 +51,7 @@ function browser() {
 async function liveRecord(account = ACCOUNT, hours = 24) {
   const { pubkey, privateKey } = await createKeyPair();
   const facts = { account, pubkey, createdAt: Date.now() };
-  const expiresAt = Date.now() + hours * 60 * MINUTE;
+  const expiresAt = Date.now() + hours * 60 * MINUTE_MS;
   return { ...facts, expiresAt, state: "live" as const, privateKey };
 }
 
@@ -125,7 +125,7 @@ describe("a live key", () => {
       state: "live",
       pubkey: record.pubkey,
       expiresAt: record.expiresAt,
-      idleAt: START + 30 * MINUTE,
+      idleAt: START + 30 * MINUTE_MS,
     });
     await expect(signs()).resolves.toMatchObject({ pubkey: record.pubkey });
   });
@@ -142,7 +142,7 @@ describe("a live key", () => {
 describe("the expiry of a key", () => {
   test("comes at its time on the venue's clock, whatever the person does", async () => {
     for (let minute = 0; minute < 24 * 60 - 1; minute += 20) {
-      await pass(20 * MINUTE);
+      await pass(20 * MINUTE_MS);
       tab.keys.touch();
     }
     await pass(100);
@@ -159,7 +159,7 @@ describe("the expiry of a key", () => {
   });
 
   test("follows the venue's clock where this computer's is slow", async () => {
-    tab.skew = 24 * 60 * MINUTE;
+    tab.skew = 24 * 60 * MINUTE_MS;
     await expectGone("expired");
   });
 });
@@ -168,13 +168,13 @@ describe("a venue clock that is not known yet", () => {
   test("expires no key, however far ahead this computer's clock is; once known, it does", async () => {
     const later = home.openTab();
     later.skew = undefined;
-    vi.setSystemTime(record.expiresAt + MINUTE);
+    vi.setSystemTime(record.expiresAt + MINUTE_MS);
     home.active.set(ACCOUNT, Date.now());
     await later.keys.attach(ACCOUNT);
     await pass(100);
     expect(later.shown.state).toBe("live");
     expect(await stored()).toMatchObject({ state: "live" });
-    later.skew = -2 * MINUTE;
+    later.skew = -2 * MINUTE_MS;
     await later.keys.endExpired();
     expect(later.shown.state).toBe("live");
     later.skew = 0;
@@ -194,7 +194,7 @@ describe("a failing store", () => {
 
   test("is asked again at a slow pace to delete a key that has ended", async () => {
     const update = vi.spyOn(home.store, "update").mockRejectedValue(new Error("IndexedDB hangs."));
-    await pass(30 * MINUTE + 100);
+    await pass(30 * MINUTE_MS + 100);
     const tries = update.mock.calls.length;
     await pass(1_000);
     expect(update.mock.calls.length).toBe(tries);
@@ -206,19 +206,19 @@ describe("a failing store", () => {
 
 describe("the end of an idle key", () => {
   test("comes 30 minutes after the last input or order", async () => {
-    await pass(29 * MINUTE);
+    await pass(29 * MINUTE_MS);
     await signs();
-    await pass(29 * MINUTE);
+    await pass(29 * MINUTE_MS);
     tab.keys.touch();
-    await pass(29 * MINUTE);
+    await pass(29 * MINUTE_MS);
     expect(tab.shown.state).toBe("live");
-    await pass(MINUTE + 100);
+    await pass(MINUTE_MS + 100);
     expect([tab.shown.state, tab.ended]).toEqual(["idle", ["idle"]]);
     await expectGone("idle");
   });
 
   test("is not put off by the first input after it, which may come from another person", async () => {
-    vi.setSystemTime(START + 31 * MINUTE);
+    vi.setSystemTime(START + 31 * MINUTE_MS);
     tab.keys.touch();
     await pass(0);
     expect(tab.shown.state).toBe("idle");
@@ -226,7 +226,7 @@ describe("the end of an idle key", () => {
   });
 
   test("also comes while the browser is closed", async () => {
-    vi.setSystemTime(START + 31 * MINUTE);
+    vi.setSystemTime(START + 31 * MINUTE_MS);
     const later = home.openTab();
     await later.keys.attach(ACCOUNT);
     expect(later.shown.state).toBe("idle");
@@ -237,13 +237,13 @@ describe("the end of an idle key", () => {
     home.active.clear();
     await expectGone("idle");
     await tab.keys.adopt(await liveRecord());
-    vi.setSystemTime(START - 10 * MINUTE);
+    vi.setSystemTime(START - 10 * MINUTE_MS);
     await expectGone("idle");
   });
 
   test("comes for keys of accounts that are not signed in", async () => {
     await tab.keys.attach(OTHER);
-    vi.setSystemTime(START + 31 * MINUTE);
+    vi.setSystemTime(START + 31 * MINUTE_MS);
     await home.openTab().keys.attach(OTHER);
     expect(await stored()).toMatchObject({ state: "ended", reason: "idle" });
   });
@@ -253,11 +253,11 @@ describe("two tabs", () => {
   test("share the key and its activity, and one of them announces its end", async () => {
     const second = home.openTab();
     await second.keys.attach(ACCOUNT);
-    await pass(20 * MINUTE);
+    await pass(20 * MINUTE_MS);
     second.keys.touch();
-    await pass(20 * MINUTE);
+    await pass(20 * MINUTE_MS);
     expect([tab.shown.state, second.shown.state]).toEqual(["live", "live"]);
-    await pass(11 * MINUTE);
+    await pass(11 * MINUTE_MS);
     expect([tab.shown.state, second.shown.state]).toEqual(["idle", "idle"]);
     expect([...tab.ended, ...second.ended]).toEqual(["idle"]);
   });

@@ -8,7 +8,7 @@ import { signWithKey } from "./key-pair.ts";
 import type { KeyEnd, KeyRecord, KeyStore } from "./key-store.ts";
 import type { TradingKeyState } from "./key-view.ts";
 
-/** There is no key to sign with. `reason` is how the last one ended, if there was one. */
+/** There is no key to sign with; `reason` is how the last one ended, if there was one. */
 export class NoTradingKey extends Error {
   override name = "NoTradingKey";
   readonly reason: KeyEnd | undefined;

@@ -5,6 +5,7 @@ import { serverNow } from "#components/data/server-clock.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import type { Text } from "#components/i18n/message-types.ts";
 import type { Sources } from "#components/i18n/sources.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import { useTradingKeyState } from "./use-trading-key.ts";
 
 const STEP_MS = 10_000;
@@ -27,14 +28,14 @@ export function useTradingKeyStatus(): {
     const timer = setInterval(update, STEP_MS);
     return () => clearInterval(timer);
   }, [key]);
-  const words = {
+  const labels = {
     live: text("stateLive"),
     none: text("stateNone"),
     expired: text("stateExpired"),
     idle: text("stateIdle"),
     unavailable: text("stateUnavailable"),
   };
-  const state = words[key.state];
+  const state = labels[key.state];
   if (key.state !== "live" || key.expiresAt === undefined || key.idleAt === undefined) {
     return { state, detail: undefined, soon: false };
   }
@@ -46,8 +47,6 @@ export function useTradingKeyStatus(): {
     : text("timeLeft", { time: remainingText(left, text) });
   return { state, detail, soon };
 }
-
-const MINUTE_MS = 60_000;
 
 /** A remaining time in its two largest units. */
 function remainingText(milliseconds: number, text: Text<Sources["tradingKey"]>): string {

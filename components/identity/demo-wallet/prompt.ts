@@ -57,31 +57,35 @@ export function askToSign(request: SignRequest, address: string): Promise<boolea
 }
 
 function buildDialog({ intro, text }: SignRequest, address: string) {
-  const words = clientText("wallet");
+  const walletText = clientText("wallet");
   const dialog = element("dialog", {});
   dialog.setAttribute("aria-labelledby", "title");
-  const title = element("h2", { textContent: words("demoTitle") });
+  const title = element("h2", { textContent: walletText("demoTitle") });
   title.id = "title";
   const mark = element("span", { className: "mark", textContent: "D" });
   mark.setAttribute("aria-hidden", "true");
   const header = element("div", { className: "head" });
-  header.append(mark, title, element("span", { className: "tag", textContent: words("demoTag") }));
+  header.append(
+    mark,
+    title,
+    element("span", { className: "tag", textContent: walletText("demoTag") }),
+  );
   const message = element("pre", { textContent: text, tabIndex: 0, dir: "ltr" });
   message.setAttribute("role", "region");
-  message.setAttribute("aria-label", words("demoText"));
+  message.setAttribute("aria-label", walletText("demoText"));
   const main = element("div", {});
   main.className = "main";
   main.append(
-    element("p", { textContent: words(intro) }),
+    element("p", { textContent: walletText(intro) }),
     message,
-    element("div", { className: "account", textContent: words("demoAccount", { address }) }),
+    element("div", { className: "account", textContent: walletText("demoAccount", { address }) }),
   );
   const approve = element("button", {
     type: "button",
     className: "approve",
-    textContent: words("demoApprove"),
+    textContent: walletText("demoApprove"),
   });
-  const reject = element("button", { type: "button", textContent: words("demoReject") });
+  const reject = element("button", { type: "button", textContent: walletText("demoReject") });
   const footer = element("footer", {});
   footer.append(reject, approve);
   dialog.append(header, main, footer);

@@ -14,11 +14,11 @@ export type TransactionToSign = {
 /** @throws Error when the bytes are no transaction, or the address is not one of its signers */
 export function readTransaction(bytes: Uint8Array, address: string): TransactionToSign {
   const { message, signers, instructions } = decodeTransaction(bytes);
-  const place = signers.indexOf(address);
-  if (place < 0) throw new Error("The demo wallet does not sign for this transaction.");
+  const index = signers.indexOf(address);
+  if (index < 0) throw new Error("The demo wallet does not sign for this transaction.");
   return {
     message,
     lines: instructions.map(instructionLine),
-    withSignature: (signature) => withWireSignature(bytes, place, signature),
+    withSignature: (signature) => withWireSignature(bytes, index, signature),
   };
 }

@@ -122,14 +122,14 @@ type MethodFormProps = { method: Method; list: IdentityList; onProved: () => voi
 
 function MethodForm({ method, list, onProved }: MethodFormProps) {
   const text = useText("settingsFrame");
-  const words = useText("identity");
+  const identityText = useText("identity");
   useProofInOtherTab(list.freshUntil, onProved);
   if (method.kind === "wallet") return <WalletProof purpose="prove" onDone={onProved} />;
   if (method.kind === "oidc") return <ByProvider name={list.ways.oidc?.name ?? ""} />;
   return (
     <MailForm
       email={method.address}
-      action={words("sendLink")}
+      action={identityText("sendLink")}
       sentHint={text("proofMailHint")}
       mailbox={null}
       send={(email) => write("POST", "/api/v1/prove/email", { email })}

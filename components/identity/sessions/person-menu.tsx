@@ -1,11 +1,10 @@
 "use client";
 
 import { ChevronDown, LogOut, UserCog } from "lucide-react";
-import type { Route } from "next";
 import { type Person, useFrame } from "#components/data/frame-context.ts";
 import { shortAddress } from "#components/i18n/figures.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
-import { buttonStyle } from "#components/ui/button.tsx";
+import { AccountName, accountButton } from "#components/identity/account-name.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { notify } from "#components/ui/notify.ts";
 
@@ -23,11 +22,15 @@ function MenuOf({ person }: { person: Person }) {
       align="end"
       label={text("signedInAs", { name: shown })}
       className="w-64"
-      buttonClassName={buttonStyle({ className: "min-w-0 pointer-coarse:min-h-11" })}
+      buttonClassName={accountButton}
       button={
         <>
-          <bdi className="max-w-40 truncate">{shown}</bdi>
-          <ChevronDown size={13} aria-hidden className="shrink-0 text-ink-muted" />
+          <AccountName name={shown} className="max-w-40" />
+          <ChevronDown
+            size={13}
+            aria-hidden
+            className="shrink-0 text-ink-muted max-[479px]:hidden"
+          />
         </>
       }
       heading={
@@ -48,9 +51,9 @@ function MenuOf({ person }: { person: Person }) {
           ),
           href: "/settings",
         },
-        { key: "approvals", label: text("approvals"), href: "/approvals" as Route },
-        { key: "partner", label: text("partner"), href: "/partner" as Route },
-        { key: "developers", label: text("developers"), href: "/developers" as Route },
+        { key: "approvals", label: text("approvals"), href: "/approvals" },
+        { key: "partner", label: text("partner"), href: "/partner" },
+        { key: "developers", label: text("developers"), href: "/developers" },
         {
           key: "sign-out",
           label: (

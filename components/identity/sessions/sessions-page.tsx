@@ -94,7 +94,7 @@ function Row({ session, onEnd }: RowProps) {
         </p>
         <p className="text-xs text-ink-muted">
           {text(`kind_${kind}`)} ·{" "}
-          <bdi dir="ltr" className="break-all">
+          <bdi dir="ltr" translate="no" className="break-all">
             {address}
           </bdi>
         </p>
@@ -152,7 +152,7 @@ function EndQuestion({ question, onClose, onEnded }: EndQuestionProps) {
     onClose();
   };
   const title = { one: "endTitle", others: "endOthersTitle", all: "endAllTitle" } as const;
-  const words = { one: "endText", others: "endOthersText", all: "endAllText" } as const;
+  const textKeys = { one: "endText", others: "endOthersText", all: "endAllText" } as const;
   const action = { one: "end", others: "endOthers", all: "endAll" } as const;
   return (
     <LazyBoundary onFailure={onClose}>
@@ -167,7 +167,7 @@ function EndQuestion({ question, onClose, onEnded }: EndQuestionProps) {
         {question.kind === "one" ? (
           <p className="font-medium">{name(deviceOf(question.session.agent))}</p>
         ) : null}
-        <p className="text-ink-muted">{text(words[question.kind])}</p>
+        <p className="text-ink-muted">{text(textKeys[question.kind])}</p>
       </ConfirmDialog>
     </LazyBoundary>
   );

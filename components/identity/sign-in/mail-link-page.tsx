@@ -1,6 +1,5 @@
 "use client";
 
-import type { Route } from "next";
 import Link from "next/link";
 import { useEffect, useId, useRef, useState } from "react";
 import { failureText } from "#components/data/failure-text.ts";
@@ -31,6 +30,7 @@ type State =
 /** The page behind the link in an email. Opening it does not use the token up, because mail scanners open links too. */
 export function MailLinkPage({ referredBy }: { referredBy: string | undefined }) {
   const text = useText("signIn");
+  const frame = useText("settingsFrame");
   const { state, setState, again } = useToken();
   if (state.step === "reading") {
     return (
@@ -48,7 +48,7 @@ export function MailLinkPage({ referredBy }: { referredBy: string | undefined })
       <Card title={text("linkTitle")}>
         <p role="alert">{state.error}</p>
         <Button size="lg" className="w-fit" onClick={() => again(state.token)}>
-          {text("tryAgain")}
+          {frame("tryAgain")}
         </Button>
       </Card>
     );
@@ -108,6 +108,7 @@ type ReadyProps = {
 
 function Ready({ info, token, referredBy, onEnd }: ReadyProps) {
   const text = useText("signIn");
+  const frame = useText("settingsFrame");
   const { timeOfDay } = useFormat();
   const { person } = useFrame();
   const { email, purpose, expiresAt } = info;
@@ -153,7 +154,7 @@ function Ready({ info, token, referredBy, onEnd }: ReadyProps) {
         aria-disabled={open.pending}
         onClick={() => void press()}
       >
-        {text(open.pending ? "linkOpening" : `press_${purpose}`)}
+        {open.pending ? frame("oneMoment") : text(`press_${purpose}`)}
       </Button>
       <ActionFailure error={open.error} />
       <p className="text-xs text-ink-faint">
@@ -190,7 +191,7 @@ function Done({ info }: { info: EmailLinkPreview }) {
       <p ref={heading} tabIndex={-1} className="text-ink-muted outline-none">
         {text(info.purpose === "link" ? "linkedText" : "provedText")}
       </p>
-      <Link href={"/settings" as Route} className={buttonStyle({ size: "lg", className: "w-fit" })}>
+      <Link href="/settings" className={buttonStyle({ size: "lg", className: "w-fit" })}>
         {text("toSettings")}
       </Link>
     </Card>
@@ -204,7 +205,7 @@ function Dead({ isEmpty }: { isEmpty: boolean }) {
     <Card title={text(isEmpty ? "emptyTitle" : "deadTitle")}>
       <p className="text-ink-muted">{text(isEmpty ? "emptyText" : "deadText")}</p>
       <Link
-        href={(person === undefined ? "/sign-in" : "/settings") as Route}
+        href={person === undefined ? "/sign-in" : "/settings"}
         className={buttonStyle({
           tone: "primary",
           size: "lg",

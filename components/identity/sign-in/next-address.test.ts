@@ -6,8 +6,8 @@ test.each([
   ["/trade/BTCUSDC?tab=1#book", "/trade/BTCUSDC?tab=1#book"],
   ["/a/../settings", "/settings"],
   ["/%2F%2Fevil.example", "/%2F%2Fevil.example"],
-])("a path of this site is kept: %s", (asked, kept) => {
-  expect(safeNext(asked)).toBe(kept);
+])("a path of this site is kept: %s", (requested, address) => {
+  expect(safeNext(requested)).toBe(address);
 });
 
 test.each([
@@ -28,6 +28,6 @@ test.each([
   "/sign-in",
   "/sign-in/email",
   "/api/auth/signout",
-])("any other address leads to the markets: %j", (asked) => {
-  expect(safeNext(asked)).toBe("/");
+])("any other address leads to the markets: %j", (requested) => {
+  expect(safeNext(requested)).toBe("/");
 });

@@ -1,4 +1,4 @@
-/** The page after the sign-in: only paths of this site, so that the sign-in is no open redirect. */
+/** The page after the sign-in: only paths of this site, so that the sign-in cannot be used as an open redirect. */
 
 /** Characters that a URL parser skips or reads as a slash. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it finds
@@ -7,11 +7,12 @@ const MISLEADING = /[\u0000-\u0020\\]/;
 const BASE = "http://site.invalid";
 
 /** The path with query and fragment; `/` for anything that is not a path of this site, or is the sign-in itself. */
-export function safeNext(asked: string | null | undefined): string {
-  if (!asked?.startsWith("/") || asked.startsWith("//") || MISLEADING.test(asked)) return "/";
+export function safeNext(requested: string | null | undefined): string {
+  if (!requested?.startsWith("/") || requested.startsWith("//") || MISLEADING.test(requested))
+    return "/";
   let url: URL;
   try {
-    url = new URL(asked, BASE);
+    url = new URL(requested, BASE);
   } catch {
     return "/";
   }
@@ -38,12 +39,12 @@ export function keepNext(next: string): void {
 /** Returns the kept address and deletes it. */
 export function takeNext(): string {
   try {
-    const kept = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") as {
+    const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") as {
       next?: string;
       until?: number;
     };
     localStorage.removeItem(STORAGE_KEY);
-    return Number(kept.until) > Date.now() ? safeNext(kept.next) : "/";
+    return Number(stored.until) > Date.now() ? safeNext(stored.next) : "/";
   } catch {
     return "/";
   }

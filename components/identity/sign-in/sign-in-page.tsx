@@ -127,7 +127,7 @@ function SignedIn({ person, next, error }: SignedInProps) {
         >
           {text(next === "/" ? "toTrading" : "goOn")}
         </Link>
-        <Link href={"/settings" as Route} className={buttonStyle({ size: "lg" })}>
+        <Link href="/settings" className={buttonStyle({ size: "lg" })}>
           {text("toSettings")}
         </Link>
         <OtherAccount person={person} next={next} />
@@ -139,6 +139,7 @@ function SignedIn({ person, next, error }: SignedInProps) {
 /** Signs out and returns to the sign-in with the same `next`. */
 function OtherAccount({ person, next }: Omit<SignedInProps, "error">) {
   const text = useText("signIn");
+  const frame = useText("settingsFrame");
   const [isLeaving, setLeaving] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const leave = async () => {
@@ -163,7 +164,7 @@ function OtherAccount({ person, next }: Omit<SignedInProps, "error">) {
           if (!isLeaving) void leave();
         }}
       >
-        {text(isLeaving ? "leaving" : "otherAccount")}
+        {isLeaving ? frame("oneMoment") : text("otherAccount")}
       </Button>
       {hasFailed ? (
         <p role="alert" className="basis-full text-bad">
@@ -243,6 +244,7 @@ function WalletMethod({ next }: { next: string }) {
 
 function ProviderMethod({ name, next }: { name: string; next: string }) {
   const text = useText("signIn");
+  const frame = useText("settingsFrame");
   const leave = useAction(async () => {
     const trip = await providerAddress("sign-in", next);
     if (!trip.ok) return trip.answer;
@@ -256,7 +258,7 @@ function ProviderMethod({ name, next }: { name: string; next: string }) {
       hint={text("byProviderHint", { name })}
     >
       <Button size="lg" aria-disabled={leave.pending} onClick={() => void leave.run()}>
-        {text(leave.pending ? "leaving" : "toProvider", { name })}
+        {leave.pending ? frame("oneMoment") : text("toProvider", { name })}
       </Button>
       <ActionFailure error={leave.error} />
     </Method>

@@ -41,10 +41,10 @@ type WalletProofProps = {
 /** Lists the wallets of this browser and asks the chosen one to sign for the purpose. */
 export function WalletProof(props: WalletProofProps) {
   const text = useText("ui");
-  const words = useText("wallet");
+  const walletText = useText("wallet");
   return (
     <Isolated label="wallet" instead={<Notice title={text("loadFailed")} />}>
-      <Suspense fallback={<Loading label={words("wallets")} />}>
+      <Suspense fallback={<Loading label={walletText("wallets")} />}>
         <Proof {...props} />
       </Suspense>
     </Isolated>

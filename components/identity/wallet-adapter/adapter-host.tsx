@@ -1,6 +1,6 @@
 /**
  * Solana's wallet adapter. Loaded when a wallet is connected that the adapter takes. The wallet store stays the single source of
- * truth: the bridge below tells it what `useWallet()` says.
+ * truth: the bridge below passes on what `useWallet()` says.
  */
 import { useWallet, type WalletContextState, WalletProvider } from "@solana/wallet-adapter-react";
 import type { Wallet, WalletAccount } from "@wallet-standard/base";
@@ -113,8 +113,8 @@ function Bridge({ choose, write }: BridgeProps) {
 }
 
 /**
- * Connects, and leaves a failure to `onError`. Of a failure that it sees, the adapter also disconnects the wallet, which some
- * take as a wish to be forgotten: a locked wallet would not come back at the next visit.
+ * Connects, and leaves a failure to `onError`. When the adapter sees a failure it also disconnects the wallet, which
+ * some wallets take as a wish to be forgotten: a locked wallet would not come back at the next visit.
  */
 async function connectSilently(adapter: Adapter): Promise<false> {
   await adapter.autoConnect().catch(() => undefined);

@@ -39,7 +39,7 @@ class ScriptedWallet {
   accounts: readonly WalletAccount[] = [];
   keys: Key[] = [newKey(), newKey()];
   answer: (request: string) => Promise<void> = () => Promise.resolve();
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
   readonly #listeners = new Set<Change>();
 
   constructor(name: string) {
@@ -58,7 +58,7 @@ class ScriptedWallet {
     "standard:disconnect": {
       version: "1.0.0",
       disconnect: async () => {
-        this.asked.push("disconnect");
+        this.requests.push("disconnect");
         this.change([]);
       },
     },
@@ -99,7 +99,7 @@ class ScriptedWallet {
   }
 
   async #ask(request: string): Promise<void> {
-    this.asked.push(request);
+    this.requests.push(request);
     await this.answer(request);
   }
 }
@@ -159,7 +159,7 @@ const connectedAddress = () => store.get().connected?.account.address;
 
 test("a wallet connects, signs in and signs through the adapter, and the store has its state", async () => {
   await store.connect(asWallet(wallet));
-  expect(wallet.asked).toEqual(["connect", "sign"]);
+  expect(wallet.requests).toEqual(["connect", "sign"]);
   expect(store.get()).toMatchObject({ sessionAddress: address(), busy: undefined });
   const { connected } = store.get();
   expect(connected?.signMessage).toBeDefined();
@@ -190,7 +190,7 @@ describe("a rejection, whose code the adapter wraps,", () => {
     expect(notify.mock.lastCall?.[0].text).toBe("notSigned");
     await store.disconnect();
     expect([connectedAddress(), localStorage.getItem(REMEMBERED)]).toEqual([undefined, null]);
-    expect(wallet.asked.at(-1)).toBe("disconnect");
+    expect(wallet.requests.at(-1)).toBe("disconnect");
   });
 });
 
@@ -201,7 +201,7 @@ test("a wallet that never answers can be abandoned and is asked again; its late 
       release = resolve;
     });
   void store.connect(asWallet(wallet));
-  await until(() => wallet.asked.length === 1);
+  await until(() => wallet.requests.length === 1);
   store.stopWaiting();
   release();
   await new Promise((resolve) => setTimeout(resolve, 30));
@@ -210,14 +210,17 @@ test("a wallet that never answers can be abandoned and is asked again; its late 
   wallet.accounts = [];
   wallet.answer = () => Promise.resolve();
   await store.connect(asWallet(wallet));
-  expect([wallet.asked, connectedAddress()]).toEqual([["connect", "connect", "sign"], address()]);
+  expect([wallet.requests, connectedAddress()]).toEqual([
+    ["connect", "connect", "sign"],
+    address(),
+  ]);
 });
 
 describe("a change in the wallet", () => {
   test("to another account is in the store at once, and the adapter signs for that one", async () => {
     await store.connect(asWallet(wallet));
     wallet.change([wallet.keys[1]!]);
-    expect([connectedAddress(), store.get().sessionAddress]).toEqual([address(1), undefined]);
+    expect([connectedAddress(), store.get().sessionAddress]).toEqual([address(1), address(0)]);
     await until(() => store.get().connected?.signMessage?.(new Uint8Array(1)) !== undefined);
     expect(connectedAddress()).toBe(address(1));
   });
@@ -236,11 +239,11 @@ describe("a change in the wallet", () => {
 
   test("that disconnects it is final: nothing asks it again", async () => {
     await store.connect(asWallet(wallet));
-    const before = wallet.asked.length;
+    const before = wallet.requests.length;
     wallet.change([]);
     expect(connectedAddress()).toBeUndefined();
     await new Promise((resolve) => setTimeout(resolve, 30));
-    expect([connectedAddress(), wallet.asked.length]).toEqual([undefined, before]);
+    expect([connectedAddress(), wallet.requests.length]).toEqual([undefined, before]);
   });
 });
 
@@ -265,14 +268,14 @@ test("two wallets of one name are told apart", async () => {
   const off = getWallets().register(asWallet(second));
   await store.connect(asWallet(second));
   off();
-  expect([wallet.asked, second.asked]).toEqual([[], ["connect", "sign"]]);
+  expect([wallet.requests, second.requests]).toEqual([[], ["connect", "sign"]]);
 });
 
 test("React's strict mode, which destroys the adapters of a first mount, loses no change of account", async () => {
   unmount();
   unmount = renderAdapter(StrictMode);
   await store.connect(asWallet(wallet));
-  expect([wallet.asked, store.get().sessionAddress]).toEqual([["connect", "sign"], address()]);
+  expect([wallet.requests, store.get().sessionAddress]).toEqual([["connect", "sign"], address()]);
   wallet.change([wallet.keys[1]!]);
   expect(connectedAddress()).toBe(address(1));
   const message = new TextEncoder().encode("an order");
@@ -291,13 +294,13 @@ describe("the wallet of the last visit", () => {
     const { stop } = visit();
     await until(() => store.get().connected !== undefined);
     stop();
-    expect([wallet.asked, connectedAddress()]).toEqual([["silent"], address()]);
+    expect([wallet.requests, connectedAddress()]).toEqual([["silent"], address()]);
   });
 
   test("stays remembered when it is locked", async () => {
     wallet.answer = () => Promise.reject(new Error("Locked."));
     const { stop } = visit();
-    await until(() => wallet.asked.length === 1);
+    await until(() => wallet.requests.length === 1);
     await new Promise((resolve) => setTimeout(resolve, 30));
     stop();
     expect([connectedAddress(), localStorage.getItem(REMEMBERED)]).toEqual([

@@ -12,15 +12,14 @@ import {
   Percent,
   UserCog,
 } from "lucide-react";
-import type { Route } from "next";
 import type { ReactNode } from "react";
 import { shortAddress } from "#components/i18n/figures.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
+import { AccountName, accountButton } from "#components/identity/account-name.tsx";
 import { openTradingKeyDialog } from "#components/identity/browser-keys/dialog-state.ts";
 import { stopTradingKey } from "#components/identity/browser-keys/load-keys.ts";
 import { useTradingKeyState } from "#components/identity/browser-keys/use-trading-key.ts";
 import { useTradingKeyStatus } from "#components/identity/browser-keys/use-trading-key-status.ts";
-import { buttonStyle } from "#components/ui/button.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import type { MenuEntry } from "#components/ui/menu-props.ts";
 import { notify } from "#components/ui/notify.ts";
@@ -37,19 +36,21 @@ export default function AccountMenu({ address, isPressed }: AccountMenuProps) {
   const { connected } = useWallet();
   const text = useText("wallet");
   const key = useTradingKeyState();
-  const words = useTradingKeyStatus();
+  const status = useTradingKeyStatus();
   const entries = useEntries(address);
   return (
     <Menu
       align="end"
       label={text("account", { address: shortAddress(address) })}
       className="w-72"
-      buttonClassName={buttonStyle({})}
+      buttonClassName={accountButton}
       button={
         <>
-          {key.state === "live" ? <KeyRound size={12} aria-hidden className="text-accent" /> : null}
-          <bdi>{shortAddress(address)}</bdi>
-          <ChevronDown size={13} aria-hidden className="text-ink-muted" />
+          {key.state === "live" ? (
+            <KeyRound size={12} aria-hidden className="text-accent max-[479px]:hidden" />
+          ) : null}
+          <AccountName name={shortAddress(address)} />
+          <ChevronDown size={13} aria-hidden className="text-ink-muted max-[479px]:hidden" />
         </>
       }
       heading={
@@ -61,8 +62,8 @@ export default function AccountMenu({ address, isPressed }: AccountMenuProps) {
             {address}
           </span>
           <span className="block pt-1 text-ink-muted">
-            {words.state}
-            {words.detail === undefined ? "" : ` · ${words.detail}`}
+            {status.state}
+            {status.detail === undefined ? "" : ` · ${status.detail}`}
           </span>
         </>
       }
@@ -107,22 +108,22 @@ function useEntries(address: string): MenuEntry[] {
     {
       key: "approvals",
       label: labelOf(<ClipboardCheck size={14} aria-hidden />, text("approvals")),
-      href: "/approvals" as Route,
+      href: "/approvals",
     },
     {
       key: "settings",
       label: labelOf(<UserCog size={14} aria-hidden />, text("settings")),
-      href: "/settings" as Route,
+      href: "/settings",
     },
     {
       key: "partner",
       label: labelOf(<Percent size={14} aria-hidden />, bar("partner")),
-      href: "/partner" as Route,
+      href: "/partner",
     },
     {
       key: "developers",
       label: labelOf(<Code size={14} aria-hidden />, bar("developers")),
-      href: "/developers" as Route,
+      href: "/developers",
     },
     {
       key: "trading-key",

@@ -6,9 +6,12 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useWallet } from "./wallet-provider.tsx";
 
-/** Asks a user who signed in without a wallet whether to link the connected one or to sign in to its own account. */
+/**
+ * Asks what the connected wallet is for. A user without a wallet links it or signs in to its own account; a user with another
+ * one keeps the account or signs in with this wallet.
+ */
 export default function ChooseAccountDialog() {
-  const { connected, chooseAccount, stopChoosing } = useWallet();
+  const { connected, sessionAddress, chooseAccount, stopChoosing } = useWallet();
   const text = useText("wallet");
   if (!connected) return null;
   const address = shortAddress(connected.account.address);
@@ -17,16 +20,26 @@ export default function ChooseAccountDialog() {
       open
       onOpenChange={stopChoosing}
       title={text("chooseTitle")}
-      description={text("chooseText", { address })}
+      description={
+        sessionAddress === undefined
+          ? text("chooseText", { address })
+          : text("otherWalletText", { address, account: shortAddress(sessionAddress) })
+      }
       className="w-[min(94vw,420px)]"
     >
       <div className="flex flex-col gap-4">
-        <div className="flex flex-col gap-1.5">
-          <Button tone="primary" size="md" onClick={() => void chooseAccount("link")}>
-            {text("chooseLink")}
+        {sessionAddress === undefined ? (
+          <div className="flex flex-col gap-1.5">
+            <Button tone="primary" size="md" onClick={() => void chooseAccount("link")}>
+              {text("chooseLink")}
+            </Button>
+            <p className="text-xs text-ink-muted">{text("chooseLinkHint")}</p>
+          </div>
+        ) : (
+          <Button tone="primary" size="md" onClick={stopChoosing}>
+            {text("keepAccount", { account: shortAddress(sessionAddress) })}
           </Button>
-          <p className="text-xs text-ink-muted">{text("chooseLinkHint")}</p>
-        </div>
+        )}
         <div className="flex flex-col gap-1.5">
           <Button size="md" onClick={() => void chooseAccount("switch")}>
             {text("chooseSwitch", { address })}

@@ -16,7 +16,10 @@ export default function ConnectedMenu({ connected }: { connected: ConnectedWalle
       align="end"
       label={text("connectedWallet")}
       className="w-64"
-      buttonClassName={buttonStyle({ size: "icon" })}
+      buttonClassName={buttonStyle({
+        size: "icon",
+        className: "shrink-0 pointer-coarse:min-h-11 pointer-coarse:min-w-11",
+      })}
       button={<CircleUser size={15} aria-hidden />}
       heading={
         <>

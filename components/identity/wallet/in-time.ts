@@ -6,7 +6,7 @@ import { WalletFault } from "./failures.ts";
 const WALLET_TIMEOUT_MS = 120_000;
 
 /** @throws WalletFault when the wallet does not respond. */
-export async function inTime<Value>(wallet: Wallet, asked: Promise<Value>): Promise<Value> {
+export async function inTime<Value>(wallet: Wallet, request: Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(
@@ -15,7 +15,7 @@ export async function inTime<Value>(wallet: Wallet, asked: Promise<Value>): Prom
     );
   });
   try {
-    return await Promise.race([asked, silence]);
+    return await Promise.race([request, silence]);
   } finally {
     clearTimeout(timer);
   }

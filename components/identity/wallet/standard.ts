@@ -78,8 +78,8 @@ async function askForSignature(
   { wallet, account, signMessage }: ConnectedWallet,
   message: Uint8Array,
 ): Promise<Uint8Array> {
-  const asked = signMessage?.(message);
-  if (asked) return Uint8Array.from(await withWalletErrors(wallet, asked));
+  const request = signMessage?.(message);
+  if (request) return Uint8Array.from(await withWalletErrors(wallet, request));
   const feature = (wallet.features as Partial<SolanaSignMessageFeature>)[SolanaSignMessage];
   if (!feature) throw faultOf(wallet, "cannotSignMessages");
   const [output] = await withWalletErrors(wallet, feature.signMessage({ account, message }));
@@ -91,10 +91,10 @@ async function askForSignature(
 /** Turns a rejection by the user into `WalletRejected`, and any other failure into `WalletFault` with the wallet's message. */
 export async function withWalletErrors<Value>(
   wallet: Wallet,
-  asked: Promise<Value>,
+  request: Promise<Value>,
 ): Promise<Value> {
   try {
-    return await asked;
+    return await request;
   } catch (error) {
     if (isRejection(error)) throw new WalletRejected();
     const said = error instanceof Error ? error.message.replace(/\.$/, "") : "";

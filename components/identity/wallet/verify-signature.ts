@@ -40,8 +40,8 @@ const VERSION = 0;
 const FORMATS = [0, 1, 2];
 
 /**
- * The bytes that a wallet signs when it wraps the text: as older Ledger apps do, and by the specification without an
- * application domain.
+ * The bytes that a wallet signs when it wraps the text. Older Ledger apps do this, and Solana's off-chain message format
+ * without an application domain.
  */
 function offChainForms(publicKey: ArrayLike<number>, text: Uint8Array): Uint8Array[] {
   const length = [text.length & 0xff, text.length >> 8];

@@ -1,7 +1,7 @@
 /**
  * Connects wallets, signs in and out, and follows both. The state changes synchronously, so that a wallet's response is
- * checked against the current state and not against the last render. A session belongs to one address: on trading pages
- * another account in the wallet ends it; pages that keep it ask for the right account before they sign.
+ * checked against the current state and not against the last render. A session belongs to one address, and no wallet ends
+ * it: while the wallet is on another account, it signs nothing, and the user may sign in with it instead.
  */
 import type { Wallet, WalletAccount } from "@wallet-standard/base";
 import { clientText } from "#components/i18n/client-text.ts";
@@ -19,7 +19,7 @@ import {
 } from "./find-wallets.ts";
 import { endSessionOf, isFreshlyProved, readSession } from "./read-session.ts";
 import type { WalletLink } from "./wallet-link.ts";
-import { type ConnectedWallet, REMEMBERED, type WalletState } from "./wallet-state.ts";
+import { type ConnectedWallet, otherWallet, REMEMBERED, type WalletState } from "./wallet-state.ts";
 
 /** The parts of the wallet store that the actions use. */
 export type WalletPage = {
@@ -122,7 +122,7 @@ export class WalletActions {
       const connected = this.#setConnected(link, wallet, account);
       declined = notSignedText(account);
       this.#page.put({ dialogOpen: false });
-      if (this.#keepsSessionOf(account)) return;
+      if (otherWallet(this.#page.get()) !== undefined) return;
       const session = await readSession();
       if (attempt !== this.#attempt) return;
       if (session.known && session.address === account.address) {
@@ -142,11 +142,12 @@ export class WalletActions {
     const { connected, busy } = this.#page.get();
     if (busy) return;
     if (!connected) return this.#page.setDialogOpen(true);
-    if (this.#page.get().withoutWallet) return this.#page.put({ choosing: true });
+    const isOther = otherWallet(this.#page.get()) !== undefined;
+    if (isOther || this.#page.get().withoutWallet) return this.#page.put({ choosing: true });
     await this.#signInAs(connected, false);
   };
 
-  /** For a session without a wallet: links the connected one, or signs in to its own account. */
+  /** Links the connected wallet to a session without one, or signs in to the wallet's own account. */
   chooseAccount = async (how: "link" | "switch"): Promise<void> => {
     const { connected, busy } = this.#page.get();
     if (busy || !connected) return;
@@ -236,8 +237,10 @@ export class WalletActions {
       return;
     }
     if (!result.ok) return notify({ tone: "bad", text: result.message });
+    const { sessionAddress: before } = this.#page.get();
     this.#page.put({ sessionAddress: account.address, withoutWallet: false });
     this.#watch.announce();
+    if (before !== undefined && before !== account.address) await this.#forget(before);
   }
 
   async #load(): Promise<WalletLink> {
@@ -256,7 +259,6 @@ export class WalletActions {
     const connected = link.connectedWallet(wallet, account);
     this.#page.put({ connected });
     localStorage.setItem(REMEMBERED, wallet.name);
-    this.#endOtherSession(account);
     return connected;
   }
 
@@ -265,24 +267,11 @@ export class WalletActions {
     if (connected?.wallet !== wallet && connected !== undefined) return;
     if (account && account.address === connected?.account.address) return;
     this.interrupt();
-    this.#page.put({ connected: account && link.connectedWallet(wallet, account) });
-    if (account) this.#endOtherSession(account);
-  }
-
-  /** Whether this is another account than the one whose session the page keeps. */
-  #keepsSessionOf(account: WalletAccount): boolean {
-    const { keepsSession, sessionAddress } = this.#page.get();
-    return keepsSession && sessionAddress !== undefined && sessionAddress !== account.address;
-  }
-
-  #endOtherSession(account: WalletAccount): void {
-    const { sessionAddress } = this.#page.get();
-    if (!sessionAddress || sessionAddress === account.address) return;
-    if (this.#keepsSessionOf(account)) return;
-    this.#page.put({ sessionAddress: undefined });
-    void this.#forget(sessionAddress);
-    void endSessionOf(sessionAddress).then(() => this.#watch.announce());
-    notify({ tone: "neutral", text: clientText("wallet")("switched") });
+    this.#page.put({
+      connected: account && link.connectedWallet(wallet, account),
+      // A question about another wallet has no answer any more.
+      ...(this.#page.get().withoutWallet ? {} : { choosing: false }),
+    });
   }
 
   /** Forgets an account whose session ends, and warns when its key may still be in this browser. */

@@ -4,12 +4,14 @@ import { ChevronDown } from "lucide-react";
 import { type ComponentType, lazy, type RefObject, useEffect, useRef, useState } from "react";
 import { shortAddress } from "#components/i18n/figures.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
-import { Button, buttonStyle } from "#components/ui/button.tsx";
+import { AccountName, accountButton } from "#components/identity/account-name.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { Isolated } from "#components/ui/isolated.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { MenuPlaceholder, notifyLoadFailed } from "#components/ui/menu.tsx";
 import type { AccountMenuProps } from "./account-menu.tsx";
 import { useWallet } from "./wallet-provider.tsx";
+import { otherWallet } from "./wallet-state.ts";
 
 const ConnectedMenu = lazy(() => import("./connected-menu.tsx"));
 const WithoutWalletMenu = lazy(() => import("./without-wallet-menu.tsx"));
@@ -20,7 +22,7 @@ export function WalletButton() {
   const focused = useRef(false);
   return (
     <span
-      className="flex items-center gap-1.5"
+      className="flex min-w-0 items-center gap-1.5"
       onFocus={() => {
         focused.current = true;
       }}
@@ -40,24 +42,40 @@ function ButtonOrMenu({ focused }: { focused: RefObject<boolean> }) {
   // The same button through all states, so that it keeps the focus.
   if (busy === "signing-in") {
     return (
-      <Button onClick={stopWaiting} title={text("signInAsked")}>
-        {text("stopSigningIn")}
+      <Button className="min-w-0" onClick={stopWaiting} title={text("signInAsked")}>
+        <span className="truncate">{text("stopSigningIn")}</span>
       </Button>
     );
   }
   if (sessionAddress) {
-    const place = <Button aria-disabled>{shortAddress(sessionAddress)}</Button>;
+    const placeholder = (
+      <Button aria-disabled>
+        <AccountName name={shortAddress(sessionAddress)} />
+      </Button>
+    );
+    const other = otherWallet(wallet);
     return (
-      <Isolated label="account menu" instead={place}>
-        <AccountButton address={sessionAddress} focused={focused} />
-      </Isolated>
+      <>
+        {other === undefined ? null : (
+          <Button className="min-w-0 !text-warn" onClick={() => void signInWithWallet()}>
+            <span className="truncate">
+              {text("otherWallet", { address: shortAddress(other) })}
+            </span>
+          </Button>
+        )}
+        <Isolated label="account menu" instead={placeholder}>
+          <AccountButton address={sessionAddress} focused={focused} />
+        </Isolated>
+      </>
     );
   }
   if (wallet.withoutWallet) return <WithoutWallet />;
   if (connected) {
     return (
       <>
-        <Button onClick={() => void signInWithWallet()}>{text("signIn")}</Button>
+        <Button className="min-w-0" onClick={() => void signInWithWallet()}>
+          <span className="truncate">{text("signIn")}</span>
+        </Button>
         <LazyBoundary onFailure={() => undefined}>
           <ConnectedMenu connected={connected} />
         </LazyBoundary>
@@ -65,8 +83,13 @@ function ButtonOrMenu({ focused }: { focused: RefObject<boolean> }) {
     );
   }
   return (
-    <Button onPointerEnter={prepare} onFocus={prepare} onClick={() => wallet.setDialogOpen(true)}>
-      {text("connect")}
+    <Button
+      className="min-w-0"
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={() => wallet.setDialogOpen(true)}
+    >
+      <span className="truncate">{text("connect")}</span>
     </Button>
   );
 }
@@ -76,15 +99,16 @@ function WithoutWallet() {
   const { connected, prepare, signInWithWallet } = useWallet();
   const text = useText("wallet");
   return (
-    <span className="flex items-center gap-1.5">
+    <span className="flex min-w-0 items-center gap-1.5">
       <Button
+        className="min-w-0"
         title={text("signedInWithout")}
         onPointerEnter={prepare}
         onFocus={prepare}
         // Opens the list of wallets or, with a connected one, the choice between linking and switching.
         onClick={() => void signInWithWallet()}
       >
-        {text(connected ? "chooseLink" : "connect")}
+        <span className="truncate">{text(connected ? "chooseLink" : "connect")}</span>
       </Button>
       <LazyBoundary onFailure={() => undefined}>
         <WithoutWalletMenu />
@@ -104,7 +128,7 @@ type AccountButtonProps = {
  */
 function AccountButton({ address, focused }: AccountButtonProps) {
   const text = useText("wallet");
-  const place = useRef<HTMLSpanElement>(null);
+  const holder = useRef<HTMLSpanElement>(null);
   const [AccountMenu, setAccountMenu] = useState<ComponentType<AccountMenuProps>>();
   const [isPressed, setPressed] = useState(false);
   // Loads again with each press, in case an earlier load failed.
@@ -121,20 +145,20 @@ function AccountButton({ address, focused }: AccountButtonProps) {
   // Takes the focus of the replaced sign-in button, and of this button when the menu replaces it.
   useEffect(() => {
     if (focused.current && document.activeElement === document.body)
-      place.current?.querySelector("button")?.focus({ preventScroll: true });
+      holder.current?.querySelector("button")?.focus({ preventScroll: true });
   }, [AccountMenu, focused]);
   return (
-    <span ref={place} className="contents">
+    <span ref={holder} className="contents">
       {AccountMenu ? (
         <AccountMenu address={address} isPressed={isPressed} />
       ) : (
         <MenuPlaceholder
           label={text("account", { address: shortAddress(address) })}
-          buttonClassName={buttonStyle({})}
+          buttonClassName={accountButton}
           button={
             <>
-              <bdi>{shortAddress(address)}</bdi>
-              <ChevronDown size={13} aria-hidden className="text-ink-muted" />
+              <AccountName name={shortAddress(address)} />
+              <ChevronDown size={13} aria-hidden className="text-ink-muted max-[479px]:hidden" />
             </>
           }
           isPressed={isPressed}

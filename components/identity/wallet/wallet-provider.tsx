@@ -46,15 +46,13 @@ type WalletProviderProps = {
   initialAddress: string | undefined;
   /** The signed-in account has no wallet. */
   withoutWallet: boolean;
-  /** Another account in the wallet does not end the session. */
-  keepsSession?: boolean;
   children: ReactNode;
 };
 
 /** Provides the connected wallet and the session. */
 export function WalletProvider(props: WalletProviderProps) {
-  const { initialAddress, withoutWallet, keepsSession = false, children } = props;
-  const [store] = useState(() => new WalletStore(initialAddress, { withoutWallet, keepsSession }));
+  const { initialAddress, withoutWallet, children } = props;
+  const [store] = useState(() => new WalletStore(initialAddress, { withoutWallet }));
   useEffect(() => store.start(), [store]);
   const adapter = useSyncExternalStore(store.subscribe, () => store.get().adapter, noAdapter);
   return (

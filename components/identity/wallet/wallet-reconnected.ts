@@ -1,4 +1,4 @@
-/** Waits for the wallet of the last visit, which reconnects by itself, before the first signature. */
+/** Waits for the wallet of the last visit, which reconnects on its own, before the first signature. */
 
 import { REMEMBERED } from "#components/identity/wallet/wallet-state.ts";
 import type { WalletStore } from "#components/identity/wallet/wallet-store.ts";

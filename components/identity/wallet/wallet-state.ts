@@ -13,14 +13,12 @@ export type WalletState = {
   connected: ConnectedWallet | undefined;
   /** The signed-in address; account data is read for this one. */
   sessionAddress: string | undefined;
-  /**
-   * The page's work belongs to the signed-in account, so another account in the wallet does not end its session; on trading
-   * pages it does.
-   */
-  keepsSession: boolean;
   /** The signed-in account has no wallet, which orders and account data need. */
   withoutWallet: boolean;
-  /** That user has connected a wallet and must choose between linking and switching. */
+  /**
+   * The user is asked what the connected wallet, which is not the account's, is for: a user without a wallet may link it, and
+   * any user may sign in with it.
+   */
   choosing: boolean;
   /** The wallet is being asked for its account, or for the sign-in signature. */
   busy: "connecting" | "signing-in" | undefined;
@@ -30,6 +28,15 @@ export type WalletState = {
   /** The wallet adapter, once it is loaded. It renders nothing that is seen. */
   adapter: ReactNode;
 };
+
+/** The address of a wallet that is not the signed-in account's and so cannot sign for it; `undefined` when there is none. */
+export function otherWallet({
+  connected,
+  sessionAddress,
+}: Pick<WalletState, "connected" | "sessionAddress">): string | undefined {
+  const address = connected?.account.address;
+  return sessionAddress === undefined || address === sessionAddress ? undefined : address;
+}
 
 /** Storage key of the name of the last used wallet. */
 export const REMEMBERED = "svc.wallet";

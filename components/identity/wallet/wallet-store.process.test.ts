@@ -1,5 +1,6 @@
 import type { Wallet, WalletAccount } from "@wallet-standard/base";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { otherWallet } from "./wallet-state.ts";
 import { WalletStore } from "./wallet-store.ts";
 
 const { notify } = vi.hoisted(() => ({ notify: vi.fn<(notice: unknown) => void>() }));
@@ -87,13 +88,13 @@ afterEach(() => {
 
 /** The first use loads the wallet code, which takes seconds on a busy computer. */
 const until = (check: () => boolean | Promise<boolean>) => vi.waitUntil(check, { interval: 5 });
-const asked = () => until(() => isHeld);
+const requested = () => until(() => isHeld);
 const callbacks = () => posted.filter((url) => url.endsWith("/callback/wallet"));
 
 test("signing in with the wallet's account", async () => {
   const store = new WalletStore(undefined);
   const done = store.connect(walletWith(A));
-  await asked();
+  await requested();
   await until(() => store.get().busy === "signing-in");
   await new Promise((resolve) => setImmediate(resolve));
   approve();
@@ -123,7 +124,7 @@ describe("a person who is signed in without a wallet and connects one", () => {
   ] as const)("and chooses to %s", async (how, url) => {
     const store = await connected();
     const done = store.chooseAccount(how);
-    await asked();
+    await requested();
     await new Promise((resolve) => setImmediate(resolve));
     approve();
     await done;
@@ -148,7 +149,7 @@ test.each([
 ])("%s during the sign-in leaves nobody signed in", async (_name, act) => {
   const store = new WalletStore(undefined);
   const done = store.connect(walletWith(A));
-  await asked();
+  await requested();
   await new Promise((resolve) => setImmediate(resolve));
   act();
   approve();
@@ -164,7 +165,7 @@ test.each([
 test("a stopped sign-in is not completed by a late answer", async () => {
   const store = new WalletStore(undefined);
   const done = store.connect(walletWith(A));
-  await asked();
+  await requested();
   await new Promise((resolve) => setImmediate(resolve));
   store.stopWaiting();
   approve();
@@ -172,31 +173,13 @@ test("a stopped sign-in is not completed by a late answer", async () => {
   expect([callbacks(), store.get().sessionAddress]).toEqual([[], undefined]);
 });
 
-test("another account in the wallet ends the session, but never one of another account", async () => {
-  signedIn = A;
-  const store = new WalletStore(A);
-  await store.connect(walletWith(A));
-  change({ accounts: [accountOf(B)] });
-  expect(store.get()).toMatchObject({ sessionAddress: undefined });
-  await until(() => signedIn === undefined);
-
-  signedIn = A;
-  const other = new WalletStore(A);
-  await other.connect(walletWith(A));
-  signedIn = B;
-  const before = posted.length;
-  change({ accounts: [accountOf(B)] });
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  expect([signedIn, posted.length]).toEqual([B, before]);
-});
-
-describe("on a page whose work belongs to the signed-in account", () => {
+describe("a wallet on another account than the signed-in one", () => {
   const keeping = () => {
     signedIn = A;
-    return new WalletStore(A, { keepsSession: true });
+    return new WalletStore(A);
   };
 
-  test("a wallet on another account is connected, and neither signs in nor ends the session", async () => {
+  test("is connected, and neither signs in nor ends the session", async () => {
     const store = keeping();
     await store.connect(walletWith(B));
     expect(store.get()).toMatchObject({
@@ -204,7 +187,24 @@ describe("on a page whose work belongs to the signed-in account", () => {
       connected: { account: { address: B } },
       busy: undefined,
     });
+    expect(otherWallet(store.get())).toBe(B);
     expect([signedIn, posted, notify.mock.calls]).toEqual([A, [], []]);
+  });
+
+  test("signs in when the user chooses it, and the data of the earlier account is deleted", async () => {
+    const ended: string[] = [];
+    const store = keeping();
+    store.onSessionEnd(async (address) => void ended.push(address));
+    await store.connect(walletWith(B));
+    await store.signInWithWallet();
+    expect([store.get().choosing, posted]).toEqual([true, []]);
+    const done = store.chooseAccount("switch");
+    await requested();
+    await new Promise((resolve) => setImmediate(resolve));
+    approve();
+    await done;
+    expect([signedIn, store.get().sessionAddress, ended]).toEqual([B, B, [A]]);
+    expect(otherWallet(store.get())).toBeUndefined();
   });
 
   test("a wallet that switches there and back keeps the session, and is on the right account again", async () => {
@@ -224,7 +224,7 @@ describe("on a page whose work belongs to the signed-in account", () => {
     const store = keeping();
     signedIn = undefined;
     const done = store.connect(walletWith(A));
-    await asked();
+    await requested();
     await new Promise((resolve) => setImmediate(resolve));
     approve();
     await done;
@@ -322,7 +322,7 @@ describe("the data of an account in this browser", () => {
     expect(signedIn).toBeUndefined();
   });
 
-  test("is deleted when the server has ended the session, and when the wallet switches to another account", async () => {
+  test("is deleted when the server has ended the session, and not when the wallet switches to another account", async () => {
     const ended: string[] = [];
     const gone = new WalletStore(A);
     gone.onSessionEnd(async (address) => void ended.push(address));
@@ -332,10 +332,7 @@ describe("the data of an account in this browser", () => {
     const switched = new WalletStore(A);
     switched.onSessionEnd(async (address) => void ended.push(address));
     await switched.connect(walletWith(A));
-    expect(ended).toEqual([A]);
     change({ accounts: [accountOf(B)] });
-    await until(() => ended.length === 2);
-    expect(ended).toEqual([A, A]);
-    await until(() => signedIn === undefined);
+    expect([ended, signedIn]).toEqual([[A], A]);
   });
 });

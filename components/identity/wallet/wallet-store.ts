@@ -14,7 +14,7 @@ import { REMEMBERED, type WalletState } from "./wallet-state.ts";
 /** A storage that hangs must not delay the sign-out for longer. */
 const FORGET_WITHIN_MS = 6_000;
 
-type SessionTerms = Partial<Pick<WalletState, "withoutWallet" | "keepsSession">>;
+type SessionTerms = Partial<Pick<WalletState, "withoutWallet">>;
 
 export class WalletStore {
   #state: WalletState;
@@ -26,14 +26,10 @@ export class WalletStore {
   #started = false;
 
   /** `withoutWallet`: signed in without an address. */
-  constructor(
-    initialAddress: string | undefined,
-    { withoutWallet = false, keepsSession = false }: SessionTerms = {},
-  ) {
+  constructor(initialAddress: string | undefined, { withoutWallet = false }: SessionTerms = {}) {
     this.#state = {
       connected: undefined,
       sessionAddress: initialAddress,
-      keepsSession,
       withoutWallet,
       choosing: false,
       busy: undefined,
@@ -144,12 +140,12 @@ export class WalletStore {
   }
 
   readonly #forget = async (address: string): Promise<boolean> => {
-    const asked = [...this.#endListeners].map((listener) => listener(address));
+    const notified = [...this.#endListeners].map((listener) => listener(address));
     let timer: ReturnType<typeof setTimeout> | undefined;
     const silence = new Promise<boolean>((resolve) => {
       timer = setTimeout(resolve, FORGET_WITHIN_MS, false);
     });
-    const forgotten = Promise.all(asked).then(
+    const forgotten = Promise.all(notified).then(
       () => true,
       () => false,
     );

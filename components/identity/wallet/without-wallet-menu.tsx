@@ -1,7 +1,6 @@
 "use client";
 
 import { CircleUser } from "lucide-react";
-import type { Route } from "next";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { Menu } from "#components/ui/menu.tsx";
@@ -17,14 +16,17 @@ export default function WithoutWalletMenu() {
       align="end"
       label={text("withoutWallet")}
       className="w-64"
-      buttonClassName={buttonStyle({ size: "icon" })}
+      buttonClassName={buttonStyle({
+        size: "icon",
+        className: "shrink-0 pointer-coarse:min-h-11 pointer-coarse:min-w-11",
+      })}
       button={<CircleUser size={15} aria-hidden />}
       heading={text("signedInWithout")}
       entries={[
-        { key: "settings", label: text("settings"), href: "/settings" as Route },
-        { key: "approvals", label: text("approvals"), href: "/approvals" as Route },
-        { key: "partner", label: bar("partner"), href: "/partner" as Route },
-        { key: "developers", label: bar("developers"), href: "/developers" as Route },
+        { key: "settings", label: text("settings"), href: "/settings" },
+        { key: "approvals", label: text("approvals"), href: "/approvals" },
+        { key: "partner", label: bar("partner"), href: "/partner" },
+        { key: "developers", label: bar("developers"), href: "/developers" },
         {
           key: "sign-out",
           label: text("signOut"),

@@ -42,7 +42,7 @@ export function DeletePage({ isPartner }: { isPartner: boolean }) {
   const summary = useResource<PartnerSummary>(isPartner ? "/api/v1/partner/summary" : undefined);
   const profile = useResource<PartnerProfile>(isPartner ? "/api/v1/partner" : undefined);
   const balances = summary.data?.balances;
-  // Of these amounts: other ones are accepted anew.
+  // Amounts for which the user accepted the loss; other amounts need a new acceptance.
   const [accepted, setAccepted] = useState<string>();
   const acceptance = useRef<HTMLInputElement>(null);
   const amounts = JSON.stringify(balances);

@@ -132,7 +132,7 @@ function Row({ identity, provider, isLast, onGone }: RowProps) {
             }}
           >
             <p className="[overflow-wrap:anywhere]" dir="auto">
-              <bdi dir="ltr" className="font-medium">
+              <bdi dir="ltr" translate="no" className="font-medium">
                 {label}
               </bdi>
             </p>
@@ -257,7 +257,7 @@ type FormProps = { onClose: () => void };
 
 function LinkByWallet({ onChange, onClose }: FormProps & { onChange: () => void }) {
   const text = useText("identity");
-  const words = useText("signIn");
+  const signInText = useText("signIn");
   const router = useRouter();
   return (
     <div className="flex flex-col items-start gap-2">
@@ -273,7 +273,7 @@ function LinkByWallet({ onChange, onClose }: FormProps & { onChange: () => void 
         }}
       />
       <Button tone="quiet" size="md" onClick={onClose}>
-        {words("cancel")}
+        {signInText("cancel")}
       </Button>
     </div>
   );
@@ -294,11 +294,11 @@ function LinkByMail({ mailbox, onClose }: FormProps & { mailbox: string | null }
 
 /** The trading page links here to link the connected wallet: the first button gets the focus. */
 function useFocusOnLinkRequest(): RefObject<HTMLElement | null> {
-  const isAsked = useSearchParams().get("link") === "wallet";
+  const isRequested = useSearchParams().get("link") === "wallet";
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (isAsked) section.current?.querySelector("button")?.focus();
-  }, [isAsked]);
+    if (isRequested) section.current?.querySelector("button")?.focus();
+  }, [isRequested]);
   return section;
 }
 

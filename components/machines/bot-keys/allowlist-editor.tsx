@@ -6,7 +6,7 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
 import type { AddressCheck } from "#lib/protocol/wire/machine-keys.ts";
-import { MOST_ENTRIES } from "./bot-key.ts";
+import { MAX_ENTRIES } from "./bot-key.ts";
 import { entriesOf, lineOf, withEntry } from "./entries.ts";
 import type { useAddressCheck } from "./use-address-check.ts";
 
@@ -57,7 +57,7 @@ export function AllowlistEditor(props: AllowlistEditorProps) {
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <p id={`${id}-hint`} className="text-2xs text-ink-muted">
-        {text("allowlistHint", { most: MOST_ENTRIES })}
+        {text("allowlistHint", { most: MAX_ENTRIES })}
       </p>
       <div id={`${id}-findings`} aria-live="polite" className="flex flex-col gap-1 text-xs">
         {isMissing ? <p className="text-bad">{text("allowlistMissing")}</p> : null}
@@ -81,8 +81,8 @@ function Findings({ value, check }: { value: string; check: Checked }) {
   const text = useText("botKeys");
   const count = entriesOf(value).length;
   if (count === 0) return null;
-  if (count > MOST_ENTRIES) {
-    return <p className="text-bad">{text("linesMany", { count, most: MOST_ENTRIES })}</p>;
+  if (count > MAX_ENTRIES) {
+    return <p className="text-bad">{text("linesMany", { count, most: MAX_ENTRIES })}</p>;
   }
   if (check.state === "failed") return <p className="text-warn">{text("checkFailed")}</p>;
   if (check.state === "pending") return <p className="text-ink-muted">{text("checking")}</p>;

@@ -3,4 +3,4 @@ export const BOT_KEYS = "/api/v1/bot/keys";
 export const BOT_PATH = "/api/bot/v1";
 export const ADDRESS_TEST = "/api/v1/bot/address-test";
 /** Entries of an allowlist. */
-export const MOST_ENTRIES = 64;
+export const MAX_ENTRIES = 64;

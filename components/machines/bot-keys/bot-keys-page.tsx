@@ -77,7 +77,7 @@ function Summary({ botKey: { id, preview, canStageOrders } }: { botKey: BotKey }
       <code dir="ltr" className="break-all">
         {id} · {preview}
       </code>
-      <span>{text(canStageOrders ? "mayPropose" : "readOnly")}</span>
+      <span>{text(canStageOrders ? "orders" : "readOnly")}</span>
     </p>
   );
 }

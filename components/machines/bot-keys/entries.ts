@@ -1,5 +1,5 @@
 /** The list of addresses as it is typed. */
-import { MOST_ENTRIES } from "./bot-key.ts";
+import { MAX_ENTRIES } from "./bot-key.ts";
 
 /** The entries of a text, separated by lines, commas or spaces. */
 export function entriesOf(text: string): string[] {
@@ -34,6 +34,6 @@ type List = {
 
 /** Why no key can be created with this list: the name of a text. A list that is still empty is named on submission only. */
 export function blockOf({ count, refused, isOpen }: List): "listWrong" | "listOpen" | undefined {
-  if (refused > 0 || count > MOST_ENTRIES) return "listWrong";
+  if (refused > 0 || count > MAX_ENTRIES) return "listWrong";
   return isOpen ? "listOpen" : undefined;
 }

@@ -87,7 +87,7 @@ function Outcome({ answer }: { answer: Answer<WhoAmI> }) {
     return (
       <span className="text-good">
         {text("testOk", { address: isolated(address) })}{" "}
-        {text(canStageOrders ? "mayPropose" : "readOnly")}
+        {text(canStageOrders ? "orders" : "readOnly")}
       </span>
     );
   }

@@ -43,8 +43,8 @@ function NewKeyForm({ onMade, onClose, returnFocus }: NewKeyFormProps) {
   const form = useId();
   const first = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLTextAreaElement>(null);
-  const asked = useNewKey(onMade);
-  const { lines, blocked, make, pending, error } = asked;
+  const draft = useNewKey(onMade);
+  const { lines, blocked, make, pending, error } = draft;
   const discard = useDiscardQuestion({
     // The dialog stays open during the request, because only its response contains the secret.
     isLocked: pending,
@@ -56,12 +56,12 @@ function NewKeyForm({ onMade, onClose, returnFocus }: NewKeyFormProps) {
     <Dialog
       open
       onOpenChange={discard.leave}
-      title={text("createTitle")}
+      title={text("create")}
       className="w-[min(94vw,560px)]"
       initialFocus={first}
       returnFocus={returnFocus}
       footer={
-        discard.isAsked ? (
+        discard.isOpen ? (
           <DiscardQuestion onStay={discard.stay} onDiscard={onClose} />
         ) : (
           <div className="flex flex-col gap-2">
@@ -84,45 +84,45 @@ function NewKeyForm({ onMade, onClose, returnFocus }: NewKeyFormProps) {
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (pending || discard.isAsked) return;
+          if (pending || discard.isOpen) return;
           const missing = make();
           if (missing === "name") first.current?.focus();
           if (missing === "list") list.current?.focus();
         }}
       >
-        <Fields asked={asked} first={first} list={list} />
+        <Fields draft={draft} first={first} list={list} />
       </form>
     </Dialog>
   );
 }
 
 type FieldsProps = {
-  asked: ReturnType<typeof useNewKey>;
+  draft: ReturnType<typeof useNewKey>;
   first: RefObject<HTMLInputElement | null>;
   list: RefObject<HTMLTextAreaElement | null>;
 };
 
-function Fields({ asked, first, list }: FieldsProps) {
+function Fields({ draft, first, list }: FieldsProps) {
   const text = useText("botKeys");
-  const { name, addresses, days, mayStage } = asked;
+  const { name, addresses, days, mayStage } = draft;
   return (
     <>
       <NameField
         messages="botKeys"
         ref={first}
         value={name.value}
-        isMissing={asked.isNameMissing}
+        isMissing={draft.isNameMissing}
         onChange={name.set}
       />
       <AllowlistEditor
         ref={list}
         value={addresses.value}
         onChange={addresses.set}
-        check={asked.check}
-        isMissing={asked.isMissing}
-        open={asked.open}
+        check={draft.check}
+        isMissing={draft.isMissing}
+        open={draft.open}
       />
-      <AddressTester lines={asked.lines} />
+      <AddressTester lines={draft.lines} />
       <Expiry value={days.value} onChange={days.set} />
       <PermissionTick
         label={text("orders")}
@@ -207,18 +207,18 @@ type DiscardOptions = {
 
 /** Asks before closing loses typed addresses; Escape at the question returns to the form. */
 function useDiscardQuestion({ isLocked, hasWork, onStay, onClose }: DiscardOptions) {
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const stay = () => {
-    setAsked(false);
+    setOpen(false);
     onStay();
   };
   const leave = () => {
     if (isLocked) return;
     if (!hasWork) onClose();
-    else if (isAsked) stay();
-    else setAsked(true);
+    else if (isOpen) stay();
+    else setOpen(true);
   };
-  return { isAsked, stay, leave };
+  return { isOpen, stay, leave };
 }
 
 /** Replaces the form's buttons when closing would lose typed addresses. */

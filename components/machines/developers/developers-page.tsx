@@ -1,5 +1,4 @@
 /** The page for developers of programs against this service. Rendered on the server in the user's language. */
-import type { Route } from "next";
 import Link from "next/link";
 import { SettingsPage } from "#components/frame/settings/settings-page.tsx";
 import type { ApiDocument } from "#components/machines/parts/api-document.ts";
@@ -28,7 +27,7 @@ export type LimitRow = {
 
 type DevelopersPageProps = {
   addresses: Addresses;
-  /** Of the simulated market; the tour needs one. */
+  /** The simulated market, which the tour needs. */
   sandboxUrl: string | undefined;
   document: ApiDocument;
   /** The pages of the reference. */
@@ -166,8 +165,8 @@ type LimitNameProps = { name: string; text: DevelopersText };
 /** The name of a limit; one without a text shows the operators' name. */
 function LimitName({ name, text }: LimitNameProps) {
   const key = `limit_${name}`;
-  const words = (text as (key: string) => string)(key);
-  return words === key ? <Code>{name}</Code> : words;
+  const description = (text as (key: string) => string)(key);
+  return description === key ? <Code>{name}</Code> : description;
 }
 
 const ERROR_BODY = `{
@@ -356,7 +355,7 @@ function Streams({ addresses, text }: PartProps) {
           ))}
         </p>
         <Link
-          href={"/settings/webhooks" as Route}
+          href="/settings/webhooks"
           className="inline-flex items-center self-start text-xs text-accent underline pointer-coarse:min-h-11"
         >
           {text("toWebhooks")}

@@ -1,4 +1,4 @@
-/** What a developer pastes stands on the page, and the tour only where there is simulated money for it. */
+/** The page shows what a developer pastes. It shows the tour only where there is simulated money for it. */
 import { act, createElement } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

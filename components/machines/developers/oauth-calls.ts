@@ -58,9 +58,13 @@ function curl(url: string, ...fields: string[]): string {
   return `curl -sS --fail-with-body '${url}'${fields.map((field) => ` \\\n  ${field}`).join("")}\n`;
 }
 
-/** Runs a command, prints its answer, and keeps some of the answer's texts. `kept`: variables by the names of fields. */
-function keeping(answer: string, command: string, kept: Readonly<Record<string, string>>): string {
-  const lines = Object.entries(kept).map(
+/** Runs a command, prints its answer, and keeps some of the answer's texts. `variables`: by the names of fields. */
+function keeping(
+  answer: string,
+  command: string,
+  variables: Readonly<Record<string, string>>,
+): string {
+  const lines = Object.entries(variables).map(
     ([field, variable]) =>
       `${variable}=$(printf %s "$${answer}" | sed -n 's/.*"${field}":"\\([^"]*\\)".*/\\1/p')\n`,
   );
@@ -110,7 +114,7 @@ function exchange(baseUrl: string): string {
     '-d "code=$SVC_CODE"',
     '-d "code_verifier=$SVC_VERIFIER"',
   );
-  const kept = { access_token: TOKEN, refresh_token: "SVC_REFRESH_TOKEN" };
+  const variables = { access_token: TOKEN, refresh_token: "SVC_REFRESH_TOKEN" };
   return `SVC_CODE=$(SVC_STATE=$SVC_STATE node -e '
 require("node:http").createServer((request, response) => {
   const { searchParams: answer } = new URL(request.url, "http://127.0.0.1");
@@ -121,7 +125,7 @@ require("node:http").createServer((request, response) => {
   response.end("You can close this window.", () => process.exit());
 }).listen(${SAMPLE_PORT}, "127.0.0.1", () => console.error("Waiting at ${SAMPLE_REDIRECT}"))')
 echo "Code: $SVC_CODE"
-${keeping("SVC_TOKENS", call, kept)}`;
+${keeping("SVC_TOKENS", call, variables)}`;
 }
 
 /** An order that waits for its owner. */

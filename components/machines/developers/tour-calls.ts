@@ -58,7 +58,7 @@ ${callToolCurl(endpoint, { name: "explain_price_move", arguments: { market: "BTC
   ];
 }
 
-/** The receiver checks the signature of the delivery with the secret that it was told. */
+/** The receiver checks the signature of the delivery with the secret that it was given. */
 function webhook(baseUrl: string, sandboxUrl: string): string {
   const secret = "a-secret-of-your-own-0123";
   const target = `${sandboxUrl}/hooks/first-call`;

@@ -103,7 +103,7 @@ type DocumentProps = IndexProps & { page: ShownPage; context: Omit<MarkdownConte
 /** `/docs/{slug}` */
 export function DocsDocument({ navigation, page, context, text }: DocumentProps) {
   const { pages } = navigation;
-  const place = pages.findIndex(({ slug }) => slug === page.slug);
+  const index = pages.findIndex(({ slug }) => slug === page.slug);
   const sections = page.sections.filter(({ depth }) => depth === 2);
   return (
     <SettingsPage title={page.title} isPublic isWide>
@@ -137,8 +137,8 @@ export function DocsDocument({ navigation, page, context, text }: DocumentProps)
           <Markdown tokens={page.tokens} context={{ ...context, text }} />
         </article>
         <p className="flex flex-wrap justify-between gap-4 border-t pt-3">
-          <Neighbour page={pages[place - 1]} label="previous" text={text} />
-          <Neighbour page={pages[place + 1]} label="next" text={text} />
+          <Neighbour page={pages[index - 1]} label="previous" text={text} />
+          <Neighbour page={pages[index + 1]} label="next" text={text} />
         </p>
       </DocsFrame>
     </SettingsPage>

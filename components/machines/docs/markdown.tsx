@@ -7,7 +7,7 @@ import { Code, CodeBlock } from "#components/machines/parts/document-parts.tsx";
 import type { DocsText } from "./load-messages.ts";
 
 export type MarkdownContext = {
-  /** Of a heading. */
+  /** The anchor of the heading with that title. */
   anchorOf: (title: string) => string;
   /** The text of a token without marks. */
   plainText: (token: Token) => string;
@@ -20,15 +20,15 @@ type MarkdownProps = { tokens: readonly Token[]; context: MarkdownContext };
 
 /** The blocks of a document. */
 export function Markdown({ tokens, context }: MarkdownProps) {
-  return tokens.map((token, place) => (
+  return tokens.map((token, index) => (
     // The document does not change, so a place names its block.
-    <Block key={place.toString()} token={token} place={place + 1} context={context} />
+    <Block key={index.toString()} token={token} position={index + 1} context={context} />
   ));
 }
 
-type BlockProps = { token: Token; place: number; context: MarkdownContext };
+type BlockProps = { token: Token; position: number; context: MarkdownContext };
 
-function Block({ token, place, context }: BlockProps) {
+function Block({ token, position, context }: BlockProps) {
   switch (token.type) {
     case "heading":
       return <Heading token={token as Tokens.Heading} context={context} />;
@@ -41,15 +41,15 @@ function Block({ token, place, context }: BlockProps) {
     case "code":
       return (
         <CodeBlock
-          kind={`doc-${place}`}
-          what={context.text("codeBlock", { number: place })}
+          kind={`doc-${position}`}
+          what={context.text("codeBlock", { number: position })}
           text={(token as Tokens.Code).text}
         />
       );
     case "list":
       return <List token={token as Tokens.List} context={context} />;
     case "table":
-      return <DocTable token={token as Tokens.Table} place={place} context={context} />;
+      return <DocTable token={token as Tokens.Table} position={position} context={context} />;
     case "blockquote":
       return (
         <blockquote className="flex flex-col gap-3 border-s-2 border-line-strong ps-3 text-ink-muted">
@@ -84,8 +84,8 @@ function Heading({ token, context }: { token: Tokens.Heading; context: MarkdownC
 }
 
 function List({ token, context }: { token: Tokens.List; context: MarkdownContext }) {
-  const items = token.items.map((item, place) => (
-    <li key={place.toString()} className="ps-1 leading-6">
+  const items = token.items.map((item, index) => (
+    <li key={index.toString()} className="ps-1 leading-6">
       {item.tokens.map((inner, inside) =>
         inner.type === "text" ? (
           <Inline key={inside.toString()} tokens={[inner]} context={context} />
@@ -93,7 +93,7 @@ function List({ token, context }: { token: Tokens.List; context: MarkdownContext
           <Block
             key={inside.toString()}
             token={inner}
-            place={place * 100 + inside}
+            position={index * 100 + inside}
             context={context}
           />
         ),
@@ -110,12 +110,12 @@ function List({ token, context }: { token: Tokens.List; context: MarkdownContext
   );
 }
 
-type DocTableProps = { token: Tokens.Table; place: number; context: MarkdownContext };
+type DocTableProps = { token: Tokens.Table; position: number; context: MarkdownContext };
 
-function DocTable({ token, place, context }: DocTableProps) {
+function DocTable({ token, position, context }: DocTableProps) {
   return (
     <section
-      aria-label={context.text("table", { number: place })}
+      aria-label={context.text("table", { number: position })}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
       tabIndex={0}
       className="overflow-x-auto rounded-md border bg-surface"
@@ -153,8 +153,8 @@ function DocTable({ token, place, context }: DocTableProps) {
 type InlineProps = { tokens: readonly Token[] | undefined; context: MarkdownContext };
 
 function Inline({ tokens = [], context }: InlineProps): ReactNode {
-  return tokens.map((token, place) => (
-    <Fragment key={place.toString()}>{inlineOf(token, context)}</Fragment>
+  return tokens.map((token, index) => (
+    <Fragment key={index.toString()}>{inlineOf(token, context)}</Fragment>
   ));
 }
 

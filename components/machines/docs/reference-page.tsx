@@ -101,7 +101,7 @@ function Operation({ one, reference, text }: OperationProps) {
         text={curlOf(one, reference.baseUrl)}
       />
       {isTriable(one, reference) ? (
-        <TryOperation path={path} parameters={parameters} words={words(text)} />
+        <TryOperation path={path} parameters={parameters} texts={tryTexts(text)} />
       ) : null}
       {parameters.length > 0 ? (
         <Part title={text("parameters")}>
@@ -165,7 +165,7 @@ function AnswerPart({ answer, one, components, text }: AnswerPartProps) {
   );
 }
 
-const words = (text: DocsText) => ({
+const tryTexts = (text: DocsText) => ({
   tryIt: text("tryIt"),
   send: text("send"),
   sending: text("sending"),

@@ -5,7 +5,7 @@ import type {
   ApiOperation,
 } from "#components/machines/parts/api-document.ts";
 
-/** Whose document it is, and where its operations are called. */
+/** The service that the document describes, and where its operations are called. */
 export type Reference = {
   of: "app" | "venue" | "operator";
   document: ApiDocument;
@@ -26,7 +26,15 @@ export function tagLinks({ tags }: ApiDocument, of: Reference["of"]): TagLink[] 
   }));
 }
 
+/** Pages that kept their address when their part got another name. */
+const SLUGS: Readonly<Record<string, string>> = {
+  "MCP server": "assistant-endpoint",
+  "Connected apps": "grants",
+};
+
 function tagSlug(name: string): string {
+  const slug = SLUGS[name];
+  if (slug !== undefined) return slug;
   return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
 }
 

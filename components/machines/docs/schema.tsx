@@ -81,7 +81,7 @@ function innerOf(schema: Json, components: Components): Json {
   return schema;
 }
 
-/** Of a union, but for null. */
+/** The members of a union, without null. */
 function choicesOf({ anyOf, oneOf }: Json): Json[] {
   const choices = anyOf ?? oneOf;
   return Array.isArray(choices)
@@ -89,7 +89,7 @@ function choicesOf({ anyOf, oneOf }: Json): Json[] {
     : [];
 }
 
-/** The objects of a union, each of which has fields of its own. */
+/** The objects of a union; each has fields of its own. */
 function variantsOf(schema: Json, components: Components): Json[] {
   const choices = choicesOf(schema);
   return choices.filter((one) => fieldsOf(innerOf(one, components)).length > 0);

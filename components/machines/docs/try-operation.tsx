@@ -5,10 +5,10 @@ import type { ApiParameter } from "#components/machines/parts/api-document.ts";
 import { Button } from "#components/ui/button.tsx";
 
 /** Longer answers are cut: a browser is slow to show them. */
-const MOST_SHOWN = 20_000;
+const MAX_SHOWN = 20_000;
 const TIMEOUT_MS = 15_000;
 
-type Words = {
+type Texts = {
   tryIt: string;
   send: string;
   sending: string;
@@ -16,24 +16,24 @@ type Words = {
   answered: string;
 };
 
-type TryOperationProps = { path: string; parameters: readonly ApiParameter[]; words: Words };
+type TryOperationProps = { path: string; parameters: readonly ApiParameter[]; texts: Texts };
 
 type Shown = { status: string; body: string };
 
 /** Sends a read to this service, with the session of the browser, and shows the answer. */
-export function TryOperation({ path, parameters, words }: TryOperationProps) {
+export function TryOperation({ path, parameters, texts }: TryOperationProps) {
   const [shown, setShown] = useState<Shown>();
   const [isSending, setSending] = useState(false);
   const id = useId();
   const send = async (given: FormData) => {
     setSending(true);
-    setShown(await ask(addressOf(path, parameters, given), words));
+    setShown(await ask(addressOf(path, parameters, given), texts));
     setSending(false);
   };
   return (
     <details className="rounded-md border bg-surface">
       <summary className="flex min-h-9 cursor-pointer items-center px-3 text-xs font-medium hover:bg-hover pointer-coarse:min-h-11">
-        {words.tryIt}
+        {texts.tryIt}
       </summary>
       <form
         className="flex flex-col gap-2 border-t p-3"
@@ -60,13 +60,13 @@ export function TryOperation({ path, parameters, words }: TryOperationProps) {
         ))}
         <div className="flex items-center gap-3 text-xs">
           <Button type="submit" aria-disabled={isSending} className="pointer-coarse:min-h-11">
-            {isSending ? words.sending : words.send}
+            {isSending ? texts.sending : texts.send}
           </Button>
           <output className="font-mono">{shown?.status}</output>
         </div>
         {shown === undefined ? null : (
           <section
-            aria-label={words.answered}
+            aria-label={texts.answered}
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
             tabIndex={0}
             className="max-h-96 overflow-auto rounded bg-raised p-3"
@@ -95,7 +95,7 @@ function addressOf(path: string, parameters: readonly ApiParameter[], given: For
   return query.size === 0 ? filled : `${filled}?${query.toString()}`;
 }
 
-async function ask(address: string, { unreachable }: Words): Promise<Shown> {
+async function ask(address: string, { unreachable }: Texts): Promise<Shown> {
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     const body = await answer.text();
@@ -112,5 +112,5 @@ function pretty(body: string): string {
   } catch {
     // It is shown as it came.
   }
-  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}\n…` : text;
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}\n…` : text;
 }

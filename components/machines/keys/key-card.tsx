@@ -9,7 +9,7 @@ import { cn } from "#components/ui/class-names.ts";
 import { usePolledValue } from "#components/ui/use-polled-value.ts";
 import type { KeyState } from "#lib/protocol/key-state.ts";
 import type { MachineKey } from "./key-kind.ts";
-import { soonInWords } from "./replaced.ts";
+import { describeSoon } from "./replaced.ts";
 
 type KeyCardProps = {
   entry: MachineKey;
@@ -104,12 +104,12 @@ const BADGE =
 function ReplacedBadge({ end }: { end: string }) {
   const text = useText("keys");
   const locale = useLocale();
-  const words = usePolledValue(
-    () => text("replacedEnds", soonInWords(Date.parse(end), Date.now(), INTL_LOCALE[locale])),
+  const ending = usePolledValue(
+    () => text("replacedEnds", describeSoon(Date.parse(end), Date.now(), INTL_LOCALE[locale])),
     30_000,
     "",
   );
-  return <span className={cn(BADGE, STYLE.expiring)}>{words}</span>;
+  return <span className={cn(BADGE, STYLE.expiring)}>{ending}</span>;
 }
 
 const STYLE: Record<KeyState, string> = {

@@ -1,9 +1,10 @@
 /** What the pages of keys share, and what is particular to the page of one kind. */
 import type { ComponentType, ReactNode, RefObject } from "react";
 import type { KeyState } from "#lib/protocol/key-state.ts";
-import type { BotKey, McpKey } from "#lib/protocol/wire/machine-keys.ts";
+import type { BotKey, McpKey, WebhookOfKey } from "#lib/protocol/wire/machine-keys.ts";
 
-export type MachineKey = McpKey | BotKey;
+/** `webhooks`: those that stay when the key ends, in the list of MCP keys. */
+export type MachineKey = (McpKey | BotKey) & { webhooks?: readonly WebhookOfKey[] };
 
 export type KeyDialogProps<Key extends MachineKey = MachineKey> = {
   /** The endpoint that accepts the key. */
@@ -39,13 +40,13 @@ export type KeyKind<Key extends MachineKey = MachineKey> = {
 };
 
 /** A question to the user, in a dialog. */
-export type Asked<Key> =
+export type KeyQuestion<Key> =
   | { what: "create" }
   /** `from`: the pressed button. */
   | { what: "rotate" | "rename"; key: Key; from: Element }
   | { what: "revoke"; keys: readonly Key[]; isAll: boolean };
 
-export type Ask<Key> = (question: Asked<Key>) => void;
+export type Ask<Key> = (question: KeyQuestion<Key>) => void;
 
 export function isLive({ state }: { state: KeyState }): boolean {
   return state === "active" || state === "expiring";

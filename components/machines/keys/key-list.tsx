@@ -48,7 +48,7 @@ export function KeyList<Key extends MachineKey>({ kind, keys, onAsk }: KeyListPr
 
 type RevokeAllProps<Key extends MachineKey> = { keys: readonly Key[]; onAsk: Ask<Key> };
 
-/** For an owner who does not know which key has leaked. It stands apart from the buttons of single keys. */
+/** For an owner who does not know which key has leaked. It is apart from the buttons of single keys. */
 export function RevokeAll<Key extends MachineKey>({ keys, onAsk }: RevokeAllProps<Key>) {
   const text = useText("keys");
   const live = keys.filter(isLive);

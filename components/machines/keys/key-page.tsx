@@ -8,7 +8,7 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useRestoredFocus } from "#components/machines/parts/use-restored-focus.ts";
 import { Button } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
-import type { Ask, Asked, KeyKind, MachineKey } from "./key-kind.ts";
+import type { Ask, KeyKind, KeyQuestion, MachineKey } from "./key-kind.ts";
 import { KeyList, RevokeAll } from "./key-list.tsx";
 
 const RenameKey = lazy(() => import("./rename-key.tsx"));
@@ -18,17 +18,17 @@ const RevokeKeys = lazy(() => import("./revoke-keys.tsx"));
 export function KeyPage<Key extends MachineKey>({ kind }: { kind: KeyKind<Key> }) {
   const text = useText(kind.messages);
   const keys = useResource<{ keys: Key[] }>(kind.url);
-  const [asked, setAsked] = useState<Asked<Key>>();
+  const [question, setQuestion] = useState<KeyQuestion<Key>>();
   const create = useRef<HTMLButtonElement>(null);
   const keepFocus = useRestoredFocus(keys.data, create);
-  const ask: Ask<Key> = (question) => {
-    if (question.what === "rotate") keepFocus(question.key.id);
+  const ask: Ask<Key> = (next) => {
+    if (next.what === "rotate") keepFocus(next.key.id);
     // After all keys were revoked, no single card gets the focus.
-    if (question.what === "revoke") keepFocus(question.isAll ? "" : (question.keys[0]?.id ?? ""));
-    setAsked(question);
+    if (next.what === "revoke") keepFocus(next.isAll ? "" : (next.keys[0]?.id ?? ""));
+    setQuestion(next);
   };
   const end = () => {
-    setAsked(undefined);
+    setQuestion(undefined);
     void keys.reload();
   };
   return (
@@ -53,24 +53,24 @@ export function KeyPage<Key extends MachineKey>({ kind }: { kind: KeyKind<Key> }
           {kind.canRevokeAll ? <RevokeAll keys={keys.data?.keys ?? []} onAsk={ask} /> : null}
         </div>
       </SettingsPage>
-      {asked === undefined ? null : (
+      {question === undefined ? null : (
         // Outside of the page: the end of the session removes the list, but must not close a shown secret.
         <LazyBoundary onFailure={end}>
-          {asked.what === "revoke" ? (
-            <RevokeKeys kind={kind} keys={asked.keys} isAll={asked.isAll} onClose={end} />
-          ) : asked.what === "rename" ? (
+          {question.what === "revoke" ? (
+            <RevokeKeys kind={kind} keys={question.keys} isAll={question.isAll} onClose={end} />
+          ) : question.what === "rename" ? (
             <RenameKey
               kind={kind}
-              entry={asked.key}
+              entry={question.key}
               onClose={end}
-              returnFocus={{ current: asked.from }}
+              returnFocus={{ current: question.from }}
             />
           ) : (
             <kind.MakeKey
               endpoint={kind.endpoint}
-              replaced={asked.what === "rotate" ? asked.key : undefined}
+              replaced={question.what === "rotate" ? question.key : undefined}
               onClose={end}
-              returnFocus={asked.what === "rotate" ? { current: asked.from } : create}
+              returnFocus={question.what === "rotate" ? { current: question.from } : create}
             />
           )}
         </LazyBoundary>

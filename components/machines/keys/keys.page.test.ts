@@ -1,4 +1,5 @@
 /** The pages of keys in a document: a replaced key beside its successor, and the form and the test of a bot key. */
+
 import { act, createElement, type FunctionComponent } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -8,6 +9,7 @@ import NewKey from "#components/machines/bot-keys/new-key.tsx";
 import { McpKeysPage } from "#components/machines/mcp-keys/mcp-keys-page.tsx";
 import { Usage } from "#components/machines/parts/usage.tsx";
 import { english } from "#components/messages/en.ts";
+import { HOUR_MS } from "#lib/protocol/durations.ts";
 import type { AddressCheck, McpKey } from "#lib/protocol/wire/machine-keys.ts";
 
 const FRAME: Frame = {
@@ -20,26 +22,26 @@ const FRAME: Frame = {
 };
 
 type Init = Omit<RequestInit, "body"> & { body?: string };
-type Asked = { path: string; init: Init };
+type KeyRequest = { path: string; init: Init };
 
 const bodyOf = (init: Init | undefined) =>
   JSON.parse(init?.body ?? "{}") as { allowlist?: string[] };
 
 let root: Root;
-let asked: Asked[];
-let answer: (asked: Asked) => Response;
+let requests: KeyRequest[];
+let answer: (request: KeyRequest) => Response;
 
 beforeEach(() => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  asked = [];
+  requests = [];
   vi.stubGlobal("fetch", (url: string, init: Init = {}) => {
     const request = { path: new URL(url, "http://localhost:3000").pathname, init };
-    asked.push(request);
+    requests.push(request);
     return Promise.resolve(answer(request));
   });
-  const place = document.createElement("div");
-  document.body.replaceChildren(place);
-  root = createRoot(place);
+  const container = document.createElement("div");
+  document.body.replaceChildren(container);
+  root = createRoot(container);
 });
 afterEach(() => {
   act(() => root.unmount());
@@ -94,7 +96,6 @@ function tick(label: string): void {
   act(() => of?.querySelector("input")?.click());
 }
 
-const HOUR_MS = 3_600_000;
 const KEY: McpKey = {
   id: "mcp_1",
   preview: "svc_sk_…0001",
@@ -138,7 +139,20 @@ test("a replaced key follows its successor, says when it ends, and can only be r
   expect(labels(replaced)).toEqual(["Rename CI", "Revoke now: CI, which was replaced"]);
   expect(replaced?.textContent).toContain("192.0.2.0/24");
   expect(laptop?.textContent).toContain("any address");
-  expect(shown()).toContain("We keep only a fingerprint");
+  expect(shown()).toContain("We store only a fingerprint");
+});
+
+test("whoever revokes a key reads which webhooks it made, because they stay", async () => {
+  const webhooks = [{ id: "whk_1", origin: "https://hooks.example" }];
+  answer = () => Response.json({ keys: [{ ...KEY, state: "active", webhooks }] });
+  open(McpKeysPage, { baseUrl: "http://localhost:3000" });
+  await until(() => expect(document.querySelectorAll("[data-key]")).toHaveLength(1));
+  document.querySelector<HTMLElement>('[aria-label="Revoke CI"]')?.click();
+  await until(() => expect(shown()).toContain("created or changed with it and stay"));
+  const link = [...document.querySelectorAll("a")].find(
+    ({ textContent }) => textContent === "https://hooks.example",
+  );
+  expect(link?.getAttribute("href")).toBe("/settings/webhooks/whk_1");
 });
 
 const CHECK: AddressCheck = {
@@ -176,7 +190,7 @@ test("a bot key cannot be created with a wrong list, nor with one of everyone wi
     const id = create()?.getAttribute("aria-describedby");
     return id == null ? undefined : document.querySelector(`#${CSS.escape(id)}`)?.textContent;
   };
-  const made = () => asked.filter(({ path }) => path === "/api/v1/bot/keys");
+  const made = () => requests.filter(({ path }) => path === "/api/v1/bot/keys");
   type("Name", "Grid");
   type("Allowed addresses", "wrong");
   await until(() => expect(reason()).toBe("Correct the list of addresses first."));
@@ -199,8 +213,8 @@ test("a bot key cannot be created with a wrong list, nor with one of everyone wi
   });
 
   press("Test the key");
-  await until(() => expect(shown()).toContain("The signature is right, but this browser"));
-  const test = asked.find(({ path }) => path === "/api/bot/v1/whoami");
+  await until(() => expect(shown()).toContain("The signature is valid, but this browser"));
+  const test = requests.find(({ path }) => path === "/api/bot/v1/whoami");
   const headers = new Headers(test?.init.headers);
   expect(test?.init.credentials).toBe("omit");
   expect(headers.get("x-bot-key")).toBe("tbk_1");

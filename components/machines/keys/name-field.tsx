@@ -8,7 +8,7 @@ import type { KeyKind } from "./key-kind.ts";
 type NameFieldProps = Pick<KeyKind, "messages"> & {
   ref: RefObject<HTMLInputElement | null>;
   value: string;
-  /** A key needs a name, by which its owner tells it from others. */
+  /** A key needs a name, so that its owner can distinguish it from others. */
   isMissing: boolean;
   onChange: (value: string) => void;
 };

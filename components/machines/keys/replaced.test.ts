@@ -1,6 +1,6 @@
-/** A rotated key stands behind its successor, with its end in words. */
+/** A rotated key follows its successor in the list and says when it ends. */
 import { expect, test } from "vitest";
-import { inPairs, soonInWords } from "./replaced.ts";
+import { describeSoon, inPairs } from "./replaced.ts";
 
 const key = (id: string, replaces: string | null = null) => ({ id, replaces });
 const shown = (keys: { id: string; replaces?: string | null }[]) =>
@@ -25,7 +25,7 @@ test("a key whose successor is not in the list is not replaced, and keys of othe
 test("the end is today, tomorrow or in some days of the calendar", () => {
   const at = (day: number, hour: number) => new Date(2026, 4, day, hour, 5).getTime();
   const now = at(10, 23);
-  expect(soonInWords(at(10, 23), now, "en-GB")).toEqual({ day: "today", time: "23:05" });
-  expect(soonInWords(at(11, 0), now, "en-GB")).toEqual({ day: "tomorrow", time: "00:05" });
-  expect(soonInWords(at(13, 14), now, "de-DE").day).toBe("in 3 Tagen");
+  expect(describeSoon(at(10, 23), now, "en-GB")).toEqual({ day: "today", time: "23:05" });
+  expect(describeSoon(at(11, 0), now, "en-GB")).toEqual({ day: "tomorrow", time: "00:05" });
+  expect(describeSoon(at(13, 14), now, "de-DE").day).toBe("in 3 Tagen");
 });

@@ -1,4 +1,5 @@
 /** Keys that were rotated: the old one works for some hours beside its successor. */
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import type { MachineKey } from "./key-kind.ts";
 
 export type Listed<Key> = {
@@ -26,10 +27,8 @@ export function inPairs<Key extends Pick<MachineKey, "id"> & { replaces?: string
   return listed;
 }
 
-const DAY_MS = 86_400_000;
-
 /** A time within the next days in words of the locale (BCP 47): `tomorrow`, `14:05`. Both are of the reader's zone. */
-export function soonInWords(
+export function describeSoon(
   at: number,
   now: number,
   locale: string,

@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import { useAction } from "#components/data/use-action.ts";
 import { write } from "#components/data/write.ts";
 import ConfirmDialog from "#components/frame/settings/confirm-dialog.tsx";
@@ -37,7 +38,7 @@ export default function RevokeKeys({ kind, keys, isAll, onClose }: RevokeKeysPro
   return (
     <ConfirmDialog
       title={isAll ? common("revokeAllTitle") : text("revokeTitle", { name: one?.name ?? "" })}
-      action={common(isAll ? "revokeAllAction" : "revoke")}
+      action={common(isAll ? "revokeAll" : "revoke")}
       pending={pending}
       error={error}
       onConfirm={() => void confirm()}
@@ -51,7 +52,34 @@ export default function RevokeKeys({ kind, keys, isAll, onClose }: RevokeKeysPro
           {one === undefined ? null : <LastUse use={one} />}
         </>
       )}
+      <StayingWebhooks keys={keys} />
     </ConfirmDialog>
+  );
+}
+
+/** Webhooks outlive the key that made them. An owner who revokes a stolen key should check them too. */
+function StayingWebhooks({ keys }: { keys: readonly MachineKey[] }) {
+  const text = useText("keys");
+  const all = new Map(
+    keys.flatMap(({ webhooks = [] }) => webhooks.map((one) => [one.id, one] as const)),
+  );
+  if (all.size === 0) return null;
+  return (
+    <>
+      <p>{text("webhooksStay")}</p>
+      <ul className="flex list-disc flex-col gap-1 ps-5">
+        {[...all.values()].map(({ id, origin }) => (
+          <li key={id} className="break-all">
+            <Link
+              href={`/settings/webhooks/${id}`}
+              className="text-accent underline underline-offset-2 pointer-coarse:min-h-11"
+            >
+              <bdi dir="ltr">{origin}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

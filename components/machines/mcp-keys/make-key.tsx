@@ -75,7 +75,7 @@ function NewKey({ onMade, onClose, returnFocus }: FormProps) {
           mapPermissions((permission) => (
             <PermissionTick
               key={permission}
-              label={text(PERMISSION_TEXTS[permission].tick)}
+              label={text(PERMISSION_TEXTS[permission].name)}
               hint={text(PERMISSION_TEXTS[permission].hint)}
               checked={permissions[permission]}
               onChange={(isAllowed) => setPermissions({ ...permissions, [permission]: isAllowed })}

@@ -63,7 +63,7 @@ function SetUpPrograms({ endpoint }: { endpoint: string }) {
   );
 }
 
-/** What only the operator sets (spec 1, "Authentication" 3), and what no key has: a choice of scopes. */
+/** Explains that only the operator sets addresses and rate, and that a key has no choice of scopes (docs/api/mcp-keys.md). */
 function Addresses() {
   const text = useText("mcpKeys");
   return (
@@ -102,7 +102,7 @@ function Summary({ mcpKey, replaced }: SummaryProps) {
   const text = useText("mcpKeys");
   const { preview, tier } = mcpKey;
   const allowed = Object.values(
-    mapPermissions((name) => (mcpKey[name] ? PERMISSION_TEXTS[name].card : undefined)),
+    mapPermissions((name) => (mcpKey[name] ? PERMISSION_TEXTS[name].name : undefined)),
   ).filter((card) => card !== undefined);
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-xs text-ink-muted">

@@ -1,7 +1,7 @@
-/** The words for each permission of an MCP key: its tick in the form, what it means, and what the card of a key says. */
+/** The texts of each permission of an MCP key: its name, and what it means. */
 import type { McpPermission } from "#lib/protocol/key-permissions.ts";
 
 export const PERMISSION_TEXTS = {
-  canStageOrders: { tick: "orders", hint: "ordersHint", card: "mayPropose" },
-  canManageWebhooks: { tick: "webhooks", hint: "webhooksHint", card: "mayManageWebhooks" },
-} as const satisfies Record<McpPermission, { tick: string; hint: string; card: string }>;
+  canStageOrders: { name: "orders", hint: "ordersHint" },
+  canManageWebhooks: { name: "webhooks", hint: "webhooksHint" },
+} as const satisfies Record<McpPermission, { name: string; hint: string }>;

@@ -56,13 +56,13 @@ export function LastUse({ use }: { use: KeyUse }) {
 /** Names the program of a User-Agent: browser and system, else its first word. */
 export function useProgram(): (agent: string | null) => string {
   const text = useText("keys");
-  const words = useText("sessions");
+  const sessionsText = useText("sessions");
   return (agent) => {
     const [name = ""] = (agent ?? "").trim().split(/\s+/);
     if (agent === null || name === "") return text("unknownAgent");
     const { browser, system } = deviceOf(agent);
     if (browser === undefined || system === undefined) return isolated(browser ?? name);
-    return isolated(words("browserOn", { browser, system }));
+    return isolated(sessionsText("browserOn", { browser, system }));
   };
 }
 

@@ -27,7 +27,9 @@ export function Snippets({ snippets }: { snippets: readonly Snippet[] }) {
             value={key}
             className="rounded px-2 py-1 text-xs text-ink-muted hover:bg-hover hover:text-ink data-[state=active]:bg-accent-soft data-[state=active]:text-accent pointer-coarse:min-h-11 pointer-coarse:min-w-11"
           >
-            <bdi dir="ltr">{label}</bdi>
+            <bdi dir="ltr" translate="no">
+              {label}
+            </bdi>
           </Tabs.Trigger>
         ))}
       </Tabs.List>

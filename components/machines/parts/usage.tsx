@@ -151,7 +151,7 @@ type UsageTotals = {
 };
 
 /** Makes a day with few requests visible beside a busy one. */
-const LEAST_SHARE = 0.06;
+const MIN_SHARE = 0.06;
 
 function totalsOf(days: readonly UsageDay[]): UsageTotals {
   const sums = new Map<string, number>();
@@ -166,7 +166,7 @@ function totalsOf(days: readonly UsageDay[]): UsageTotals {
     return { day, ok, refused: all - ok };
   });
   const busiest = Math.max(1, ...plain.map(({ ok, refused }) => ok + refused));
-  const share = (count: number) => (count === 0 ? 0 : Math.max(LEAST_SHARE, count / busiest));
+  const share = (count: number) => (count === 0 ? 0 : Math.max(MIN_SHARE, count / busiest));
   const total = plain.reduce((sum, { ok, refused }) => sum + ok + refused, 0);
   return {
     total,

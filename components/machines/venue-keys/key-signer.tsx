@@ -13,19 +13,19 @@ import {
   WalletProvider,
 } from "#components/identity/wallet/wallet-provider.tsx";
 import { walletReconnected } from "#components/identity/wallet/wallet-reconnected.ts";
-import { refreshReads } from "#components/trading/account-state/account-reads.ts";
+import { refreshReads } from "#components/trading/account-reads/account-reads.ts";
 import {
   beginReads,
   endReads,
   isSessionRefusal,
   putRead,
   refreshAccount,
-} from "#components/trading/account-state/account-store.ts";
-import { accountQueryClient } from "#components/trading/account-state/query-client.ts";
-import { enableTrading } from "#components/trading/account-state/steps.ts";
+} from "#components/trading/account-reads/account-store.ts";
+import { accountQueryClient } from "#components/trading/account-reads/query-client.ts";
+import { enableTrading } from "#components/trading/readiness/steps.ts";
+import { useRevokeKey } from "#components/trading/setup/key-actions.ts";
+import { TradingKeyDialogs } from "#components/trading/setup/trading-key-dialogs.tsx";
 import { SignProvider, useRequestSignature } from "#components/trading/signing/sign-provider.tsx";
-import { useRevokeKey } from "#components/trading/trading-key/key-actions.ts";
-import { TradingKeyDialogs } from "#components/trading/trading-key/trading-key-dialogs.tsx";
 import { notify } from "#components/ui/notify.ts";
 import { reportFailure } from "#components/ui/report-failure.ts";
 import type { VenueKeyRecord } from "#lib/protocol/wire/account.ts";
@@ -51,7 +51,7 @@ export type KeySignerProps = {
 /** Wallet and signing for the page of keys. Loaded with the first action that needs them. */
 export function KeySigner(props: KeySignerProps) {
   return (
-    <WalletProvider initialAddress={props.account} withoutWallet={false} keepsSession>
+    <WalletProvider initialAddress={props.account} withoutWallet={false}>
       <SignProvider early={false} onRequestChange={props.onAsking}>
         <Reader {...props} />
         <Performer task={props.task} onEnd={props.onEnd} />

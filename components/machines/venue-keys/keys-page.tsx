@@ -1,6 +1,5 @@
 "use client";
 
-import type { Route } from "next";
 import Link from "next/link";
 import { type ReactNode, useEffect } from "react";
 import { useFrame } from "#components/data/frame-context.ts";
@@ -8,8 +7,8 @@ import { followClock } from "#components/data/server-clock.ts";
 import { ReadState, SettingsPage } from "#components/frame/settings/settings-page.tsx";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { followTradingKey } from "#components/identity/browser-keys/load-keys.ts";
-import KeyLine from "#components/trading/trading-key/key-line.tsx";
-import { SignerItems } from "#components/trading/trading-key/signer-items.tsx";
+import KeyLine from "#components/trading/setup/key-line.tsx";
+import { SignerItems } from "#components/trading/setup/signer-items.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import type { VenueKeyRecord } from "#lib/protocol/wire/account.ts";
@@ -36,7 +35,7 @@ function NoWallet() {
       <p className="text-base font-medium">{text("noWallet")}</p>
       <p className="text-ink-muted">{text("noWalletDetail")}</p>
       <Link
-        href={"/settings" as Route}
+        href="/settings"
         className={buttonStyle({
           tone: "primary",
           size: "md",

@@ -26,10 +26,10 @@ export function Card({ title, note, aside, foldsOnPhone = false, children, class
       {note === undefined ? null : <span className="text-xs text-ink-muted">{note}</span>}
     </div>
   );
-  const look = cn("min-w-0 rounded-md border bg-surface p-4", className);
+  const frame = cn("min-w-0 rounded-md border bg-surface p-4", className);
   if (foldsOnPhone) {
     return (
-      <section aria-labelledby={id} className={cn(look, "max-sm:py-1")}>
+      <section aria-labelledby={id} className={cn(frame, "max-sm:py-1")}>
         <Fold summary={<span className="text-sm font-semibold">{title}</span>}>
           <div className="flex flex-col gap-3 max-sm:pb-3">
             <Head heading={<div className="max-sm:sr-only">{heading}</div>} aside={aside} />
@@ -40,7 +40,7 @@ export function Card({ title, note, aside, foldsOnPhone = false, children, class
     );
   }
   return (
-    <section aria-labelledby={id} className={cn("flex flex-col gap-3", look)}>
+    <section aria-labelledby={id} className={cn("flex flex-col gap-3", frame)}>
       <Head heading={heading} aside={aside} />
       {children}
     </section>

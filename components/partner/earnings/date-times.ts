@@ -5,7 +5,7 @@ export type DateTimes = {
   dateTime: (at: string) => string;
   /** In a table: `4 Apr 2026, 17:52 UTC`. */
   minute: (at: string) => string;
-  /** Of a row of the ledger: `4 Apr 2026, 17:52:09 UTC`. */
+  /** The time of a ledger row: `4 Apr 2026, 17:52:09 UTC`. */
   second: (at: string) => string;
   /** On an axis: `4 Apr`. */
   day: (at: string) => string;
@@ -13,7 +13,7 @@ export type DateTimes = {
   date: (at: string) => string;
   /** Hours, minutes and seconds. */
   time: (at: string) => string;
-  /** As `second`, where the zone stands beside it. */
+  /** As `second`, where the zone is beside it. */
   moment: (at: string) => string;
   /** The days from an instant until right before another, with years. */
   daySpan: (from: string, to: string) => string;

@@ -22,8 +22,8 @@ export function earningBars(
   buckets: readonly EarningBucket[],
   earlier: readonly EarningBucket[] | undefined,
 ): EarningBar[] {
-  return buckets.map((bucket, place) => {
-    const before = earlier?.[place];
+  return buckets.map((bucket, index) => {
+    const before = earlier?.[index];
     return {
       bucket,
       before,
@@ -151,6 +151,6 @@ function isEdge(instant: string, granularity: Granularity, tz: string): boolean 
 export function firstOfDays(buckets: readonly Pick<EarningBucket, "from">[], tz: string): string[] {
   const days = buckets.map(({ from }) => localDay(from, tz));
   return buckets
-    .filter((_, place) => place > 0 && days[place] !== days[place - 1])
+    .filter((_, index) => index > 0 && days[index] !== days[index - 1])
     .map(({ from }) => from);
 }

@@ -105,7 +105,7 @@ function Legend({ answer, earlier }: EarningsContentProps) {
       {SERIES.filter(has).map((series) => (
         <li key={series} className="inline-flex items-center gap-1.5">
           <Swatch series={series} />
-          {text(`series_${series}`)}
+          {text(series === "copy" ? "series_copy" : `product_${series}`)}
         </li>
       ))}
       {earlier === undefined ? null : (
@@ -277,7 +277,7 @@ function Rows({ answer }: { answer: EarningBuckets }) {
 
 function Amounts({ bucket }: { bucket: EarningBucket }) {
   const { grouped } = useFormat();
-  const inWords = useAmount();
+  const formatAmount = useAmount();
   const amounts = [
     ...PRODUCTS.map((product) => earnedOf(bucket, product)),
     bucket.copy.earned,
@@ -287,15 +287,15 @@ function Amounts({ bucket }: { bucket: EarningBucket }) {
   return amounts.map((amount, column) => (
     // The columns never change.
     <td key={column.toString()} className={CELL}>
-      <bdi dir="ltr" title={grouped(amount)}>
-        {inWords(amount)}
+      <bdi dir="ltr" translate="no" title={grouped(amount)}>
+        {formatAmount(amount)}
       </bdi>
     </td>
   ));
 }
 
 /** The maximum of one answer. */
-const MOST_BUCKETS = "1000";
+const MAX_BUCKETS = "1000";
 
 type Earnings = {
   now: PartnerRead<EarningBuckets>;
@@ -320,7 +320,7 @@ function useEarnings({ compare, product }: PartnerView): Earnings {
 }
 
 function earningsPath(span: SpanQuery, granularity: Granularity, product: ProductChoice): string {
-  const search = new URLSearchParams({ granularity, ...span, limit: MOST_BUCKETS });
+  const search = new URLSearchParams({ granularity, ...span, limit: MAX_BUCKETS });
   if (product !== "all") search.set("product", product);
   return `earnings?${search.toString()}`;
 }

@@ -40,7 +40,7 @@ type EarningsChartProps = {
 const PART = "*";
 
 /** With more hours than these, the axis names days. */
-const MOST_HOURS = 48;
+const MAX_HOURS = 48;
 
 const beginning = ({ bucket }: EarningBar) => bucket.from;
 
@@ -113,7 +113,7 @@ function useChartData({ answer, earlier }: EarningsChartProps) {
   const { granularity, tz, results, from, to } = answer;
   const before = earlier?.results;
   return useMemo(() => {
-    const isLong = granularity === "hour" && results.length > MOST_HOURS;
+    const isLong = granularity === "hour" && results.length > MAX_HOURS;
     const names = bucketNames(granularity, dateTag(locale), tz, { from, to });
     const parts = new Set(
       results.filter((one) => isPartial(one, granularity, tz)).map((bucket) => bucket.from),
@@ -157,10 +157,10 @@ type EarningsTooltipProps = {
 function EarningsTooltip({ bar, names, parts }: EarningsTooltipProps) {
   const text = useText("partner");
   const { integer } = useFormat();
-  const inWords = useAmount();
+  const formatAmount = useAmount();
   if (bar === undefined) return null;
   const { bucket, before } = bar;
-  const amount = (exact: string) => inWords(exact, "USD");
+  const amount = (exact: string) => formatAmount(exact, "USD");
   const rows = SERIES.map((series) => ({
     series,
     earned: series === "copy" ? bucket.copy.earned : earnedOf(bucket, series),

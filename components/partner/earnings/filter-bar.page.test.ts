@@ -31,7 +31,7 @@ function open(search: string): void {
   shown = show(createElement(FilterBar));
 }
 
-const words = () => find("[data-days]").textContent;
+const days = () => find("[data-days]").textContent;
 const [FROM, TO] = [
   "label:first-child > input[type=date]",
   "label:last-of-type > input[type=date]",
@@ -42,7 +42,7 @@ test("a custom range begins with the days that are shown, which stand in words b
   press("input[type=radio][value=custom]");
   expect(window.location.search).toBe("?from=2026-02-23&to=2026-03-01&granularity=day");
   expect(find<HTMLInputElement>(FROM).value).toBe("2026-02-23");
-  expect(words()).toMatch(/^23 Feb\s*–\s*1 Mar 2026$/);
+  expect(days()).toMatch(/^23 Feb\s*–\s*1 Mar 2026$/);
 });
 
 test("days in the wrong order keep the last range and say why, and right ones change it", () => {
@@ -50,10 +50,10 @@ test("days in the wrong order keep the last range and say why, and right ones ch
   type(TO, "2026-01-31");
   expect(find("[role=alert]", "The last day is before the first day.")).toBeDefined();
   expect(window.location.search).toBe("?from=2026-02-01&to=2026-02-10");
-  expect(words()).toMatch(/^1\s*–\s*10 Feb 2026$/);
+  expect(days()).toMatch(/^1\s*–\s*10 Feb 2026$/);
   type(TO, "2026-02-05");
   expect(window.location.search).toBe("?from=2026-02-01&to=2026-02-05");
-  expect(words()).toMatch(/^1\s*–\s*5 Feb 2026$/);
+  expect(days()).toMatch(/^1\s*–\s*5 Feb 2026$/);
 });
 
 test("days of an address that are none keep the usual range and say why", () => {

@@ -54,8 +54,8 @@ export function forecastChartData(summary: PartnerSummary): ForecastChartData {
     fees: Number(fees),
   }));
   const [from = 0, to = 0] = [points[0]?.time, points.at(-1)?.time];
-  const ticks = Array.from({ length: TICKS }, (_, place) =>
-    Math.round(from + ((to - from) * place) / (TICKS - 1)),
+  const ticks = Array.from({ length: TICKS }, (_, index) =>
+    Math.round(from + ((to - from) * index) / (TICKS - 1)),
   );
   return { points, ticks, thresholds, falls };
 }

@@ -44,5 +44,5 @@ test("says when the next level is reached, with the year", () => {
   const pace = { fees_7d: "900", reached_at: "2027-01-08T12:00:00.000Z" };
   const given = summaryOf({ ...summary, next_level: { ...next, pace } });
   shown = show(createElement(LevelCard, { summary: given }));
-  expect(document.body.textContent).toContain("you reach it on 8 Jan 2027.");
+  expect(document.body.textContent).toContain("you will reach it on 8 Jan 2027.");
 });

@@ -63,8 +63,8 @@ export function Phrase({
 }: { text: string } & Readonly<Record<string, ReactNode>>) {
   const parts = text.split(/\{(\w+)\}/);
   // Odd parts are the names of parameters.
-  return parts.map((part, place) =>
-    place % 2 === 0 ? part : <Parameter key={part} in={parameters[part]} />,
+  return parts.map((part, index) =>
+    index % 2 === 0 ? part : <Parameter key={part} in={parameters[part]} />,
   );
 }
 

@@ -34,12 +34,12 @@ test("names its moment with date and zone, and copies a link that keeps it, and 
   shown = show(createElement(SnapshotBar, { summary: LIVE, isSimulated: false }));
   expect(find("[data-snapshot]").textContent).toContain("As of 1 Mar 2026, 09:00:00 (UTC)");
   press("button", "Pin");
-  const kept = "?range=1y&at=2026-03-01T09%3A00%3A00.000Z&seq=18211";
-  expect(window.location.search).toBe(kept);
+  const search = "?range=1y&at=2026-03-01T09%3A00%3A00.000Z&seq=18211";
+  expect(window.location.search).toBe(search);
   expect(find("[data-snapshot]").textContent).toContain("Pinned: this snapshot does not change");
   await until(() => expect(writeText).toHaveBeenCalledWith(window.location.href));
-  expect(writeText.mock.calls[0]?.[0]).toContain(kept);
+  expect(writeText.mock.calls[0]?.[0]).toContain(search);
   expect(raisedAfter(0).at(-1)?.text).toBe("The link to these figures was copied.");
-  press("button", "Show the newest");
+  press("button", "Show live figures");
   expect(window.location.search).toBe("?range=1y");
 });

@@ -144,7 +144,7 @@ const DOT = {
 } as const;
 
 /** No more differences are listed; a single one is a defect. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /** Progress and result of the verification. */
 function VerifyResult({ state }: { state: VerifyState }) {
@@ -199,7 +199,7 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
         {text("verifyDiffers", { count: differences.length })}
       </p>
       <ul dir="ltr" className="flex flex-col gap-1">
-        {differences.slice(0, MOST_NAMED).map(({ at, shown, answered }) => (
+        {differences.slice(0, MAX_NAMED).map(({ at, shown, answered }) => (
           <li key={at} className="[overflow-wrap:anywhere]">
             <code>{at}</code>: {shown} ≠ {answered}
           </li>

@@ -35,16 +35,16 @@ export function useLiveSummary(
     pin === undefined ? `${PARTNER_API}summary` : readAddress("summary", pin),
     first,
   );
-  const [kept, setKept] = useState<{ latest: PartnerSummary; shown: PartnerSummary }>();
-  const [isAsked, setAsked] = useState(false);
-  if (data !== undefined && data !== kept?.latest) {
+  const [held, setHeld] = useState<{ latest: PartnerSummary; shown: PartnerSummary }>();
+  const [isRequested, setRequested] = useState(false);
+  if (data !== undefined && data !== held?.latest) {
     // Another pin is always another snapshot.
-    const keeps = pin === undefined && !isAsked;
-    setKept({ latest: data, shown: keeps ? nextShown(kept?.shown, data) : data });
-    setAsked(false);
+    const keeps = pin === undefined && !isRequested;
+    setHeld({ latest: data, shown: keeps ? nextShown(held?.shown, data) : data });
+    setRequested(false);
   }
   const refresh = useCallback(() => {
-    setAsked(true);
+    setRequested(true);
     void reload();
   }, [reload]);
   useReadAgain(poll, pin === undefined ? POLL_MS : undefined);
@@ -54,13 +54,13 @@ export function useLiveSummary(
     return () => window.removeEventListener("focus", poll);
   }, [pin, poll]);
   return {
-    data: kept?.shown,
+    data: held?.shown,
     error,
     errorCode,
     loading,
     reload,
     refresh,
-    isStale: useIsStale(kept?.latest, error !== undefined),
+    isStale: useIsStale(held?.latest, error !== undefined),
   };
 }
 

@@ -17,7 +17,7 @@ export type PartnerRead<Data> = {
   reload: () => Promise<void>;
 };
 
-type Kept<Data> = { path: string; data: Data };
+type LastRead<Data> = { path: string; data: Data };
 
 /**
  * A read of the partner programme in the page's snapshot: `usePartnerRead<ReferralPage>("referrals?sort=earned")`. It is
@@ -32,17 +32,17 @@ export function usePartnerRead<Data extends At>(
   const { data, error, loading, reload } = useResource<Data>(
     path === undefined ? undefined : readAddress(path, at),
   );
-  const [kept, setKept] = useState<Kept<Data>>();
-  if (path !== undefined && data !== undefined && data !== kept?.data) setKept({ path, data });
-  if (path === undefined && kept !== undefined) setKept(undefined);
+  const [last, setLast] = useState<LastRead<Data>>();
+  if (path !== undefined && data !== undefined && data !== last?.data) setLast({ path, data });
+  if (path === undefined && last !== undefined) setLast(undefined);
   useShownRead({
-    name: name ?? kept?.path.split("?")[0] ?? "",
-    path: kept?.path ?? "",
-    answer: kept?.data,
+    name: name ?? last?.path.split("?")[0] ?? "",
+    path: last?.path ?? "",
+    answer: last?.data,
   });
   return {
-    data: kept?.data,
-    isOld: kept !== undefined && kept.path !== path,
+    data: last?.data,
+    isOld: last !== undefined && last.path !== path,
     error,
     loading: path !== undefined && loading,
     reload,

@@ -1,13 +1,14 @@
 "use client";
 
 import { useNarrow } from "#components/ui/use-narrow.ts";
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import type { Granularity } from "#lib/protocol/partner/enumerations.ts";
 import { useSnapshot } from "./snapshot-context.ts";
 import { usePartnerView } from "./use-partner-view.ts";
 import {
   daysOf,
   granularityOf,
-  MOST_DAILY_NARROW,
+  MAX_DAILY_NARROW,
   previousSpanQuery,
   type SpanQuery,
   type Standpoint,
@@ -37,11 +38,9 @@ export function useSpan(): Span {
     query: spanQuery(view, standpoint),
     previous: previousSpanQuery(view, standpoint),
     days,
-    granularity: granularityOf(view, days, isNarrow ? MOST_DAILY_NARROW : undefined),
+    granularity: granularityOf(view, days, isNarrow ? MAX_DAILY_NARROW : undefined),
   };
 }
-
-const DAY_MS = 86_400_000;
 
 /** Number of days from an instant to a later one, both included. */
 function daysSince(since: string, asOf: string): number {

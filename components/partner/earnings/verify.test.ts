@@ -82,7 +82,7 @@ describe("verify", () => {
   ];
 
   it("repeats each read in the snapshot of its own answer, reports its progress, and counts the drawn figures", async () => {
-    const asked: string[] = [];
+    const addresses: string[] = [];
     const progress: number[] = [];
     const found = await verify({
       reads,
@@ -91,13 +91,15 @@ describe("verify", () => {
         { figure: "balances.settled", exact: SUMMARY.balances.settled },
       ],
       ask: async (address) => {
-        asked.push(address);
-        return reads[asked.length - 1]?.answer;
+        addresses.push(address);
+        return reads[addresses.length - 1]?.answer;
       },
       onProgress: (done) => progress.push(done),
     });
     expect(
-      asked.map((address) => new URL(address, "https://svc.test").searchParams.get("as_of_seq")),
+      addresses.map((address) =>
+        new URL(address, "https://svc.test").searchParams.get("as_of_seq"),
+      ),
     ).toEqual(["18211", "9"]);
     expect(progress).toEqual([1, 2]);
     expect(found.agreed).toBe(1);

@@ -1,6 +1,6 @@
 /**
- * Verify compares the screen with what the endpoints answer for the same snapshot. Spec 1, "Partner referral levels",
- * rule 4: rate and basis are identical on every read; a difference is a defect.
+ * Verify compares the screen with what the endpoints answer for the same snapshot.
+ * Rate and basis are identical on every read (docs/api/partner.md), so a difference is a defect.
  */
 import type { At } from "#lib/protocol/wire/partner.ts";
 import { readAddress, type ShownRead } from "./shown-reads.ts";

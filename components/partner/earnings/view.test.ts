@@ -5,7 +5,7 @@ import {
   granularitiesFor,
   granularityOf,
   localDay,
-  MOST_DAILY_NARROW,
+  MAX_DAILY_NARROW,
   parseView,
   previousSpanQuery,
   shownDays,
@@ -149,12 +149,12 @@ describe("the granularity", () => {
       "week",
       "month",
     ]);
-    expect([7, 30, 90].map((days) => granularityOf(view(""), days, MOST_DAILY_NARROW))).toEqual([
+    expect([7, 30, 90].map((days) => granularityOf(view(""), days, MAX_DAILY_NARROW))).toEqual([
       "day",
       "day",
       "week",
     ]);
-    expect(granularityOf(view("granularity=day"), 90, MOST_DAILY_NARROW)).toBe("day");
+    expect(granularityOf(view("granularity=day"), 90, MAX_DAILY_NARROW)).toBe("day");
     expect(granularityOf(view("granularity=month"), 7)).toBe("month");
     expect(granularityOf(view("granularity=hour"), 365)).toBe("week");
   });

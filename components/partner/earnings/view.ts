@@ -3,6 +3,7 @@
  * `?from=2026-01-31&to=2026-02-03&compare=1`, `?referral=ref_…`, `?at=2026-03-01T09:00:00.000Z&seq=18211`.
  */
 
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import {
   GRANULARITIES,
   type Granularity,
@@ -106,7 +107,6 @@ export function formatView(view: PartnerView): string {
   return search.toString();
 }
 
-const DAY_MS = 86_400_000;
 const DAYS = { "7d": 7, "30d": 30, "90d": 90, "1y": 365 } as const;
 
 /** The snapshot time and time zone of a view. */
@@ -173,7 +173,7 @@ export function shownDays(
 }
 
 /** Most days per granularity within the 1000 buckets of an answer. */
-const MOST_DAYS: Readonly<Record<Granularity, number>> = {
+const MAX_DAYS: Readonly<Record<Granularity, number>> = {
   hour: 41,
   day: 998,
   week: 6_900,
@@ -182,20 +182,20 @@ const MOST_DAYS: Readonly<Record<Granularity, number>> = {
 
 /** The granularities available for this many days. */
 export function granularitiesFor(days: number): readonly Granularity[] {
-  return GRANULARITIES.filter((one) => days <= MOST_DAYS[one]);
+  return GRANULARITIES.filter((one) => days <= MAX_DAYS[one]);
 }
 
 /** Most days with a bar each by default, and on a narrow screen, where more would be hairlines. */
-const MOST_DAILY = 100;
-export const MOST_DAILY_NARROW = 31;
+const MAX_DAILY = 100;
+export const MAX_DAILY_NARROW = 31;
 
 /** The chosen granularity if available for this many days, else the default. */
 export function granularityOf(
   { granularity }: PartnerView,
   days: number,
-  mostDaily = MOST_DAILY,
+  mostDaily = MAX_DAILY,
 ): Granularity {
-  if (granularity !== undefined && days <= MOST_DAYS[granularity]) return granularity;
+  if (granularity !== undefined && days <= MAX_DAYS[granularity]) return granularity;
   if (days <= 2) return "hour";
   if (days <= mostDaily) return "day";
   return days <= 730 ? "week" : "month";

@@ -147,7 +147,7 @@ function useJoin(onJoined: () => void) {
   const { run, pending, error } = useAction(() => write("POST", "/api/v1/partner", { code }));
   const wrong = codeProblem(code);
   const isTaken = taken?.code === code;
-  // An incomplete code is no error while the user types.
+  // While the user types, an incomplete code does not count as an error.
   const isTyping = !isSubmitted && (wrong === "short" || wrong === "edge");
   const shown = isTyping ? undefined : wrong;
   return {

@@ -219,7 +219,7 @@ async function copyImage(address: string): Promise<boolean> {
 
 type Shared = { url: string; text: string /** Address of a PNG of this site. */; image: string };
 
-/** Returns false on failure; a cancelled share is no failure. */
+/** Returns false on failure; a cancelled share does not count as a failure. */
 async function sharePage({ url, text, image }: Shared): Promise<boolean> {
   try {
     const files = await filesOf(image);

@@ -21,7 +21,7 @@ type LinkListProps = {
   onShow: (link: PartnerLink) => void;
 };
 
-/** All links with what came of each, and the form that adds one. Loaded on demand (`lazy`). */
+/** All links with their visits and sign-ups, and the form that adds one. Loaded on demand (`lazy`). */
 export default function LinkList({ shown, onShow }: LinkListProps) {
   const text = useText("partnerLink");
   const links = useResource<PartnerLinks>(LINKS);
@@ -81,7 +81,7 @@ function Table({ links, shown, onShow }: TableProps) {
                   onClick={() => onShow(link)}
                 >
                   <bdi>{link.name ?? text("firstLink")}</bdi>{" "}
-                  <bdi dir="ltr" className="text-2xs text-ink-muted">
+                  <bdi dir="ltr" translate="no" className="text-2xs text-ink-muted">
                     {link.code}
                   </bdi>
                 </button>

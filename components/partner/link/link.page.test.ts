@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const PAYOUTS = { available: true, day: null, next_at: null, minimum: "10" };
+const PAYOUTS = { available: true, day: null, next_at: null, minimum: "10", wallet_wait_hours: 48 };
 
 function showJoin(): void {
   shown = show(createElement(JoinPartner, { payouts: PAYOUTS, onJoined }));

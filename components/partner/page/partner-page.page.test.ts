@@ -16,7 +16,13 @@ vi.mock("next/navigation", async () => {
   };
 });
 
-const PAYOUTS: PayoutTerms = { available: true, day: null, next_at: null, minimum: "10" };
+const PAYOUTS: PayoutTerms = {
+  available: true,
+  day: null,
+  next_at: null,
+  minimum: "10",
+  wallet_wait_hours: 48,
+};
 const NONE = { accrued: "0", settled: "0", in_transit: "0", pending: "0", reconciles: true };
 
 let shown: Shown;
@@ -38,6 +44,7 @@ function open(payoutAddress: string | null): void {
       url: "https://svc.test/r/ada",
       joined_at: "2026-03-01T08:59:00.000Z",
       payout_address: payoutAddress,
+      payout_next: null,
       payout_choices: payoutAddress === null ? [] : [payoutAddress],
       mail_notices: true,
     },
@@ -54,7 +61,7 @@ test("without a wallet begins with what to do to be paid, and then has the link 
   open(null);
   await until(() => expect(titles()).toContain("Your referral link"));
   expect(titles().slice(0, 3)).toEqual([
-    "One thing to do before you can be paid",
+    "One step before you can be paid",
     "Your referral link",
     "Your level",
   ]);

@@ -1,6 +1,5 @@
 "use client";
 
-import type { Route } from "next";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { type ComponentProps, type ReactNode, useMemo, useState } from "react";
@@ -41,7 +40,7 @@ export type FirstFigures = {
   /** Id of their account: `usr_…`. */
   userId: string;
   profile: PartnerProfile;
-  /** The summary of the requested address; undefined for an account that is no partner. */
+  /** The summary of the requested address; undefined for an account that is not a partner. */
   summary: PartnerSummary | undefined;
 };
 
@@ -68,7 +67,7 @@ export function PartnerPage({ first: came, payouts }: PartnerPageProps) {
       isWide
       actions={
         <Link
-          href={"/partner/programme" as Route}
+          href="/partner/programme"
           className="inline-flex items-center text-accent underline underline-offset-2 pointer-coarse:min-h-11"
         >
           {link("howItWorks")}
@@ -192,7 +191,7 @@ function SnapshotDashboard(props: SnapshotDashboardProps) {
 function Sections({ partner, payoutCard, shown, summary }: SnapshotDashboardProps) {
   // Without referrals the link is the most important part.
   const isNew = shown.referrals === 0;
-  const needsWallet = partner.payout_address === null;
+  const needsWallet = partner.payout_address === null && partner.payout_next === null;
   useShownRead({ name: "summary", path: "summary", answer: shown });
   return (
     <div className="flex flex-col gap-4">
@@ -240,11 +239,11 @@ const LazyJoin = dynamic(
 function PartnerRecords() {
   const { view } = usePartnerView();
   // A link to a record opens it over the page, so its code is needed at once.
-  const isAsked = view.fees || view.referral !== undefined || view.entry !== undefined;
+  const isRequested = view.fees || view.referral !== undefined || view.entry !== undefined;
   return (
     <Part name="partner records">
       <div id={RECORDS_ID} className="scroll-mt-28">
-        <WhenNear className="min-h-[48rem]" isWanted={isAsked} comesAnyway>
+        <WhenNear className="min-h-[48rem]" isWanted={isRequested} comesAnyway>
           <LazyRecords />
         </WhenNear>
       </div>
@@ -253,7 +252,7 @@ function PartnerRecords() {
 }
 
 type LinkCardProps = ComponentProps<typeof ReferralLink> & {
-  /** Loads it at once, because it stands at the top of the page. */
+  /** Loads it at once, because it is at the top of the page. */
   isWanted?: boolean;
 };
 

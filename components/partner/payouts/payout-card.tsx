@@ -9,7 +9,7 @@ import { PayoutWallet } from "./payout-wallet.tsx";
 import { usePayoutTerms } from "./use-payout-terms.ts";
 
 type PayoutCardProps = {
-  /** Of a partner. */
+  /** The profile of an account that is a partner. */
   profile: PartnerProfile;
   balances: PartnerSummary["balances"];
   onChanged: (profile: PartnerProfile) => void;
@@ -20,10 +20,17 @@ export function PayoutCard({ profile, balances, onChanged }: PayoutCardProps) {
   const text = useText("partnerPayouts");
   const { when, least } = usePayoutTerms(profile.payouts);
   if (profile.partner === null) return null;
-  const isTodo = profile.partner.payout_address === null;
+  const { payout_address: address, payout_next: next } = profile.partner;
+  const isTodo = address === null && next === null;
   return (
     <Card title={text(isTodo ? "todo" : "title")} className={isTodo ? "border-warn-line" : ""}>
-      {isTodo ? <PayoutWallet partner={profile.partner} onChanged={onChanged} /> : null}
+      {isTodo ? (
+        <PayoutWallet
+          partner={profile.partner}
+          waitHours={profile.payouts.wallet_wait_hours}
+          onChanged={onChanged}
+        />
+      ) : null}
       <p>
         <Phrase
           text={text("whatPending", { amount: "{amount}" })}
@@ -52,7 +59,11 @@ export function PayoutCard({ profile, balances, onChanged }: PayoutCardProps) {
       {isTodo ? null : (
         <div className="rounded bg-raised p-3">
           <h3 className="text-2xs text-ink-muted">{text("payoutWallet")}</h3>
-          <PayoutWallet partner={profile.partner} onChanged={onChanged} />
+          <PayoutWallet
+            partner={profile.partner}
+            waitHours={profile.payouts.wallet_wait_hours}
+            onChanged={onChanged}
+          />
         </div>
       )}
     </Card>

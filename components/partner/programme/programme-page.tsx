@@ -1,6 +1,5 @@
 "use client";
 
-import type { Route } from "next";
 import Link from "next/link";
 import { useFrame } from "#components/data/frame-context.ts";
 import { SettingsPage } from "#components/frame/settings/settings-page.tsx";
@@ -14,7 +13,7 @@ import { Programme, useOffer } from "./programme.tsx";
 export function ProgrammePage({ payouts }: { payouts: PayoutTerms }) {
   const text = useText("partnerLink");
   const { person } = useFrame();
-  const look = buttonStyle({ tone: "primary", size: "md" });
+  const button = buttonStyle({ tone: "primary", size: "md" });
   return (
     <SettingsPage
       title={text("joinTitle")}
@@ -23,11 +22,11 @@ export function ProgrammePage({ payouts }: { payouts: PayoutTerms }) {
       isWide
       actions={
         person === undefined ? (
-          <Link href={signInAddress("/partner")} className={look}>
+          <Link href={signInAddress("/partner")} className={button}>
             {text("signInToJoin")}
           </Link>
         ) : (
-          <Link href={"/partner" as Route} className={look}>
+          <Link href="/partner" className={button}>
             {text("toPartner")}
           </Link>
         )

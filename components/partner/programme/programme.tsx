@@ -8,7 +8,14 @@ import type { PayoutTerms } from "#lib/protocol/wire/partner.ts";
 import { OFFER } from "./offer.ts";
 
 const BOX = "flex flex-col gap-2 rounded-md border bg-surface p-4 lg:p-6";
-const RULES = ["ruleProducts", "ruleRate", "ruleExact", "rulePaid", "ruleSelf"] as const;
+const RULES = [
+  "ruleProducts",
+  "ruleRate",
+  "ruleExact",
+  "rulePaid",
+  "ruleSelf",
+  "ruleReview",
+] as const;
 
 /** What the programme pays, how its levels work, and when it pays. It needs no session. */
 export function Programme({ payouts }: { payouts: PayoutTerms }) {

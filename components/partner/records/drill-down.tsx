@@ -19,7 +19,7 @@ import { FeeList } from "./fee-list.tsx";
 import { FileLink } from "./file-link.tsx";
 import { LabelForm } from "./label-form.tsx";
 import { useLabel } from "./labels.ts";
-import { Simulated, shortReferral } from "./parts.tsx";
+import { Review, Simulated, shortReferral } from "./parts.tsx";
 import { feesFilePath, feesPath, referralPath } from "./paths.ts";
 import { ProductBar } from "./product-bar.tsx";
 import { averageShare } from "./rate-explanation.ts";
@@ -94,11 +94,12 @@ function Head({ referral }: { referral: Referral }) {
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-xs sm:grid-cols-[1.8fr_1fr_1.2fr_0.8fr] [&>:first-child]:max-sm:col-span-2">
         <Fact label={text("referral")}>
           <span className="flex items-center gap-1 pointer-coarse:-my-2.5">
-            <bdi dir="ltr" className="font-mono">
+            <bdi dir="ltr" translate="no" className="font-mono">
               {shortReferral(id)}
             </bdi>
             <CopyButton value={id} what={text("referral")} />
             {referral.simulated ? <Simulated /> : null}
+            <Review state={referral.review} />
           </span>
         </Fact>
         <Fact label={text("wallets")}>

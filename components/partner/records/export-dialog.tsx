@@ -18,6 +18,7 @@ import { monthSpan, monthsBetween, STATEMENT_FORMATS, statementPath, tablePaths 
 const MONTHS = 24;
 
 const VERIFY = "node verify-statement.mjs FILE";
+const KEYS_PATH = "/api/public/partner/statement-keys";
 
 /** Downloads of the page's data in its snapshot. Loaded on demand (`lazy`). */
 export default function ExportDialog({ onClose }: { onClose: () => void }) {
@@ -28,7 +29,7 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={text("exportTitle")}
+      title={text("export")}
       description={
         <>
           {text("exportText")}{" "}
@@ -56,7 +57,7 @@ function Tables() {
   const files = [
     [text("csvFees"), paths.fees],
     [text("csvPeriods", { granularity: text(`granularity_${granularity}`) }), paths.periods],
-    [text("csvReferrals"), paths.referrals],
+    [text("referrals"), paths.referrals],
     [text("csvSettlements"), paths.settlements],
   ] as const;
   return (
@@ -141,7 +142,7 @@ function Check(): ReactNode {
       >
         {text("verifyProgram")}
       </a>
-      <CopyBox label={VERIFY} value={VERIFY} />
+      <CopyBox label={VERIFY} value={`${VERIFY} --keys ${window.location.origin}${KEYS_PATH}`} />
     </div>
   );
 }

@@ -65,9 +65,9 @@ function FeeOrigin({ entry, namesReferral, isMarked }: FeeOriginProps) {
     <span className="min-w-0">
       <ZonedTime exact at={at} />
       <span className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5 text-2xs text-ink-muted">
-        {text(`source_${source}`)}
+        {text(source === "copy" ? "source_copy" : `product_${source}`)}
         {namesReferral ? (
-          <bdi dir="ltr" title={referral} className="font-mono">
+          <bdi dir="ltr" translate="no" title={referral} className="font-mono">
             {shortReferral(referral)}
           </bdi>
         ) : null}

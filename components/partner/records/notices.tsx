@@ -47,20 +47,24 @@ export function Notices({ profile }: { profile: Resource<PartnerProfile> }) {
   );
 }
 
-type Kept = { of: NoticePage | undefined; list: readonly ShownNotice[]; next: string | null };
+type LoadedNotices = {
+  of: NoticePage | undefined;
+  list: readonly ShownNotice[];
+  next: string | null;
+};
 
 /** Reads the newest page again with each snapshot, and merges it into the shown notices. */
 function useNotices() {
   const first = useResource<NoticePage>(FIRST);
   const { at } = useSnapshot();
   const { data, poll, change } = first;
-  const [kept, setKept] = useState<Kept>({ of: undefined, list: [], next: null });
-  if (data !== undefined && data !== kept.of) {
-    setKept({
+  const [loaded, setLoaded] = useState<LoadedNotices>({ of: undefined, list: [], next: null });
+  if (data !== undefined && data !== loaded.of) {
+    setLoaded({
       of: data,
-      list: mergeNotices(kept.list, data.results),
+      list: mergeNotices(loaded.list, data.results),
       // Later reads of the first page must not reset the cursor.
-      next: kept.of === undefined ? data.next : kept.next,
+      next: loaded.of === undefined ? data.next : loaded.next,
     });
   }
   const seen = useRef(at);
@@ -70,12 +74,12 @@ function useNotices() {
     poll();
   }, [at, poll]);
   return {
-    list: kept.list,
-    next: kept.next,
+    list: loaded.list,
+    next: loaded.next,
     unread: data?.unread ?? 0,
     first,
     add: (page: NoticePage) =>
-      setKept(({ of, list }) => ({
+      setLoaded(({ of, list }) => ({
         of,
         list: mergeNotices(list, page.results),
         next: page.next,

@@ -2,12 +2,13 @@
 
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { Chip } from "#components/ui/chip.tsx";
+import type { Referral } from "#lib/protocol/wire/partner.ts";
 
 /** An amount with all digits. */
 export function Exact({ value, figure }: { value: string; figure: string }) {
   const { grouped } = useFormat();
   return (
-    <bdi dir="ltr" data-figure={figure} data-exact={value}>
+    <bdi dir="ltr" translate="no" data-figure={figure} data-exact={value}>
       {grouped(value)}
     </bdi>
   );
@@ -17,7 +18,7 @@ export function Exact({ value, figure }: { value: string; figure: string }) {
 export function Short({ value, ends = 4 }: { value: string; ends?: number }) {
   const isLong = value.length > 2 * ends + 1;
   return (
-    <bdi dir="ltr" title={value}>
+    <bdi dir="ltr" translate="no" title={value}>
       {isLong ? `${value.slice(0, ends)}…${value.slice(-ends)}` : value}
     </bdi>
   );
@@ -31,6 +32,13 @@ export function shortReferral(id: string): string {
 export function Simulated() {
   const text = useText("partnerRecords");
   return <Chip tone="warn">{text("simulated")}</Chip>;
+}
+
+/** A referral that the operator holds, or has rejected. */
+export function Review({ state }: { state: Referral["review"] }) {
+  const text = useText("partnerRecords");
+  if (state === null || state === "accepted") return null;
+  return <Chip tone="warn">{text(`review_${state}`)}</Chip>;
 }
 
 /** Whether single rows must be marked: when all are simulated, the page says so once. */

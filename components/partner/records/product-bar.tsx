@@ -9,10 +9,10 @@ const FILL = { perp: "bg-perp", swap: "bg-swap", prediction: "bg-prediction" } a
 /** The shares of products as a coloured bar, with the same as text for screen readers. */
 export function ProductBar({ figures }: { figures: readonly ProductFigures[] }) {
   const shares = sharesOf(figures);
-  const words = useShareWords()(shares);
+  const label = useShareText()(shares);
   return (
-    <span title={words} className="flex h-2 w-full gap-px overflow-hidden rounded-sm">
-      <span className="sr-only">{words}</span>
+    <span title={label} className="flex h-2 w-full gap-px overflow-hidden rounded-sm">
+      <span className="sr-only">{label}</span>
       {shares.length === 0 ? <span className="h-full w-full bg-raised" /> : null}
       {shares.map(({ product, percent }) => (
         <span
@@ -26,7 +26,7 @@ export function ProductBar({ figures }: { figures: readonly ProductFigures[] }) 
 }
 
 /** "Perps 80%, Swaps 20%". */
-function useShareWords(): (shares: readonly Share[]) => string {
+function useShareText(): (shares: readonly Share[]) => string {
   const text = useText("partnerRecords");
   const { ratio } = useFormat();
   return (shares) =>

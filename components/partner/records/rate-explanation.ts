@@ -57,7 +57,7 @@ function barOf(
   { from, to }: { from: bigint; to: bigint | undefined },
 ): RateExplanation["bar"] {
   const end = to ?? ((held > from ? held : from) * 11n) / 10n;
-  const place = (amount: bigint) =>
+  const position = (amount: bigint) =>
     amount <= 0n || end <= 0n ? 0 : Math.min(1_000, Number((amount * 1_000n) / end));
-  return { held: place(held), threshold: place(from) };
+  return { held: position(held), threshold: position(from) };
 }

@@ -9,7 +9,7 @@ import { Chip } from "#components/ui/chip.tsx";
 import { useNarrow } from "#components/ui/use-narrow.ts";
 import type { Referral } from "#lib/protocol/wire/partner.ts";
 import { useLabel } from "./labels.ts";
-import { isMixed, Simulated, shortReferral } from "./parts.tsx";
+import { isMixed, Review, Simulated, shortReferral } from "./parts.tsx";
 import { ProductBar } from "./product-bar.tsx";
 import { ARIA_SORT, SortButton } from "./referral-sorts.tsx";
 
@@ -49,12 +49,12 @@ function Table({ referrals, isFirst, onOpen, marks }: LayoutProps) {
     <table aria-label={text("referrals")} className="w-full table-fixed text-xs">
       <thead className={isFirst ? "" : "sr-only"}>
         <tr className="text-2xs text-ink-muted">
-          {COLUMNS.map(([name, look, sort]) => (
+          {COLUMNS.map(([name, style, sort]) => (
             <th
               key={name}
               scope="col"
               aria-sort={isFirst && sort === view.sort ? ARIA_SORT[view.order] : undefined}
-              className={`border-b py-1.5 font-normal ${look}`}
+              className={`border-b py-1.5 font-normal ${style}`}
             >
               {isFirst && sort !== undefined ? (
                 <SortButton sort={sort}>{text(name)}</SortButton>
@@ -135,6 +135,7 @@ function Name({ referral, onOpen, marks }: RowProps) {
           <ReferralName id={id} alias={alias} />
         </button>
         {marks && simulated ? <Simulated /> : null}
+        <Review state={referral.review} />
       </span>
       <Wallets wallets={wallets} />
       {note === null ? null : <Note note={note} />}
@@ -146,7 +147,7 @@ function Name({ referral, onOpen, marks }: RowProps) {
 export function ReferralName({ id, alias }: { id: string; alias: string | null }) {
   if (alias !== null) return <bdi>{alias}</bdi>;
   return (
-    <bdi dir="ltr" className="font-mono text-2xs">
+    <bdi dir="ltr" translate="no" className="font-mono text-2xs">
       {shortReferral(id)}
     </bdi>
   );
@@ -167,10 +168,10 @@ export function Wallets({ wallets }: { wallets: readonly string[] }): ReactNode 
     <span className="block text-2xs break-words text-ink-muted">
       {wallets.length === 0
         ? text("noWallet")
-        : wallets.map((wallet, place) => (
+        : wallets.map((wallet, index) => (
             <span key={wallet}>
-              {place === 0 ? "" : " · "}
-              <bdi dir="ltr" className="font-mono whitespace-nowrap">
+              {index === 0 ? "" : " · "}
+              <bdi dir="ltr" translate="no" className="font-mono whitespace-nowrap">
                 {wallet}
               </bdi>
             </span>
@@ -222,6 +223,7 @@ function ReferralCard({ referral, onOpen, marks }: RowProps) {
         <span className="flex min-w-0 flex-wrap items-center gap-1.5 font-medium text-accent">
           <ReferralName id={id} alias={alias} />
           {marks && referral.simulated ? <Simulated /> : null}
+          <Review state={referral.review} />
         </span>
         <span className="font-semibold">
           <span className="text-2xs font-normal text-ink-muted">{text("earned")} </span>

@@ -36,11 +36,12 @@ const referral = (id: string, alias: string): Referral => ({
   copy: NONE,
   total: { fees: "100.5", earned: "10.05", count: 3 },
   simulated: false,
+  review: null,
 });
 const ADA = referral("ref_ada", "Ada");
 
 let shown: Shown;
-let asked: URL[];
+let requests: URL[];
 /** The referrals that the list has; one that is asked for by its id is always answered. */
 let listed: Referral[];
 
@@ -52,11 +53,11 @@ function answerTo({ pathname, searchParams }: URL): ReferralPage | EarningEntrie
 }
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   listed = [ADA, referral("ref_eve", "Eve")];
   vi.stubGlobal("fetch", (path: string) => {
     const url = new URL(path, "http://app.example");
-    asked.push(url);
+    requests.push(url);
     return Promise.resolve(Response.json(answerTo(url)));
   });
 });
@@ -86,11 +87,11 @@ test("a column name orders by it, the highest first, and a second press turns it
   press("th button", "Fees");
   expect(window.location.search).toBe("?sort=fees&order=asc");
   expect(column("Fees").getAttribute("aria-sort")).toBe("ascending");
-  await until(() => expect(asked.at(-1)?.searchParams.get("order")).toBe("asc"));
-  expect(asked.at(-1)?.searchParams.get("sort")).toBe("fees");
+  await until(() => expect(requests.at(-1)?.searchParams.get("order")).toBe("asc"));
+  expect(requests.at(-1)?.searchParams.get("sort")).toBe("fees");
   press("th button", "Last fee");
   expect(window.location.search).toBe("?sort=last_fee");
-  await until(() => expect(asked.at(-1)?.searchParams.get("sort")).toBe("last_fee"));
+  await until(() => expect(requests.at(-1)?.searchParams.get("sort")).toBe("last_fee"));
   expect([...document.querySelectorAll("th button")].map((one) => one.textContent)).toEqual([
     "Joined",
     "Last fee",

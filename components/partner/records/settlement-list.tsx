@@ -40,8 +40,8 @@ function Table({ settlements, isFirst }: SettlementListProps) {
     <table aria-label={text("settlements")} className="w-full table-fixed text-xs">
       <thead className={isFirst ? "" : "sr-only"}>
         <tr className="text-2xs text-ink-muted">
-          {COLUMNS.map(([name, look]) => (
-            <th key={name} scope="col" className={`border-b py-1.5 font-normal ${look}`}>
+          {COLUMNS.map(([name, style]) => (
+            <th key={name} scope="col" className={`border-b py-1.5 font-normal ${style}`}>
               {text(name)}
             </th>
           ))}

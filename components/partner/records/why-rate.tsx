@@ -226,7 +226,7 @@ function Row({ entry }: { entry: EarningEntry }) {
       {entry.simulated ? <p className="mt-2 text-warn">{text("simulatedFact")}</p> : null}
       <p className="mt-2 text-2xs text-ink-muted">{text("hash")}</p>
       <p className="flex items-center gap-1">
-        <bdi dir="ltr" className="min-w-0 font-mono break-all">
+        <bdi dir="ltr" translate="no" className="min-w-0 font-mono break-all">
           {hash}
         </bdi>
         <CopyButton value={hash} what={text("copyHash", { seq: String(seq) })} />
@@ -247,7 +247,9 @@ function Threshold({ level }: { level: Level }) {
   const { grouped } = useFormat();
   return (
     <Usd>
-      <bdi dir="ltr">{grouped(thresholdOf(level))}</bdi>
+      <bdi dir="ltr" translate="no">
+        {grouped(thresholdOf(level))}
+      </bdi>
     </Usd>
   );
 }

@@ -4,13 +4,13 @@ import type english from "./en.ts";
 const messages: Translation<typeof english> = {
   title: "Benachrichtigungen",
   intro:
-    "Orders, die auf Freigabe warten, Veröffentlichungen aus dem Kalender und große Kursänderungen. Sie erscheinen in der Liste hinter der Glocke, und auf diesem Gerät, wenn es eingeschaltet ist.",
+    "Freigaben, Kalendertermine und große Kursbewegungen. Sie erscheinen unter der Glocke, und nach dem Einschalten auch auf diesem Gerät.",
   loading: "Einstellungen werden geladen",
   loadingBrowsers: "Browser werden geladen",
 
   thisBrowser: "Dieser Browser",
   state_unsupported: "Dieser Browser kann keine Benachrichtigungen empfangen.",
-  state_insecure: "Benachrichtigungen brauchen eine sichere Verbindung (https).",
+  state_insecure: "Benachrichtigungen brauchen eine sichere Verbindung (HTTPS).",
   state_denied:
     "Benachrichtigungen dieser Website sind blockiert. Sie lassen sich in den Einstellungen des Browsers erlauben; danach die Seite neu laden.",
   state_default:
@@ -47,28 +47,27 @@ const messages: Translation<typeof english> = {
   kinds: "Was ankommt",
   approval: "Freigaben",
   approvalText:
-    "Eine Order, die ein Assistent, eine App oder ein Bot vorschlägt, wartet fünf Minuten.",
+    "Ein Assistent, eine App oder ein Bot schlägt eine Order vor. Die Frist beträgt fünf Minuten.",
   mailApproval: "Auch per E-Mail",
   mailText:
-    "Aus, bis es gewählt wird. Die Mail kommt binnen Sekunden, nennt die Frist und führt zur Order; freigeben kann sie nichts. Sie steht auch in der Liste.",
+    "Standardmäßig aus. Die Mail kommt binnen Sekunden, nennt die Frist und führt zur Order. Freigeben kann sie die Order nicht.",
   noAddress: "Das Konto hat keine E-Mail-Adresse.",
   addAddress: "Adresse hinzufügen",
   calendar: "Kalender",
-  calendarText:
-    "24 Stunden und 30 Minuten vor einer Veröffentlichung, und die Zahl, sobald sie bekannt ist.",
+  calendarText: "24 Stunden und 30 Minuten vor einem Termin, und wenn die Zahl veröffentlicht ist.",
   market: "Märkte",
   marketText:
-    "Ein runder Kurs einmal je Tag und Wert; eine große Bewegung einmal je Tag, Markt und Richtung.",
+    "Höchstens ein Hinweis auf einen runden Kurs je Asset und Tag, und einer auf eine große Bewegung je Markt, Richtung und Tag.",
   kind: "Art",
-  inbox: "Liste",
+  inbox: "In der App",
   web: "Browser",
   kindIn: "{kind}: {channel}",
-  caps: "Höchstens {approval} Benachrichtigungen über Freigaben, {calendar} des Kalenders und {market} der Märkte am Tag (UTC). Weitere werden nicht gesendet.",
+  caps: "Grenzen je Tag (UTC): {approval} Benachrichtigungen über Freigaben, {calendar} aus dem Kalender, {market} zu Märkten. Weitere werden nicht gesendet.",
 
   quiet: "Ruhezeit",
   quietText:
-    "Browser bleiben still. Was in dieser Zeit kommt, wird ihnen auch später nicht gesendet; in der Liste steht es trotzdem. E-Mails über Freigaben kommen weiterhin.",
-  quietOn: "Ruhezeit einhalten",
+    "In dieser Zeit bekommen Browser keine Benachrichtigungen, auch nicht nachträglich. Die App und Mails über Freigaben sind nicht betroffen.",
+  quietOn: "Ruhezeit verwenden",
   from: "Von",
   until: "Bis",
   timeZone: "Zeitzone",

@@ -5,7 +5,7 @@ import { useAction } from "#components/data/use-action.ts";
 import { write } from "#components/data/write.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
 import { deviceOf } from "#components/identity/sessions/device.ts";
-import { ownEndpointHash, permission, SUBSCRIPTIONS } from "#components/pushes/push-client.ts";
+import { ownEndpointHash, permission, SUBSCRIPTIONS_URL } from "#components/pushes/push-client.ts";
 import { usePushText } from "#components/pushes/texts.tsx";
 import { Ago } from "#components/ui/ago.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -69,7 +69,7 @@ function Row({ browser, isOwn, onChange }: RowProps) {
       : system === undefined
         ? program
         : text("browserOn", { browser: program, system });
-  const remove = useAction(() => write("DELETE", `${SUBSCRIPTIONS}/${encodeURIComponent(id)}`));
+  const remove = useAction(() => write("DELETE", `${SUBSCRIPTIONS_URL}/${encodeURIComponent(id)}`));
   const end = async () => {
     const answer = await remove.run();
     if (!answer?.ok) return;
@@ -83,7 +83,7 @@ function Row({ browser, isOwn, onChange }: RowProps) {
           {name} {isOwn ? <Chip tone="accent">{text("here")}</Chip> : null}
         </p>
         <p className="text-xs text-ink-muted">
-          <bdi dir="ltr" className="break-all">
+          <bdi dir="ltr" translate="no" className="break-all">
             {service}
           </bdi>
         </p>

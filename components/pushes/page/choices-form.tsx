@@ -1,6 +1,5 @@
 "use client";
 
-import type { Route } from "next";
 import Link from "next/link";
 import { useEffect, useId, useState } from "react";
 import { useAction } from "#components/data/use-action.ts";
@@ -29,18 +28,18 @@ const APPROVAL_KINDS = ["approval"] as const;
 type ChoicesFormProps = {
   settings: PushSettings;
   kinds: Readonly<Record<PushKind, string>>;
-  /** Where they are saved. */
+  /** The API path to which they are saved. */
   address: string;
   onSaved: (next: PushSettings) => void;
 };
 
-/** Kinds by channel, and quiet hours; saved together. */
+/** The kinds by channel and the quiet hours, saved together. */
 export function ChoicesForm({ settings, kinds, address, onSaved }: ChoicesFormProps) {
   const text = usePushText();
   const { preferences: saved, caps, quiet_now: isQuiet } = settings;
   const { chosen, isChanged, change, submit, save } = useChoices(saved, address, onSaved);
   useEffect(() => {
-    // The browser looked for it before it was read.
+    // The browser looked for the anchor before this form was rendered.
     if (window.location.hash === "#approvals") {
       document.getElementById("approvals")?.scrollIntoView();
     }
@@ -94,13 +93,13 @@ export function ChoicesForm({ settings, kinds, address, onSaved }: ChoicesFormPr
   );
 }
 
-/** The choices as they are edited, and as they were saved last. */
+/** The choices that are being edited, and those that were saved last. */
 function useChoices(saved: PushPreferences, address: string, onSaved: ChoicesFormProps["onSaved"]) {
   const text = usePushText();
   const locale = useLocale();
   const [{ base, chosen }, setState] = useState({ base: saved, chosen: saved });
   const isChanged = !isSame(chosen, base);
-  // Read again, or saved: what was not changed follows.
+  // New saved choices replace the edited ones unless those differ from both versions.
   if (!isSame(saved, base)) {
     setState({ base: saved, chosen: isChanged && !isSame(chosen, saved) ? chosen : saved });
   }
@@ -185,7 +184,7 @@ type MailChoiceProps = {
   onChange: (next: Partial<PushPreferences>) => void;
 };
 
-/** Mails of orders that wait, which the user has to switch on. */
+/** Mails about waiting orders, which the user has to switch on. */
 function MailChoice({ state, chosen, onChange }: MailChoiceProps) {
   const text = usePushText();
   const hint = useId();
@@ -216,7 +215,7 @@ function MailChoice({ state, chosen, onChange }: MailChoiceProps) {
           <>
             {text("noAddress")}{" "}
             <Link
-              href={"/settings" as Route}
+              href="/settings"
               className="text-accent underline underline-offset-2 pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
             >
               {text("addAddress")}
@@ -230,7 +229,7 @@ function MailChoice({ state, chosen, onChange }: MailChoiceProps) {
 
 type SwitchProps = { name: string; isOn: boolean; onChange: (isOn: boolean) => void };
 
-/** A check box that fills its cell, so that a finger meets it. */
+/** A check box whose label fills the cell, so that a finger can hit it. */
 function Switch({ name, isOn, onChange }: SwitchProps) {
   return (
     <label className="inline-flex min-h-9 min-w-11 cursor-pointer items-center justify-center pointer-coarse:min-h-11">
@@ -249,12 +248,12 @@ function isOff(off: Off, channel: PushChannel, kind: PushKind): boolean {
   return off.some((one) => one.channel === channel && one.kind === kind);
 }
 
-/** In the order in which the service lists them, so that an undone change is none. */
+/** Keeps the order of the service, so that a change that is undone equals the saved state. */
 function changed(off: Off, choice: Off[number], isOn: boolean): Off {
   const isChoice = (one: Off[number]) => one.channel === choice.channel && one.kind === choice.kind;
-  const kept = off.filter((one) => !isChoice(one));
-  const next = isOn ? kept : [...kept, choice];
-  const place = ({ channel, kind }: Off[number]) =>
+  const others = off.filter((one) => !isChoice(one));
+  const next = isOn ? others : [...others, choice];
+  const rank = ({ channel, kind }: Off[number]) =>
     PUSH_CHANNELS.indexOf(channel) * 100 + PUSH_KINDS.indexOf(kind);
-  return next.toSorted((a, b) => place(a) - place(b));
+  return next.toSorted((a, b) => rank(a) - rank(b));
 }

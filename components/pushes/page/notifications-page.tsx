@@ -2,7 +2,7 @@
 
 import { useResource } from "#components/data/use-resource.ts";
 import { ReadState, SettingsPage } from "#components/frame/settings/settings-page.tsx";
-import { SUBSCRIPTIONS } from "#components/pushes/push-client.ts";
+import { SUBSCRIPTIONS_URL } from "#components/pushes/push-client.ts";
 import { usePushText } from "#components/pushes/texts.tsx";
 import type { PushKind } from "#lib/protocol/enumerations.ts";
 import type { PushSettings, PushSubscriptionList } from "#lib/protocol/wire/pushes.ts";
@@ -17,11 +17,11 @@ type NotificationsPageProps = {
   kinds: Readonly<Record<PushKind, string>>;
 };
 
-/** The settings of notifications: the kinds, and the browsers that get them. */
+/** Notification settings: which kinds the user gets, and in which browsers. */
 export function NotificationsPage({ kinds }: NotificationsPageProps) {
   const text = usePushText();
   const settings = useResource<PushSettings>(PREFERENCES);
-  const browsers = useResource<PushSubscriptionList>(SUBSCRIPTIONS);
+  const browsers = useResource<PushSubscriptionList>(SUBSCRIPTIONS_URL);
   return (
     <SettingsPage title={text("title")} intro={text("intro")}>
       <ReadState resource={settings} label={text("loading")}>

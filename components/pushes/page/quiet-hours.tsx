@@ -8,7 +8,7 @@ import { inputStyle } from "#components/ui/input-style.ts";
 import { Section } from "#components/ui/section.tsx";
 import type { PushPreferences } from "#lib/protocol/wire/pushes.ts";
 
-/** From 22:00 to 07:00. */
+/** 22:00 to 07:00, in minutes since midnight. */
 const NIGHT = { from: 1_320, until: 420 };
 
 type QuietHoursProps = {
@@ -17,7 +17,7 @@ type QuietHoursProps = {
   onChange: (next: Partial<PushPreferences>) => void;
 };
 
-/** The time in which browsers stay silent, on the clock of a time zone. */
+/** The hours in which browsers stay silent, in the user's time zone. */
 export function QuietHours({ chosen, isQuiet, onChange }: QuietHoursProps) {
   const text = usePushText();
   const { quiet, time_zone: zone } = chosen;

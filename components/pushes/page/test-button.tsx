@@ -2,7 +2,7 @@
 
 import { useAction } from "#components/data/use-action.ts";
 import { write } from "#components/data/write.ts";
-import { SUBSCRIPTIONS } from "#components/pushes/push-client.ts";
+import { SUBSCRIPTIONS_URL } from "#components/pushes/push-client.ts";
 import { usePushText } from "#components/pushes/texts.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { notify } from "#components/ui/notify.ts";
@@ -10,16 +10,16 @@ import type { PushTestResult } from "#lib/protocol/wire/pushes.ts";
 
 type TestButtonProps = {
   id: string;
-  /** The browser's name, where the button is one of several. */
+  /** The browser's name, when the page shows several buttons. */
   name?: string;
   onSent: () => void;
 };
 
-/** Sends a test to one browser and says what became of it. */
+/** Sends a test push to one browser and shows the result. */
 export function TestButton({ id, name, onSent }: TestButtonProps) {
   const text = usePushText();
   const test = useAction<void, PushTestResult>(() =>
-    write<PushTestResult>("POST", `${SUBSCRIPTIONS}/${encodeURIComponent(id)}/test`),
+    write<PushTestResult>("POST", `${SUBSCRIPTIONS_URL}/${encodeURIComponent(id)}/test`),
   );
   const send = async () => {
     const answer = await test.run();

@@ -9,7 +9,7 @@ import {
   ownEndpointHash,
   type Permission,
   permission,
-  SUBSCRIPTIONS,
+  SUBSCRIPTIONS_URL,
   turnOn,
   unsubscribe,
 } from "#components/pushes/push-client.ts";
@@ -25,11 +25,14 @@ type ThisBrowserProps = {
   onChange: () => void;
 };
 
-/** What this browser allows, and the press that opts it in: nothing else asks for permission. */
+/**
+ * The state of this browser, and the button that turns notifications on. The page asks for
+ * permission only when it is pressed.
+ */
 export function ThisBrowser({ publicKey, browsers, onChange }: ThisBrowserProps) {
   const text = usePushText();
   const locale = useLocale();
-  const { state, own, look } = useOwnState(browsers);
+  const { state, own, refresh } = useOwnState(browsers);
   const [isRefused, setRefused] = useState(false);
   const on = useAction<void>(async () => {
     setRefused(false);
@@ -37,14 +40,14 @@ export function ThisBrowser({ publicKey, browsers, onChange }: ThisBrowserProps)
       setRefused(true);
       return undefined;
     });
-    await look();
+    await refresh();
     if (answer?.ok) onChange();
     return answer ?? { ok: true, status: 204, body: undefined };
   });
   const off = useAction(async (id: string) => {
     await unsubscribe();
-    const answer = await write("DELETE", `${SUBSCRIPTIONS}/${encodeURIComponent(id)}`);
-    await look();
+    const answer = await write("DELETE", `${SUBSCRIPTIONS_URL}/${encodeURIComponent(id)}`);
+    await refresh();
     onChange();
     return answer;
   });
@@ -86,14 +89,17 @@ async function find(): Promise<Found> {
   return { allowed, hash: allowed === "granted" ? await ownEndpointHash() : undefined };
 }
 
-/** `own`: the record of this browser; it is `on` only while the service and the browser both know it. */
+/**
+ * `own` is the record of this browser. It is `on` only while both the service and the browser know
+ * it.
+ */
 function useOwnState(browsers: readonly PushSubscriptionRecord[]) {
   const [{ allowed, hash }, setFound] = useState<Found>({ allowed: "unknown", hash: undefined });
-  const look = async () => setFound(await find());
+  const refresh = async () => setFound(await find());
   useEffect(() => {
     void find().then(setFound);
   }, []);
   const own = browsers.find(({ endpoint_hash: of }) => of === hash);
   const state = allowed === "granted" && own !== undefined ? ("on" as const) : allowed;
-  return { state, own: state === "on" ? own : undefined, look };
+  return { state, own: state === "on" ? own : undefined, refresh };
 }

@@ -13,11 +13,14 @@ import { useOnrampTerms, usePurchases } from "./use-purchases.ts";
 
 type BuyDialogProps = {
   onClose: () => void;
-  /** A purchase to show in any case, such as the one that the person comes back from the checkout for. */
+  /** A purchase that is always shown, for example the one whose checkout the user returns from. */
   purchase?: string | undefined;
 };
 
-/** Buys USDC with a card at the provider's checkout, and shows what became of it. Load it with `lazy`. */
+/**
+ * Sells USDC by card through the provider's checkout, and shows the purchases under way. Load it
+ * with `lazy`.
+ */
 export default function BuyDialog(props: BuyDialogProps) {
   const messages = use(buyMessages(useLocale()));
   return (

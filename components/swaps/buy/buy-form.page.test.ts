@@ -36,9 +36,9 @@ beforeEach(() => {
     return Promise.resolve(answer());
   });
   vi.spyOn(window.location, "assign").mockImplementation((url) => assign(String(url)));
-  const place = document.createElement("div");
-  document.body.replaceChildren(place);
-  root = createRoot(place);
+  const container = document.createElement("div");
+  document.body.replaceChildren(container);
+  root = createRoot(container);
   const form = createElement(BuyForm, { onramp: ONRAMP });
   const texts = { messages, children: form };
   const page = {
@@ -65,7 +65,7 @@ function type(amount: string): void {
 }
 const press = () =>
   act(() => document.querySelector<HTMLButtonElement>("button[type=submit]")?.click());
-/** A render happens when an act ends. */
+/** React renders when an `act` ends. */
 const until = (check: () => void) =>
   vi.waitFor(
     async () => {
@@ -85,7 +85,7 @@ test("a second press while the page is being left begins nothing", async () => {
   expect([begun, assign.mock.calls.length]).toEqual([1, 1]);
 });
 
-test("a page that is shown again as it was left begins another one", async () => {
+test("a page that the browser shows again as it was left can begin another purchase", async () => {
   type("100");
   press();
   await until(() => expect(assign).toHaveBeenCalledTimes(1));
@@ -97,7 +97,7 @@ test("a page that is shown again as it was left begins another one", async () =>
   expect(begun).toBe(2);
 });
 
-test("after a refusal it may be pressed again", async () => {
+test("after a refusal the button works again", async () => {
   answer = () => Response.json({ error: "RATE_LIMITED", message: "Later." }, { status: 429 });
   type("100");
   press();

@@ -14,7 +14,10 @@ import { useBuyText } from "./buy-texts.tsx";
 import { purchaseAmount } from "./purchase-amount.ts";
 import { type Onramp, PURCHASES } from "./use-purchases.ts";
 
-/** Asks for an amount, and goes to the checkout in the same tab: a new tab may be blocked, and a frame would hide whose page it is. */
+/**
+ * Asks for an amount and opens the checkout in the same tab. A browser may block a new tab, and a
+ * frame would hide whose page it is.
+ */
 export function BuyForm({ onramp }: { onramp: Onramp }) {
   const text = useBuyText();
   const { locale, grouped } = useFormat();
@@ -72,7 +75,9 @@ export function BuyForm({ onramp }: { onramp: Onramp }) {
 
 type Wanted = { amount: string; currency: FiatCurrency };
 
-/** Pending until the page is left, which takes a while: a second press would begin a second purchase. */
+/**
+ * Stays pending until the browser has left the page: a second press would begin a second purchase.
+ */
 function useCheckout() {
   const [refusal, setRefusal] = useState<Failure>();
   const [isPending, setPending] = useState(false);
@@ -85,7 +90,7 @@ function useCheckout() {
     setPending(false);
     if (!answer.ok) setRefusal(answer);
   };
-  // A browser may show the page again as it was left.
+  // A browser may show the page again in the state in which it was left.
   useEffect(() => {
     const goOn = () => setPending(false);
     window.addEventListener("pageshow", goOn);

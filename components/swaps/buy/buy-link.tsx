@@ -1,20 +1,22 @@
-import type { Route } from "next";
 import Link from "next/link";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { BUY_PARAMETER, BUY_PATH } from "#lib/protocol/onramp.ts";
 
 type BuyLinkProps = {
-  /** In the page's language: `buy` of the texts of `chain`. */
+  /** In the page's language: the text `buy` of `chain`. */
   label: string;
   size?: "xs" | "sm";
   className?: string;
 };
 
-/** Opens the dialog that buys USDC with a card. A page shows it only where something can be bought, and needs no script for it. */
+/**
+ * Opens the dialog that sells USDC by card. Show it only where a provider is configured. It works
+ * without scripts.
+ */
 export function BuyLink({ label, size = "xs", className }: BuyLinkProps) {
   return (
     <Link
-      href={`${BUY_PATH}?${BUY_PARAMETER}` as Route}
+      href={`${BUY_PATH}?${BUY_PARAMETER}`}
       className={buttonStyle({ size, className })}
       prefetch={false}
       scroll={false}

@@ -16,7 +16,10 @@ const LOADERS: Readonly<Record<Locale, () => Promise<BuyMessages>>> = {
 };
 const loaded = new Map<Locale, Promise<BuyMessages>>();
 
-/** The texts of the dialog, loaded with it: no page carries them. After a failed load the next call loads again. */
+/**
+ * The dialog's texts. They load with the dialog, so that no page has to carry them. After a failed
+ * load the next call tries again.
+ */
 export function buyMessages(locale: Locale): Promise<BuyMessages> {
   const known = loaded.get(locale);
   if (known !== undefined) return known;

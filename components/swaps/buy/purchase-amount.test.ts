@@ -17,6 +17,8 @@ test.each([
   ["10000.01", "en", { state: "problem", problem: "range" }],
   ["20.001", "en", { state: "problem", problem: "decimals" }],
   ["-50", "en", { state: "problem", problem: "unreadable" }],
+  ["1,234", "en", { state: "problem", problem: "ambiguous" }],
+  ["0,5", "en", { state: "problem", problem: "range" }],
   ["fifty", "en", { state: "problem", problem: "unreadable" }],
 ] as const)("%s in %s", (typed, locale, expected) => {
   expect(purchaseAmount(typed, locale, LIMITS)).toEqual(expected);

@@ -1,6 +1,6 @@
 "use client";
 
-import { OutsideLink, Steps } from "#components/chain/parts.tsx";
+import { OutsideLink, ProgressSteps } from "#components/chain/parts.tsx";
 import { shortAddress } from "#components/i18n/figures.ts";
 import { useFormat } from "#components/i18n/i18n-provider.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
@@ -13,7 +13,7 @@ import { needsSupport } from "./shown-purchases.ts";
 
 const STEPS = ["begun", "paid", "delivered"] as const;
 
-/** How many steps are behind; the current one is next. */
+/** The number of completed steps; the current one follows. */
 const DONE: Readonly<Record<PurchaseState, number>> = {
   created: 0,
   pending: 1,
@@ -25,7 +25,7 @@ const DONE: Readonly<Record<PurchaseState, number>> = {
 
 type PurchaseProgressProps = {
   purchase: Purchase;
-  /** Of the provider. */
+  /** The provider's name. */
   name: string;
   /** Unix milliseconds. */
   now: number;
@@ -52,7 +52,7 @@ export function PurchaseProgress({ purchase, name, now }: PurchaseProgressProps)
       <p className="text-xs text-ink-muted">
         {text("toWallet", { wallet: isolated(shortAddress(purchase.wallet)) })}
       </p>
-      <Steps
+      <ProgressSteps
         label={text("progress")}
         steps={STEPS.map((step) => text(`step_${step}`))}
         done={DONE[status]}
@@ -75,7 +75,7 @@ export function PurchaseProgress({ purchase, name, now }: PurchaseProgressProps)
   );
 }
 
-/** What the service cannot settle. */
+/** Sends the buyer to the provider's support for what the service cannot settle. */
 function Support({ purchase, name }: Omit<PurchaseProgressProps, "now">) {
   const text = useBuyText();
   const { provider_transaction: reference } = purchase;

@@ -1,11 +1,12 @@
-/** Which purchases are read again, and whose buyer is sent to the provider's support. */
+/** Which purchases are read again, and which buyers are sent to the provider's support. */
+
 import { expect, test } from "vitest";
 import type { Decimal } from "#lib/protocol/decimal.ts";
+import { HOUR_MS } from "#lib/protocol/durations.ts";
 import type { Purchase } from "#lib/protocol/wire/onramp.ts";
 import { isMoving, needsSupport } from "./shown-purchases.ts";
 
 const PAID_AT = Date.parse("2026-03-01T12:00:00Z");
-const HOUR_MS = 3_600_000;
 const purchase = (status: Purchase["status"], reason: Purchase["reason"]): Purchase => ({
   id: "onr_0123456789abcdef01234567",
   status,
@@ -48,7 +49,7 @@ test.each([
   },
 );
 
-test("a transaction that is not named for a day is one for the support", () => {
+test("a purchase whose transaction has no name after a day is a case for the support", () => {
   const one = purchase("paid", "not_named");
   expect(needsSupport(one, PAID_AT + 24 * HOUR_MS)).toBe(false);
   expect(needsSupport(one, PAID_AT + 25 * HOUR_MS)).toBe(true);

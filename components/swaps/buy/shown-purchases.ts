@@ -1,30 +1,30 @@
 /** Which purchases the dialog shows. */
-import { isOpen } from "#lib/protocol/onramp.ts";
+import { DAY_MS } from "#lib/protocol/durations.ts";
+import { isOpenReason } from "#lib/protocol/onramp.ts";
 import type { Purchase } from "#lib/protocol/wire/onramp.ts";
 
-const DAY_MS = 86_400_000;
-
-/** True while another state may follow without the person. */
+/** True while the state may still change without the user. */
 export function isMoving({ status, reason }: Purchase): boolean {
-  if (status === "paid") return reason === null || isOpen(reason);
+  if (status === "paid") return reason === null || isOpenReason(reason);
   return status === "created" || status === "pending";
 }
 
 /**
- * True when only the provider can say what became of the money: it has it, and the chain does not show that it was sent.
- * @param now Unix milliseconds: a transaction may be named later, but not after a day
+ * True when only the provider can say where the money is: the provider has it, and the chain shows
+ * no payment.
+ * @param now Unix milliseconds. The provider has a day to name the transaction
  */
 export function needsSupport(
   { status, reason, changed_at: paidAt }: Purchase,
   now: number,
 ): boolean {
   if (status !== "paid" || reason === null) return false;
-  return reason === "not_named" ? now - paidAt > DAY_MS : !isOpen(reason);
+  return reason === "not_named" ? now - paidAt > DAY_MS : !isOpenReason(reason);
 }
 
 /**
- * Those under way, those that were shown before, so that none disappears when it ends, and the one that the person comes back for.
- * A checkout that was left before a payment began is not shown otherwise.
+ * Purchases under way, purchases that were shown before, so that none disappears when it ends, and
+ * the one that the user returns from. Other purchases without a payment are left out.
  */
 export function shownPurchases(
   read: readonly Purchase[],

@@ -23,7 +23,7 @@ type Terms = {
   read: () => void;
 };
 
-/** The terms do not change while the service runs. */
+/** Reads the terms until one read succeeds: they do not change while the service runs. */
 export function useOnrampTerms(): Terms {
   const [onramp, setOnramp] = useState<Onramp | null>();
   const [isFailed, setFailed] = useState(false);
@@ -39,7 +39,7 @@ export function useOnrampTerms(): Terms {
     read();
     return () => reading.drop();
   }, [read, reading]);
-  // A page that was offline learns it later.
+  // A page that was offline reads the terms later.
   useReadAgain(read, onramp === undefined ? EVERY_MS * 5 : undefined);
   return { onramp, isFailed, read };
 }
@@ -54,7 +54,10 @@ type State = {
 
 const NOTHING: State = { purchases: undefined, readAt: 0, errorCode: undefined };
 
-/** The purchases to show, live while any of them may still change. @param wanted one to show in any case */
+/**
+ * The purchases to show, live while any of them may still change. @param wanted one that is always
+ * shown
+ */
 export function usePurchases(wanted: string | undefined): State & { read: () => void } {
   const [state, setState] = useState<State>(NOTHING);
   const [reading] = useState(() => new RepeatedRead());

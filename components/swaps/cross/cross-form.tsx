@@ -5,8 +5,8 @@ import { isUndecided } from "#components/chain/signed-record.ts";
 import { useFrame } from "#components/data/frame-context.ts";
 import { useFormat, useLocale } from "#components/i18n/i18n-provider.tsx";
 import { AssetField } from "#components/swaps/form/asset-field.tsx";
-import { Held, Slippage, Submit, WalletNotes } from "#components/swaps/form/form-parts.tsx";
-import { type Draft, typedAmount } from "#components/swaps/form/quote.ts";
+import { HeldBalance, Slippage, Submit, WalletNotes } from "#components/swaps/form/form-parts.tsx";
+import { type SwapDraft, typedAmount } from "#components/swaps/form/quote.ts";
 import { useWalletFacts } from "#components/swaps/form/use-swap-facts.ts";
 import type { TrackedSwap } from "#components/swaps/progress/swap-record.ts";
 import type { CrossAsk } from "#components/swaps/review/prepare-cross-swap.ts";
@@ -20,11 +20,11 @@ import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import { DEFAULT_SLIPPAGE_BPS, slippageCapBps } from "#lib/protocol/swaps/assets.ts";
 import { OfferFacts } from "./offer-facts.tsx";
-import { useOffer } from "./use-offer.ts";
+import { useRelayOffer } from "./use-offer.ts";
 
 const SwapDialog = lazy(() => import("#components/swaps/review/swap-dialog.tsx"));
 
-const FIRST: Draft = {
+const FIRST: SwapDraft = {
   assetIn: "USDC",
   assetOut: "ETH",
   typed: "",
@@ -37,7 +37,7 @@ type CrossFormProps = {
   swaps: readonly TrackedSwap[];
 };
 
-/** A swap whose output a relay pays on another network. Loaded when it is chosen. */
+/** A swap whose output a relay pays on another network. Loaded when the user chooses it. */
 export default function CrossForm({ terms, destination, swaps }: CrossFormProps) {
   const text = useSwapText();
   const { person } = useFrame();
@@ -62,7 +62,7 @@ export default function CrossForm({ terms, destination, swaps }: CrossFormProps)
           onType={(typed) => setDraft({ ...draft, typed })}
           error={problem === undefined ? undefined : text(`problem_${problem}`)}
           note={
-            <Held
+            <HeldBalance
               asset={assetIn}
               balances={balances.data}
               fee={fee}
@@ -104,7 +104,7 @@ export default function CrossForm({ terms, destination, swaps }: CrossFormProps)
   );
 }
 
-/** What the relay's offer means, or why there is none. */
+/** The details of the relay's offer, or why there is none. */
 function OfferNotes({
   form: { offer, amount, draft, fee },
 }: {
@@ -117,19 +117,19 @@ function OfferNotes({
   return (
     <output className="text-xs text-warn">
       {text("refused_relay")}{" "}
-      <bdi dir="ltr" className="font-mono text-2xs">
+      <bdi dir="ltr" translate="no" className="font-mono text-2xs">
         {offer.reason}
       </bdi>
     </output>
   );
 }
 
-function useOutput(out: bigint | undefined, { assetOut }: Draft): string {
+function useOutput(out: bigint | undefined, { assetOut }: SwapDraft): string {
   const { grouped } = useFormat();
   return out === undefined ? "" : grouped(formatDecimal(out, TOKENS[assetOut].decimals));
 }
 
-function withinCap(draft: Draft): Draft {
+function withinCap(draft: SwapDraft): SwapDraft {
   const most = slippageCapBps(draft.assetIn, draft.assetOut);
   return { ...draft, slippageBps: Math.min(draft.slippageBps, most) };
 }
@@ -151,7 +151,7 @@ function useCrossForm(terms: SwapTerms, destination: Destination, swaps: readonl
     amount.state === "amount" && isAddress && account !== undefined
       ? { ...pair, account, address, amountIn: amount.amountIn }
       : undefined;
-  const offer = useOffer(destination, question, reviewed !== undefined);
+  const offer = useRelayOffer(destination, question, reviewed !== undefined);
   const held = balances.data?.[assetIn];
   const exceeds =
     amount.state === "amount" && held !== undefined && amount.amountIn + amount.fee.charged > held;
@@ -185,7 +185,7 @@ function useCrossForm(terms: SwapTerms, destination: Destination, swaps: readonl
   };
 }
 
-/** The wallet that is paid there: at first the own one. */
+/** The wallet on the other network that receives the output. The user's own wallet by default. */
 function Recipient({
   form: { address, setAddress, isAddress },
 }: {

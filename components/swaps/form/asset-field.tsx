@@ -10,12 +10,12 @@ type AssetFieldProps = {
   label: string;
   asset: TokenSymbol;
   onAsset: (asset: TokenSymbol) => void;
-  /** To choose from. */
+  /** The assets to choose from. */
   assets: readonly TokenSymbol[];
   amount: string;
-  /** Without it, the amount is a result. */
+  /** Without it, the amount is read-only. */
   onType?: (typed: string) => void;
-  /** Beside the label, such as the balance. */
+  /** Shown beside the label, for example the balance. */
   note?: ReactNode;
   error?: string | undefined;
 };

@@ -8,7 +8,7 @@ import { useLocale } from "#components/i18n/i18n-provider.tsx";
 import { typedText } from "#components/i18n/typed-number.ts";
 import { Units, usePercent } from "#components/swaps/amount.tsx";
 import { Explained } from "#components/swaps/explained.tsx";
-import type { Balances } from "#components/swaps/sources/read-balances.ts";
+import type { WalletBalances } from "#components/swaps/sources/read-balances.ts";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
 import { useSwapText } from "#components/swaps/texts.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
@@ -17,18 +17,18 @@ import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { slippageCapBps } from "#lib/protocol/swaps/assets.ts";
 import { type FeeTerms, mostInput } from "#lib/protocol/swaps/swap-fee.ts";
-import { type Draft, spendable } from "./quote.ts";
+import { type SwapDraft, spendable } from "./quote.ts";
 import type { WalletFacts } from "./use-swap-facts.ts";
 
 type HeldProps = {
   asset: TokenSymbol;
-  balances: Balances | undefined;
+  balances: WalletBalances | undefined;
   fee: FeeTerms;
   onMost: (typed: string) => void;
 };
 
-/** The balance, and a button that types all of it less the fee. */
-export function Held({ asset, balances, fee, onMost }: HeldProps) {
+/** The balance, and a "Max" button that types all of it less the fee. */
+export function HeldBalance({ asset, balances, fee, onMost }: HeldProps) {
   const text = useSwapText();
   const locale = useLocale();
   if (balances === undefined) return null;
@@ -50,13 +50,13 @@ export function Held({ asset, balances, fee, onMost }: HeldProps) {
   );
 }
 
-export type Pair = Pick<Draft, "assetIn" | "assetOut" | "slippageBps">;
+export type AssetPair = Pick<SwapDraft, "assetIn" | "assetOut" | "slippageBps">;
 
 const SLIPPAGES = [10, 30, 50, 100, 200, 300] as const;
 
-type SlippageProps<Given extends Pair> = { draft: Given; onDraft: (draft: Given) => void };
+type SlippageProps<Given extends AssetPair> = { draft: Given; onDraft: (draft: Given) => void };
 
-export function Slippage<Given extends Pair>({ draft, onDraft }: SlippageProps<Given>) {
+export function Slippage<Given extends AssetPair>({ draft, onDraft }: SlippageProps<Given>) {
   const text = useSwapText();
   const percent = usePercent();
   const most = slippageCapBps(draft.assetIn, draft.assetOut);
@@ -104,7 +104,7 @@ export function Submit({ isReady, isReading }: { isReady: boolean; isReading: bo
 }
 type WalletNotesProps = { terms: SwapTerms; own: WalletFacts; isWaiting: boolean };
 
-/** What the wallet lacks, what it waits for, and what could not be read of it. */
+/** What the wallet lacks, what it waits for, and which reads failed. */
 export function WalletNotes({ terms, own, isWaiting }: WalletNotesProps) {
   const text = useSwapText();
   const held = own.balances.data;

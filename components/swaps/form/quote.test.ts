@@ -5,11 +5,11 @@ import {
   type RouteFigures,
 } from "#components/swaps/sources/route-figures.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
-import type { JupiterQuote } from "#lib/protocol/swaps/jupiter-quote.ts";
-import type { Marks } from "#lib/protocol/swaps/mark-loss.ts";
-import { FLAGGED_IMPACT_BPS } from "#lib/protocol/swaps/plan-impact.ts";
-import type { LivePool } from "#lib/protocol/swaps/plan-route.ts";
-import { type Draft, quote, spendable, typedAmount } from "./quote.ts";
+import type { JupiterQuote } from "#lib/protocol/swaps/jupiter/jupiter-quote.ts";
+import type { Marks } from "#lib/protocol/swaps/plan/mark-loss.ts";
+import { FLAGGED_IMPACT_BPS } from "#lib/protocol/swaps/plan/plan-impact.ts";
+import type { LivePool } from "#lib/protocol/swaps/pools/find-best-route.ts";
+import { computeQuote, type SwapDraft, spendable, typedAmount } from "./quote.ts";
 
 const pool = (a: TokenSymbol, b: TokenSymbol, reserveA: bigint, reserveB: bigint): LivePool => ({
   address: `${a}-${b}`,
@@ -27,25 +27,26 @@ const POOLS = [
   pool("BTC", "USDC", 100n * 10n ** 8n, 6_400_000n * 10n ** 6n),
 ];
 const FEE = { feePpm: 1_000n, isReferred: false };
-const draft = (typed: string, change: Partial<Draft> = {}): Draft => ({
+const draft = (typed: string, change: Partial<SwapDraft> = {}): SwapDraft => ({
   assetIn: "USDC",
   assetOut: "SOL",
   typed,
   slippageBps: 50,
   ...change,
 });
-const ofRoute = (given: Draft, route: RouteFigures | null | undefined, fee = FEE) =>
-  quote(given, typedAmount(given, "en", fee), route);
-const planned = ({ assetIn, assetOut, typed }: Draft) => {
+const ofRoute = (given: SwapDraft, route: RouteFigures | null | undefined, fee = FEE) =>
+  computeQuote(given, typedAmount(given, "en", fee), route);
+const planned = ({ assetIn, assetOut, typed }: SwapDraft) => {
   const amount = typedAmount({ assetIn, typed }, "en", FEE);
   const amountIn = amount.state === "amount" ? amount.amountIn : 0n;
   return overPools(POOLS, { assetIn, assetOut, amountIn });
 };
-const quoteOf = (given: Draft, fee = FEE) => ofRoute(given, planned(given), fee);
+const quoteOf = (given: SwapDraft, fee = FEE) => ofRoute(given, planned(given), fee);
 
 describe("a typed amount", () => {
   test.each([
     ["", { state: "empty" }],
+    ["1,234", { state: "problem", problem: "ambiguous" }],
     ["abc", { state: "problem", problem: "unreadable" }],
     ["0", { state: "problem", problem: "zero" }],
     ["1.0000001", { state: "problem", problem: "decimals" }],
@@ -60,12 +61,12 @@ describe("a typed amount", () => {
   });
 });
 
-test("a quote has the fee on top, the output of the pools, and the least that may arrive", () => {
+test("a quote has the fee on top, the pools' output, and the minimum", () => {
   const quoted = quoteOf(draft("150"));
   if (quoted.state !== "quoted") throw new Error(quoted.state);
   const { amountIn, fee, route, least, impactBps } = quoted.quoted;
   expect([amountIn, fee]).toEqual([150_000_000n, { gross: 150_000n, charged: 150_000n }]);
-  // 0.25 % stay in the pool, and 150 of 1,500,000 move the price by a basis point.
+  // 0.25 % stay in the pool, and 150 of 1,500,000 move the price by one basis point.
   expect(route.out).toBe(997_400_509n);
   expect([impactBps, route.impact]).toEqual([1, "exact"]);
   expect(least).toBe(992_413_507n);
@@ -76,7 +77,7 @@ test("referred users pay a tenth less", () => {
   expect(quoted).toMatchObject({ quoted: { fee: { gross: 150_000n, charged: 135_000n } } });
 });
 
-test("two hops are found, and nothing where no pool leads", () => {
+test("finds routes of two hops, and none where no pool leads", () => {
   const hops = quoteOf(draft("1", { assetIn: "SOL", assetOut: "BTC" }));
   expect(hops.state === "quoted" && hops.quoted.route.hops.length).toBe(2);
   expect(quoteOf(draft("1", { assetOut: "ETH" }))).toEqual({ state: "noRoute" });
@@ -96,11 +97,11 @@ describe("a quote of Jupiter", () => {
     between: [],
     tables: [],
   };
-  const asked = { assetIn: "USDC", assetOut: "SOL", amountIn: 150_000_000n } as const;
+  const question = { assetIn: "USDC", assetOut: "SOL", amountIn: 150_000_000n } as const;
   const ofAnswer = (change: Partial<JupiterQuote>, marks: Marks) =>
-    ofRoute(draft("150"), ofJupiter({ ...answer, ...change }, asked, marks));
+    ofRoute(draft("150"), ofJupiter({ ...answer, ...change }, question, marks));
 
-  test("has its output and the tokens that it passes, with equal parts of its own figure", () => {
+  test("has its output and the tokens on its way, and divides its own impact equally", () => {
     expect(ofAnswer({}, { SOL: "149" })).toMatchObject({
       state: "quoted",
       quoted: {
@@ -116,7 +117,7 @@ describe("a quote of Jupiter", () => {
     expect(ofAnswer({}, { SOL: "160" })).toMatchObject({ quoted: { impactBps: 40 } });
   });
 
-  test("that nobody can judge counts as above a percent", () => {
+  test("counts as an impact above 1 % when nothing checks it", () => {
     const unknown = ofAnswer({ impactBps: undefined }, {});
     if (unknown.state !== "quoted") throw new Error(unknown.state);
     expect(unknown.quoted.route.impact).toBe("unknown");
@@ -127,8 +128,8 @@ describe("a quote of Jupiter", () => {
   });
 
   test("is read, or there is none", () => {
-    expect(ofRoute(draft("1"), ofJupiter(undefined, asked, {}))).toEqual({ state: "reading" });
-    expect(ofRoute(draft("1"), ofJupiter(null, asked, {}))).toEqual({ state: "noRoute" });
+    expect(ofRoute(draft("1"), ofJupiter(undefined, question, {}))).toEqual({ state: "reading" });
+    expect(ofRoute(draft("1"), ofJupiter(null, question, {}))).toEqual({ state: "noRoute" });
   });
 });
 

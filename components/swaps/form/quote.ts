@@ -1,14 +1,14 @@
 /** Computes what a typed amount would give. Pure; amounts are in base units. */
 import type { Locale } from "#components/i18n/locales.ts";
-import { readTyped } from "#components/i18n/typed-number.ts";
+import { amountProblem, readTyped } from "#components/i18n/typed-number.ts";
 import type { RouteFigures } from "#components/swaps/sources/route-figures.ts";
 import { decimalPlaces, parseDecimal } from "#lib/protocol/decimal.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
-import { planImpactBps } from "#lib/protocol/swaps/plan-impact.ts";
-import { leastOutput } from "#lib/protocol/swaps/route-plan.ts";
+import { planImpactBps } from "#lib/protocol/swaps/plan/plan-impact.ts";
+import { leastOutput } from "#lib/protocol/swaps/plan/swap-plan.ts";
 import { type FeeTerms, type SwapFee, swapFee } from "#lib/protocol/swaps/swap-fee.ts";
 
-export type Draft = {
+export type SwapDraft = {
   assetIn: TokenSymbol;
   assetOut: TokenSymbol;
   typed: string;
@@ -17,31 +17,31 @@ export type Draft = {
 
 export type Quoted = {
   amountIn: bigint;
-  /** On top of the amount, in its asset. */
+  /** Paid on top of the amount, in its asset. */
   fee: SwapFee;
   route: RouteFigures;
-  /** With less than this, the swap fails. */
+  /** The swap fails when less than this would arrive. */
   least: bigint;
   /** As the plan will state it. */
   impactBps: number;
 };
 
-export type AmountProblem = "unreadable" | "decimals" | "zero" | "tooSmall";
+export type SwapAmountProblem = "unreadable" | "ambiguous" | "decimals" | "zero" | "tooSmall";
 
-export type Quote =
+export type SwapQuote =
   | { state: "empty" }
-  | { state: "problem"; problem: AmountProblem }
+  | { state: "problem"; problem: SwapAmountProblem }
   /** The source has not answered yet. */
   | { state: "reading" }
   | { state: "noRoute" }
   | { state: "quoted"; quoted: Quoted };
 
 /** @param route undefined before the source has answered, null when it has none */
-export function quote(
-  { slippageBps }: Pick<Draft, "slippageBps">,
+export function computeQuote(
+  { slippageBps }: Pick<SwapDraft, "slippageBps">,
   amount: TypedAmount,
   route: RouteFigures | null | undefined,
-): Quote {
+): SwapQuote {
   if (amount.state !== "amount") return amount;
   if (route === undefined) return { state: "reading" };
   if (route === null) return { state: "noRoute" };
@@ -55,12 +55,12 @@ export function quote(
 }
 
 export type TypedAmount =
-  | Extract<Quote, { state: "empty" | "problem" }>
+  | Extract<SwapQuote, { state: "empty" | "problem" }>
   | { state: "amount"; amountIn: bigint; fee: SwapFee };
 
-/** The typed amount with its fee, or why it is none. */
+/** The typed amount with its fee, or why it is not an amount. */
 export function typedAmount(
-  draft: Pick<Draft, "assetIn" | "typed">,
+  draft: Pick<SwapDraft, "assetIn" | "typed">,
   locale: Locale,
   { feePpm, isReferred }: FeeTerms,
 ): TypedAmount {
@@ -75,23 +75,26 @@ export function typedAmount(
 }
 
 function readAmount(
-  { assetIn, typed }: Pick<Draft, "assetIn" | "typed">,
+  { assetIn, typed }: Pick<SwapDraft, "assetIn" | "typed">,
   locale: Locale,
-): bigint | "empty" | Exclude<AmountProblem, "tooSmall"> {
+): bigint | "empty" | Exclude<SwapAmountProblem, "tooSmall"> {
   const read = readTyped(typed, locale);
   if (read.state === "empty") return "empty";
-  if (read.state === "unreadable") return "unreadable";
+  if (read.state === "unreadable") return amountProblem(read.problem);
   const { decimals } = TOKENS[assetIn];
   if (decimalPlaces(read.text) > decimals) return "decimals";
   const units = parseDecimal(read.text, decimals) ?? 0n;
   return units === 0n ? "zero" : units;
 }
 
-/** What a wallet keeps of its SOL: rent of the accounts that a swap opens, its own, and the network's fee. */
-const KEPT_LAMPORTS = 10_000_000n;
+/**
+ * SOL that stays in the wallet: for the rent of new accounts and of its own, and for the network's
+ * fee.
+ */
+const RESERVED_LAMPORTS = 10_000_000n;
 
-/** What of a balance can be swapped and pay for it. */
+/** The part of a balance that can be swapped and still leaves enough to pay for the swap. */
 export function spendable(asset: TokenSymbol, held: bigint): bigint {
   if (asset !== "SOL") return held;
-  return held > KEPT_LAMPORTS ? held - KEPT_LAMPORTS : 0n;
+  return held > RESERVED_LAMPORTS ? held - RESERVED_LAMPORTS : 0n;
 }

@@ -11,7 +11,7 @@ import { assetOfMint } from "#lib/protocol/swaps/assets.ts";
 
 type Stop = { symbol: string; impactBps: number | undefined };
 
-/** The tokens that a swap passes, with the impact of each hop between them. */
+/** The tokens on a swap's way, with the impact of each hop. */
 export function RoutePicture({ from, route }: { from: TokenSymbol; route: RouteFigures }) {
   const text = useSwapText();
   const percent = usePercent();

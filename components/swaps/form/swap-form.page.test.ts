@@ -1,4 +1,4 @@
-/** The form in a page that asks Jupiter, as it is on a real network and in the sandbox. */
+/** The form in a page that reads routes from Jupiter, as on a real network and in the sandbox. */
 import { act, createElement } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -39,7 +39,7 @@ const FRAME: Frame = {
 };
 
 let root: Root;
-let asked: URL[];
+let sentUrls: URL[];
 let answer: (question: URLSearchParams) => Response;
 
 /** Renders the form for a visitor who is not signed in. */
@@ -52,7 +52,7 @@ function show(terms: SwapTerms): void {
   act(() => root.render(createElement(I18nProvider, page)));
 }
 
-/** A mark at which the route loses less than it states itself. */
+/** A mark at which the route loses less than its own figure. */
 const bars = () => ({ results: [{ start: Date.now(), close: "151.5", filled: false }] });
 
 const step = (from: string, to: string, label: string) => ({
@@ -77,17 +77,17 @@ function route(question: URLSearchParams): Response {
 
 beforeEach(() => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  asked = [];
+  sentUrls = [];
   answer = route;
   vi.stubGlobal("fetch", (url: string) => {
     if (!url.startsWith(ROUTES)) return Promise.resolve(Response.json(bars()));
     const given = new URL(url);
-    asked.push(given);
+    sentUrls.push(given);
     return Promise.resolve(answer(given.searchParams));
   });
-  const place = document.createElement("div");
-  document.body.replaceChildren(place);
-  root = createRoot(place);
+  const container = document.createElement("div");
+  document.body.replaceChildren(container);
+  root = createRoot(container);
 });
 afterEach(() => {
   act(() => root.unmount());
@@ -106,21 +106,21 @@ function type(amount: string): void {
 const text = () => document.body.textContent;
 const choice = () => document.querySelector("[role=radiogroup][aria-label=Routes]");
 
-test("where Jupiter alone has routes, it is asked once for what was typed last, without a choice", async () => {
+test("where only Jupiter has routes, there is no choice, and one request asks for the last typed amount", async () => {
   show(TERMS);
   type("1");
   type("15");
   type("150");
   await until(() => expect(text()).toContain("0.40% (estimated)"));
-  expect(asked.map(({ searchParams }) => searchParams.get("amount"))).toEqual(["150000000"]);
-  expect(asked[0]?.searchParams.get("taker")).toBe(REFERENCE);
+  expect(sentUrls.map(({ searchParams }) => searchParams.get("amount"))).toEqual(["150000000"]);
+  expect(sentUrls[0]?.searchParams.get("taker")).toBe(REFERENCE);
   expect(choice()).toBe(null);
-  // A token that is not offered here has a short name.
+  // A token that the service does not offer has a shortened address as its name.
   expect(document.querySelector("ol[aria-label=Route]")?.textContent).toContain("mSoL…m7So");
   expect([...document.querySelectorAll("option")].map(({ value }) => value)).not.toContain("THIN");
 });
 
-test("asked too often, it says so and keeps the old quote, marked as old", async () => {
+test("after too many requests it says so and keeps the old quote, marked as old", async () => {
   show(TERMS);
   type("150");
   await until(() => expect(text()).toContain("0.40% (estimated)"));
@@ -128,20 +128,20 @@ test("asked too often, it says so and keeps the old quote, marked as old", async
   act(() => {
     window.dispatchEvent(new Event("online"));
   });
-  await until(() => expect(text()).toContain("Jupiter was asked too often."));
-  expect(text()).toContain("The quote is older than it should be.");
+  await until(() => expect(text()).toContain("Too many requests to Jupiter."));
+  expect(text()).toContain("The quote is out of date.");
   expect(text()).toContain("0.40% (estimated)");
 });
 
-test("what cannot be read is refused with its reason", async () => {
+test("an answer that cannot be read is refused with its reason", async () => {
   answer = () => Response.json({});
   show(TERMS);
   type("150");
-  await until(() => expect(text()).toContain("Jupiter gives no route that can be signed."));
+  await until(() => expect(text()).toContain("Jupiter has no route that can be signed."));
   expect(text()).toContain("it has no inputMint");
 });
 
-test("where both have routes, the pools come first, and Jupiter is asked when it is chosen", async () => {
+test("where both have routes, the pools come first, and Jupiter is read when it is chosen", async () => {
   show({ ...TERMS, simulated: true, pools: [POOL] });
   type("150");
   const radios = [...(choice()?.querySelectorAll<HTMLInputElement>("input") ?? [])];
@@ -152,5 +152,5 @@ test("where both have routes, the pools come first, and Jupiter is asked when it
   expect(choice()?.textContent).toContain("Jupiter (simulated)");
   act(() => radios[1]?.click());
   await until(() => expect(text()).toContain("(estimated)"));
-  expect(asked).toHaveLength(1);
+  expect(sentUrls).toHaveLength(1);
 });

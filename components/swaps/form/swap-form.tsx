@@ -12,10 +12,10 @@ import { Units } from "#components/swaps/amount.tsx";
 import type { TrackedSwap } from "#components/swaps/progress/swap-record.ts";
 import type { RoutedAsk, SwapAsk } from "#components/swaps/review/preparation.ts";
 import { useJupiterName } from "#components/swaps/routes.tsx";
-import type { Balances } from "#components/swaps/sources/read-balances.ts";
+import type { WalletBalances } from "#components/swaps/sources/read-balances.ts";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
 import { ROUTES_BUSY } from "#components/swaps/sources/read-routes.ts";
-import { type RouteSource, sourcesOf } from "#components/swaps/sources/route-source.ts";
+import { listSources, type RouteSource } from "#components/swaps/sources/route-source.ts";
 import { useSwapText } from "#components/swaps/texts.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
@@ -25,15 +25,15 @@ import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { DEFAULT_SLIPPAGE_BPS, slippageCapBps } from "#lib/protocol/swaps/assets.ts";
 import type { FeeTerms } from "#lib/protocol/swaps/swap-fee.ts";
 import { AssetField } from "./asset-field.tsx";
-import { Held, Slippage, Submit, WalletNotes } from "./form-parts.tsx";
-import type { Draft, Quote } from "./quote.ts";
+import { HeldBalance, Slippage, Submit, WalletNotes } from "./form-parts.tsx";
+import type { SwapDraft, SwapQuote } from "./quote.ts";
 import { QuoteFacts } from "./quote-facts.tsx";
 import { useQuote } from "./use-quote.ts";
 import { useMarks, useWalletFacts } from "./use-swap-facts.ts";
 
 const SwapDialog = lazy(() => import("#components/swaps/review/swap-dialog.tsx"));
 
-const FIRST: Draft = {
+const FIRST: SwapDraft = {
   assetIn: "USDC",
   assetOut: "SOL",
   typed: "",
@@ -42,7 +42,7 @@ const FIRST: Draft = {
 
 type SwapFormProps = { terms: SwapTerms; swaps: readonly TrackedSwap[] };
 
-/** Amount, assets and slippage of a swap, with a quote that is kept up to date. */
+/** Amount, assets and slippage of a swap, with a quote that stays up to date. */
 export function SwapForm({ terms, swaps }: SwapFormProps) {
   const form = useSwapForm(terms, swaps);
   const { draft, setDraft, source, quotes, own, problem } = form;
@@ -100,7 +100,7 @@ type Form = ReturnType<typeof useSwapForm>;
 function useSwapForm(terms: SwapTerms, swaps: readonly TrackedSwap[]) {
   const { person } = useFrame();
   const [draft, setDraft] = useState(FIRST);
-  const [source, setSource] = useState<RouteSource>(() => sourcesOf(terms)[0] ?? "pools");
+  const [source, setSource] = useState<RouteSource>(() => listSources(terms)[0] ?? "pools");
   const [reviewed, setReviewed] = useState<SwapAsk | RoutedAsk>();
   const own = useWalletFacts(terms);
   const { fee, balances } = own;
@@ -148,11 +148,11 @@ type RoutesProps = {
   onSource: (source: RouteSource) => void;
 };
 
-/** The choice of where routes come from, where there is one. */
+/** The choice between sources of routes, if there are two. */
 function Routes({ terms, source, onSource }: RoutesProps) {
   const text = useSwapText();
   const names = { pools: text("routes_pools"), jupiter: useJupiterName()(terms.simulated) };
-  const options = sourcesOf(terms).map((value) => ({ value, label: names[value] }));
+  const options = listSources(terms).map((value) => ({ value, label: names[value] }));
   if (options.length < 2) return null;
   return (
     <div className="flex flex-col gap-1 text-xs">
@@ -174,20 +174,20 @@ function QuoteFailure({ failure, source }: { failure: Failure; source: RouteSour
   const text = useSwapText();
   const { code, message } = failure;
   if (code === ROUTES_BUSY) return text("routesBusy");
-  // A chain that does not answer is named; other failures read as everywhere.
+  // A chain that does not answer has its own message; other failures read as everywhere.
   if (source === "pools")
     return code === "CHAIN_UNREACHABLE" ? errorText(code, message) : failureText(failure);
   return (
     <>
       {text("refused_jupiter")}{" "}
-      <bdi dir="ltr" className="font-mono text-2xs">
+      <bdi dir="ltr" translate="no" className="font-mono text-2xs">
         {message}
       </bdi>
     </>
   );
 }
 
-/** What the quote means, or why there is none. */
+/** The details of the quote, or why there is none. */
 function QuoteNotes({ form: { draft, source, own, marks, stale, quotes } }: { form: Form }) {
   const text = useSwapText();
   const { quoted, failure } = quotes;
@@ -212,12 +212,12 @@ function QuoteNotes({ form: { draft, source, own, marks, stale, quotes } }: { fo
   );
 }
 
-type Problem = Extract<Quote, { state: "problem" }>["problem"] | "exceedsWallet";
+type Problem = Extract<SwapQuote, { state: "problem" }>["problem"] | "exceedsWallet";
 
 function problemOf(
-  quoted: Quote,
-  { assetIn }: Draft,
-  held: Balances | undefined,
+  quoted: SwapQuote,
+  { assetIn }: SwapDraft,
+  held: WalletBalances | undefined,
 ): Problem | undefined {
   if (quoted.state === "problem") return quoted.problem;
   if (quoted.state !== "quoted" || held === undefined) return undefined;
@@ -226,11 +226,11 @@ function problemOf(
 }
 
 type SidesProps = {
-  draft: Draft;
-  onDraft: (draft: Draft) => void;
+  draft: SwapDraft;
+  onDraft: (draft: SwapDraft) => void;
   assets: readonly TokenSymbol[];
-  quoted: Quote;
-  balances: Balances | undefined;
+  quoted: SwapQuote;
+  balances: WalletBalances | undefined;
   fee: FeeTerms;
   problem: Problem | undefined;
 };
@@ -241,7 +241,7 @@ function Sides({ draft, onDraft, assets, quoted, balances, fee, problem }: Sides
   const { assetIn, assetOut, slippageBps } = draft;
   const choose = (side: "assetIn" | "assetOut") => (asset: TokenSymbol) => {
     const other = side === "assetIn" ? assetOut : assetIn;
-    // Choosing the other side's asset turns the pair round.
+    // Choosing the other side's asset swaps the two sides.
     const pair =
       asset === other
         ? { assetIn: assetOut, assetOut: assetIn }
@@ -260,7 +260,7 @@ function Sides({ draft, onDraft, assets, quoted, balances, fee, problem }: Sides
         onType={(typed) => onDraft({ ...draft, typed })}
         error={problem === undefined ? undefined : text(`problem_${problem}`)}
         note={
-          <Held
+          <HeldBalance
             asset={assetIn}
             balances={balances}
             fee={fee}

@@ -8,37 +8,37 @@ import { readPools, type SwapTerms } from "#components/swaps/sources/read-pools.
 import { type RouteAsk, readRoute } from "#components/swaps/sources/read-routes.ts";
 import { ofJupiter, overPools } from "#components/swaps/sources/route-figures.ts";
 import type { RouteSource } from "#components/swaps/sources/route-source.ts";
-import type { Marks } from "#lib/protocol/swaps/mark-loss.ts";
+import type { Marks } from "#lib/protocol/swaps/plan/mark-loss.ts";
 import type { FeeTerms } from "#lib/protocol/swaps/swap-fee.ts";
-import { type Draft, type Quote, quote, typedAmount } from "./quote.ts";
+import { computeQuote, type SwapDraft, type SwapQuote, typedAmount } from "./quote.ts";
 import { useTypedRead } from "./use-typed-read.ts";
 
-/** A quote over the pools is so old at most (design: 5 s). */
+/** The pools are read again after this time, so that no quote is older. */
 const POOLS_MS = 5_000;
 
 export type QuoteTerms = {
   source: RouteSource;
   fee: FeeTerms;
   marks: Marks;
-  /** During a prompt nothing is read. */
+  /** Nothing is read while the review is open. */
   isPaused: boolean;
 };
 
 export type CurrentQuote = {
-  quoted: Quote;
-  /** Why the last read failed: then the quote is older than it should be, or there is none. */
+  quoted: SwapQuote;
+  /** Why the last read failed. Then the quote is old, or there is none. */
   failure: Failure | undefined;
   reload: () => void;
 };
 
 /** Quotes the draft from the chosen source, and keeps the quote up to date. */
-export function useQuote(terms: SwapTerms, draft: Draft, facts: QuoteTerms): CurrentQuote {
+export function useQuote(terms: SwapTerms, draft: SwapDraft, facts: QuoteTerms): CurrentQuote {
   const { source, fee, marks, isPaused } = facts;
   const locale = useLocale();
   const { person } = useFrame();
   const amount = typedAmount(draft, locale, fee);
   const { assetIn, assetOut, slippageBps } = draft;
-  const asked = { assetIn, assetOut, amountIn: amount.state === "amount" ? amount.amountIn : 0n };
+  const wanted = { assetIn, assetOut, amountIn: amount.state === "amount" ? amount.amountIn : 0n };
   const pools = useRepeatedRead(
     source === "pools" ? "pools" : undefined,
     () => readPools(terms),
@@ -46,13 +46,13 @@ export function useQuote(terms: SwapTerms, draft: Draft, facts: QuoteTerms): Cur
   );
   const question =
     source === "jupiter" && amount.state === "amount"
-      ? { ...asked, slippageBps, account: person?.account ?? terms.reference }
+      ? { ...wanted, slippageBps, account: person?.account ?? terms.reference }
       : undefined;
   const read = (one: RouteAsk, signal: AbortSignal) =>
     readRoute(terms.routes_url ?? "", one, signal);
   const routes = useTypedRead(question, read, isPaused);
   const route =
-    source === "pools" ? overPools(pools.data, asked) : ofJupiter(routes.data, asked, marks);
+    source === "pools" ? overPools(pools.data, wanted) : ofJupiter(routes.data, wanted, marks);
   const { failure, reload } = source === "pools" ? pools : routes;
-  return { quoted: quote(draft, amount, route), failure, reload: () => void reload() };
+  return { quoted: computeQuote(draft, amount, route), failure, reload: () => void reload() };
 }

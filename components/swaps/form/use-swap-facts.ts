@@ -7,34 +7,37 @@ import { type Repeated, useRepeatedRead } from "#components/data/use-repeated-re
 import { useResource } from "#components/data/use-resource.ts";
 import { swapTracker } from "#components/swaps/progress/browser-swap-tracker.ts";
 import type { TrackedSwap } from "#components/swaps/progress/swap-record.ts";
-import { type Balances, readBalances } from "#components/swaps/sources/read-balances.ts";
-import { markIn, readBars } from "#components/swaps/sources/read-marks.ts";
+import {
+  readWalletBalances,
+  type WalletBalances,
+} from "#components/swaps/sources/read-balances.ts";
+import { markIn, readMarkBars } from "#components/swaps/sources/read-marks.ts";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
 import type { TokenSymbol } from "#lib/protocol/solana/tokens.ts";
-import { marketOf } from "#lib/protocol/swaps/asset-markets.ts";
-import type { Marks } from "#lib/protocol/swaps/mark-loss.ts";
+import { findAssetMarket } from "#lib/protocol/swaps/asset-markets.ts";
+import type { Marks } from "#lib/protocol/swaps/plan/mark-loss.ts";
 import type { FeeTerms } from "#lib/protocol/swaps/swap-fee.ts";
 import type { SwapFeeAnswer } from "#lib/protocol/wire/swaps.ts";
 
-/** Balances and marks are so old at most. */
+/** Balances and marks are read again after this time. */
 const FACTS_MS = 5_000;
 
 export type WalletFacts = {
   fee: FeeTerms;
-  balances: Repeated<Balances>;
-  /** The fee is the wallet's own, and its balances are known. */
+  balances: Repeated<WalletBalances>;
+  /** True when the wallet's own fee and its balances are known. */
   isRead: boolean;
-  /** Why not, in the page's language. */
+  /** Why they are not known, in the page's language. */
   error: string | undefined;
   reload: () => void;
 };
 
-/** What concerns the signed-in wallet alone: its fee, and what it holds. Visitors see everybody's fee. */
+/** The fee and the balances of the signed-in wallet. Visitors see the usual fee. */
 export function useWalletFacts(terms: SwapTerms): WalletFacts {
   const { person } = useFrame();
   const wallet = person?.account;
   const own = useResource<SwapFeeAnswer>(wallet && "/api/v1/swaps/fee");
-  const read = () => readBalances(wallet ?? "", own.data?.token_accounts ?? {});
+  const read = () => readWalletBalances(wallet ?? "", own.data?.token_accounts ?? {});
   const balances = useRepeatedRead(own.data === undefined ? undefined : wallet, read, FACTS_MS);
   const { data, failure } = balances;
   return {
@@ -52,16 +55,16 @@ export function useWalletFacts(terms: SwapTerms): WalletFacts {
   };
 }
 
-/** `isStale`: the asset has a market, and its mark did not change within the last seconds. */
+/** `isStale`: the asset has a market, and its mark has not changed for ten seconds. */
 function useMark(asset: TokenSymbol): { mark: string | undefined; isStale: boolean } {
-  const market = marketOf(asset);
-  const read = (signal: AbortSignal) => readBars(market ?? "", signal);
+  const market = findAssetMarket(asset);
+  const read = (signal: AbortSignal) => readMarkBars(market ?? "", signal);
   const { data } = useRepeatedRead(market, read, FACTS_MS);
   const mark = data && markIn(data);
   return { mark, isStale: data !== undefined && mark === undefined };
 }
 
-/** The marks of a pair, and the asset without a current one: the service refuses to swap it. */
+/** The marks of a pair, and the asset whose mark is stale: the service refuses to swap it. */
 export function useMarks(
   one: TokenSymbol,
   other: TokenSymbol,
@@ -74,7 +77,7 @@ export function useMarks(
   return { marks, stale: first.isStale ? one : second.isStale ? other : undefined };
 }
 
-/** Swaps of this browser that are on their way or have just ended, oldest first. */
+/** This browser's swaps that are under way or have just ended, oldest first. */
 export function useTrackedSwaps(account: string | undefined): readonly TrackedSwap[] {
   useEffect(() => {
     void swapTracker().setAccount(account);

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import type { Answer } from "#components/data/http.ts";
 import { type Repeated, useRepeatedRead } from "#components/data/use-repeated-read.ts";
 
-/** How often a quote is read again, and how long typing must have stopped before the first read. */
+/** How often a quote is read again, and how long typing must pause before the first read. */
 const AGAIN_MS = 10_000;
 const TYPING_MS = 400;
 
@@ -25,7 +25,7 @@ export function useTypedRead<Question extends { amountIn: bigint }, Body>(
   return useRepeatedRead(useSettled(key), readSettled, isPaused ? undefined : AGAIN_MS);
 }
 
-/** The text once it has stayed the same for a while; undefined before. */
+/** The text after it has stayed the same for a while; undefined before. */
 function useSettled(text: string | undefined): string | undefined {
   const [settled, setSettled] = useState<string>();
   useEffect(() => {

@@ -1,6 +1,5 @@
 "use client";
 
-import type { Route } from "next";
 import Link from "next/link";
 import { TransactionLink } from "#components/chain/parts.tsx";
 import { readJson } from "#components/data/http.ts";
@@ -14,7 +13,7 @@ import {
 } from "#components/frame/settings/settings-page.tsx";
 import { shortAddress } from "#components/i18n/figures.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
-import { Amount, Pair } from "#components/swaps/amount.tsx";
+import { AssetAmount, SwapPair } from "#components/swaps/amount.tsx";
 import { useRouteText } from "#components/swaps/routes.tsx";
 import { useSwapText } from "#components/swaps/texts.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
@@ -30,13 +29,13 @@ const POLL_MS = 3_000;
 
 type SwapsPageProps = { sandboxUrl: string | null };
 
-/** The user's own swaps with what became of each. */
+/** The user's own swaps with their outcomes. */
 export function SwapsPage({ sandboxUrl }: SwapsPageProps) {
   const text = useSwapText();
   const frame = useText("settingsFrame");
   const swaps = useResource<OwnSwaps>(FIRST);
   const isMoving = swaps.data?.results.some(({ status }) => MOVING.has(status)) ?? false;
-  // A poll reads the first page: it would drop the older ones.
+  // Polling reads the first page only, so it would remove the older rows.
   const isFirstPage = (swaps.data?.results.length ?? 0) <= PAGE;
   useReadAgain(swaps.poll, isMoving && isFirstPage ? POLL_MS : undefined);
   const more = useAction(async () => {
@@ -80,7 +79,7 @@ export function SwapsPage({ sandboxUrl }: SwapsPageProps) {
   );
 }
 
-/** What may still become of these is not certain. */
+/** States that may still change. */
 const MOVING: ReadonlySet<SwapState> = new Set([
   "submitted",
   "unknown",
@@ -92,7 +91,7 @@ const MOVING: ReadonlySet<SwapState> = new Set([
 export function ToSwap() {
   const text = useSwapText();
   return (
-    <Link href={"/swap" as Route} className={buttonStyle({ tone: "primary", size: "md" })}>
+    <Link href="/swap" className={buttonStyle({ tone: "primary", size: "md" })}>
       {text("toSwap")}
     </Link>
   );
@@ -120,12 +119,12 @@ function Card({ swap, sandboxUrl }: { swap: OwnSwap; sandboxUrl: string | null }
     <li data-swap={status} className="rounded-md border bg-surface p-4">
       <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
         <span className="font-medium">
-          <Pair
-            given={<Amount asset={given.asset}>{given.amount}</Amount>}
+          <SwapPair
+            given={<AssetAmount asset={given.asset}>{given.amount}</AssetAmount>}
             got={
               <span>
                 {hasLanded ? null : `${text("least")} `}
-                <Amount asset={out.asset}>{out.amount}</Amount>
+                <AssetAmount asset={out.asset}>{out.amount}</AssetAmount>
               </span>
             }
           />
@@ -144,18 +143,22 @@ function Card({ swap, sandboxUrl }: { swap: OwnSwap; sandboxUrl: string | null }
       )}
       <dl className="mt-3 grid grid-cols-2 gap-3 text-sm sm:grid-cols-4">
         <Fact label={text("value")}>
-          <bdi dir="ltr">{usd === null ? "—" : `$${figure(usd, 2)}`}</bdi>
+          <bdi dir="ltr" translate="no">
+            {usd === null ? "—" : `$${figure(usd, 2)}`}
+          </bdi>
         </Fact>
         <Fact label={text("fee")}>
-          <Amount asset={fee.asset}>{fee.amount}</Amount>
+          <AssetAmount asset={fee.asset}>{fee.amount}</AssetAmount>
           {isDiscounted ? (
             <span className="block text-2xs text-ink-faint">
-              {text("without")} <Amount asset={fee.asset}>{gross}</Amount>
+              {text("without")} <AssetAmount asset={fee.asset}>{gross}</AssetAmount>
             </span>
           ) : null}
         </Fact>
         <Fact label={text("route")}>
-          <bdi dir="ltr">{routeText(route, swap.simulated)}</bdi>
+          <bdi dir="ltr" translate="no">
+            {routeText(route, swap.simulated)}
+          </bdi>
         </Fact>
         <Fact label={text("transaction")}>
           <TransactionLink
@@ -167,12 +170,19 @@ function Card({ swap, sandboxUrl }: { swap: OwnSwap; sandboxUrl: string | null }
           <Crossing swap={swap} destination={swap.destination} sandboxUrl={sandboxUrl} />
         )}
       </dl>
-      {error === null ? null : (
-        <p className="mt-2 font-mono text-2xs wrap-anywhere text-bad">
-          <bdi dir="ltr">{error}</bdi>
-        </p>
-      )}
+      {error === null ? null : <Failure text={error} />}
     </li>
+  );
+}
+
+/** The chain's error text. */
+function Failure({ text }: { text: string }) {
+  return (
+    <p className="mt-2 font-mono text-2xs wrap-anywhere text-bad">
+      <bdi dir="ltr" translate="no">
+        {text}
+      </bdi>
+    </p>
   );
 }
 
@@ -187,14 +197,14 @@ function Crossing({ swap, destination, sandboxUrl }: CrossingProps) {
   const text = useSwapText();
   const { refund, waits_for: waits, network, plan } = swap;
   const { signature } = destination;
-  const place = plan?.destination?.network;
+  const plannedNetwork = plan?.destination?.network;
   return (
     <>
       <Fact label={text("arrivesOn")}>
-        {place === undefined ? destination.network : text(`network_${place}`)}
+        {plannedNetwork === undefined ? destination.network : text(`network_${plannedNetwork}`)}
       </Fact>
       <Fact label={text("arrivesFor")}>
-        <bdi dir="ltr" title={destination.address}>
+        <bdi dir="ltr" translate="no" title={destination.address}>
           {shortAddress(destination.address)}
         </bdi>
       </Fact>

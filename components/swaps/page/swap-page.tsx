@@ -1,6 +1,5 @@
 "use client";
 
-import type { Route } from "next";
 import Link from "next/link";
 import { lazy, useEffect, useState } from "react";
 import { NetworkLine } from "#components/chain/parts.tsx";
@@ -27,13 +26,13 @@ const CrossForm = lazy(() => import("#components/swaps/cross/cross-form.tsx"));
 type SwapPageProps = {
   /** Null where swaps are not available. */
   terms: SwapTerms | null;
-  /** The tape as the server has read it. */
+  /** The tape as the server read it for this page. */
   tape: readonly TapeSwap[];
   /** Whether USDC can be bought with a card. */
   buys: boolean;
 };
 
-/** Public: a swap with one's own wallet, and the tape of everybody's. */
+/** Swaps with the user's own wallet, and the tape of all swaps. Open to visitors. */
 export function SwapPage({ terms, tape, buys }: SwapPageProps) {
   const text = useSwapText();
   return (
@@ -75,7 +74,7 @@ function Swaps({ terms }: { terms: SwapTerms }) {
 
 const HERE = "here";
 
-/** On one network, or to another one where a relay leads there. */
+/** The forms for a swap on one network and, where a relay leads to another, for a swap across. */
 function Forms({ terms, swaps }: { terms: SwapTerms; swaps: readonly TrackedSwap[] }) {
   const text = useSwapText();
   const [way, setWay] = useState<string>(HERE);
@@ -126,7 +125,7 @@ function OwnPages({ buys }: Pick<SwapPageProps, "buys">) {
       {OWN.map(([href, name]) => (
         <Link
           key={href}
-          href={href as Route}
+          href={href}
           className={buttonStyle({ className: "pointer-coarse:min-h-11" })}
         >
           {text(name)}

@@ -10,7 +10,7 @@ import {
   SettingsPage,
 } from "#components/frame/settings/settings-page.tsx";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
-import { Amount, Pair } from "#components/swaps/amount.tsx";
+import { AssetAmount, SwapPair } from "#components/swaps/amount.tsx";
 import { ToSwap } from "#components/swaps/history/swaps-page.tsx";
 import { useSwapText } from "#components/swaps/texts.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -25,7 +25,9 @@ const PAGE = 20;
 const HISTORY = `/api/v1/points/history?limit=${PAGE}`;
 const POLL_MS = 5_000;
 
-/** The user's points, how those of this week are counted, and every change with the swap that caused it. */
+/**
+ * The user's points, how this week's are counted, and every change with the swap that caused it.
+ */
 export function PointsPage() {
   const text = useSwapText();
   const frame = useText("settingsFrame");
@@ -74,10 +76,14 @@ function Week({ points: { balance, week } }: { points: Points }) {
           <span className="text-ink-muted">{text("ofMost", { most })}</span>
         </Fact>
         <Fact label={text("swapped")}>
-          <bdi dir="ltr">${figure(cents(usd), 2)}</bdi>
+          <bdi dir="ltr" translate="no">
+            ${figure(cents(usd), 2)}
+          </bdi>
         </Fact>
         <Fact label={text("swappedBack")}>
-          <bdi dir="ltr">${figure(cents(reversed), 2)}</bdi>
+          <bdi dir="ltr" translate="no">
+            ${figure(cents(reversed), 2)}
+          </bdi>
         </Fact>
       </dl>
       <WeekBar share={points / most} />
@@ -87,7 +93,7 @@ function Week({ points: { balance, week } }: { points: Points }) {
         </summary>
         <p className="mt-2 text-ink-muted">{text("pointsRule")}</p>
         <p className="mt-1">
-          <bdi dir="ltr" className="font-mono">
+          <bdi dir="ltr" translate="no" className="font-mono">
             min(${figure(cents(usd), 2)} − ${figure(cents(reversed), 2)}, $
             {figure(String(most * 2), 2)}) ÷ $2 = {integer(points)}
           </bdi>
@@ -98,7 +104,7 @@ function Week({ points: { balance, week } }: { points: Points }) {
   );
 }
 
-/** The figures stand above it in words. */
+/** Hidden from screen readers: the text above has the figures. */
 function WeekBar({ share }: { share: number }) {
   return (
     <div aria-hidden className="mt-3 h-2 overflow-hidden rounded bg-hover">
@@ -107,7 +113,7 @@ function WeekBar({ share }: { share: number }) {
   );
 }
 
-/** Read again when the balance changes: then there is a new entry. */
+/** Reads again when the balance changes, because there is a new entry then. */
 function Changes({ balance }: { balance: number }) {
   const text = useSwapText();
   const frame = useText("settingsFrame");
@@ -167,7 +173,11 @@ function Entry({ entry }: { entry: PointsHistoryEntry }) {
   return (
     <li data-entry={kind} className="py-3">
       <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
-        <bdi dir="ltr" className={isCredit ? "font-semibold text-good" : "font-semibold text-bad"}>
+        <bdi
+          dir="ltr"
+          translate="no"
+          className={isCredit ? "font-semibold text-good" : "font-semibold text-bad"}
+        >
           {isCredit ? "+" : "−"}
           {integer(points)}
         </bdi>
@@ -182,14 +192,16 @@ function Entry({ entry }: { entry: PointsHistoryEntry }) {
         </span>
       </p>
       <p className="mt-1 text-xs text-ink-muted">
-        <Pair
-          given={<Amount asset={swap.in.asset}>{swap.in.amount}</Amount>}
-          got={<Amount asset={swap.out.asset}>{swap.out.amount}</Amount>}
+        <SwapPair
+          given={<AssetAmount asset={swap.in.asset}>{swap.in.amount}</AssetAmount>}
+          got={<AssetAmount asset={swap.out.asset}>{swap.out.amount}</AssetAmount>}
         />
         {swap.usd === null ? null : (
           <>
             {" · "}
-            <bdi dir="ltr">${figure(swap.usd, 2)}</bdi>
+            <bdi dir="ltr" translate="no">
+              ${figure(swap.usd, 2)}
+            </bdi>
           </>
         )}
       </p>
@@ -207,12 +219,12 @@ function Entry({ entry }: { entry: PointsHistoryEntry }) {
   );
 }
 
-/** The day of UTC, which no language turns round. */
+/** The UTC day, protected from right-to-left reordering. */
 function isolatedDay(time: number): string {
   return isolated(new Date(time).toISOString().slice(0, 10));
 }
 
-/** Rounded down, because points are: 1.999 USD earn none. */
+/** Rounded down like the points: 1.999 USD earn none. */
 function cents(usd: string): string {
   return /^\d+(?:\.\d{1,2})?/.exec(usd)?.[0] ?? usd;
 }

@@ -3,7 +3,7 @@ import { aloneInBrowser } from "#components/chain/alone-in-browser.ts";
 import { readChainBegan, readFinalHeight, readStatus } from "#components/chain/chain-calls.ts";
 import { TransactionTracker } from "#components/chain/transaction-tracker.ts";
 import { readJson } from "#components/data/http.ts";
-import { browserIndexedDb, openKeptRecords } from "#components/data/kept-records.ts";
+import { browserIndexedDb, openStoredRecords } from "#components/data/stored-records.ts";
 import { wait } from "#components/data/wait.ts";
 import { write } from "#components/data/write.ts";
 import type { OwnSwap, SwapState } from "#lib/protocol/wire/swaps.ts";
@@ -11,11 +11,11 @@ import { SWAP_RECORDS, type SwapRecord } from "./swap-record.ts";
 
 let tracker: TransactionTracker<SwapRecord> | undefined;
 
-/** The one tracker of the page, created by the first call, in a browser only. */
+/** The page's only tracker. The first call creates it, in a browser only. */
 export function swapTracker(): TransactionTracker<SwapRecord> {
   if (tracker) return tracker;
   const made = new TransactionTracker({
-    storage: openKeptRecords(browserIndexedDb(), SWAP_RECORDS),
+    storage: openStoredRecords(browserIndexedDb(), SWAP_RECORDS),
     wait,
     chain: {
       send: ({ plan, transaction }) =>
@@ -30,14 +30,14 @@ export function swapTracker(): TransactionTracker<SwapRecord> {
     alone: (signature, work) => aloneInBrowser(`svc-swap-${signature}`, work),
   });
   tracker = made;
-  // A page that becomes visible resumes swaps of tabs that have been closed since.
+  // A page that becomes visible resumes swaps of tabs that were closed since.
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") void made.recover();
   });
   return made;
 }
 
-/** Whether a swap to another network has ended, settled or paid back. */
+/** Whether a swap to another network has ended: settled or refunded. */
 async function isSettled({ signature }: SwapRecord): Promise<boolean | undefined> {
   const answer = await readJson<OwnSwap>(`/api/v1/swaps/${signature}`);
   return answer.ok ? ENDS.has(answer.body.status) : undefined;

@@ -3,14 +3,17 @@
 import { TransactionProgress } from "#components/chain/transaction-progress.tsx";
 import { useReadAgain } from "#components/data/use-read-again.ts";
 import { useResource } from "#components/data/use-resource.ts";
-import { Amount, Pair, Units } from "#components/swaps/amount.tsx";
+import { AssetAmount, SwapPair, Units } from "#components/swaps/amount.tsx";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
 import { useSwapText } from "#components/swaps/texts.tsx";
 import type { OwnSwap, SwapState } from "#lib/protocol/wire/swaps.ts";
 import { swapTracker } from "./browser-swap-tracker.ts";
 import type { TrackedSwap } from "./swap-record.ts";
 
-/** A swap on its way. It survives a reload. One to another network goes on after its deposit is final. */
+/**
+ * A swap under way. It survives a reload. A swap to another network continues after its deposit is
+ * final.
+ */
 export function SwapProgress({ swap, terms }: { swap: TrackedSwap; terms: SwapTerms }) {
   const text = useSwapText();
   const { plan, signature } = swap;
@@ -25,7 +28,7 @@ export function SwapProgress({ swap, terms }: { swap: TrackedSwap; terms: SwapTe
       kind="swap"
       label={text("swapOf", { from, to: plan.out.asset })}
       heading={
-        <Pair
+        <SwapPair
           given={<Units asset={from} units={BigInt(units)} />}
           got={<Arrived own={own} plan={plan} />}
         />
@@ -43,13 +46,13 @@ export function SwapProgress({ swap, terms }: { swap: TrackedSwap; terms: SwapTe
   );
 }
 
-/** What is said of a crossing that is not settled. */
+/** The text for a swap to another network that is not settled. */
 function crossingText(status: SwapState | undefined) {
   if (status === "refunded") return "status_refunded_help";
   return status === "refunding" ? "status_refunding_help" : "status_settling_help";
 }
 
-/** The swap as the service has read it from the chain, from the moment at which it landed. */
+/** The swap as the service reads it from the chain, once it has landed. */
 function useOwnSwap({ state, signature, plan }: TrackedSwap): OwnSwap | undefined {
   const hasLanded = state === "confirmed" || state === "finalized" || state === "credited";
   const own = useResource<OwnSwap>(hasLanded ? `/api/v1/swaps/${signature}` : undefined);
@@ -60,13 +63,14 @@ function useOwnSwap({ state, signature, plan }: TrackedSwap): OwnSwap | undefine
   return own.data;
 }
 
-/** What arrived; before that, the least that may arrive. */
+/** The amount that arrived; before that, the minimum. */
 function Arrived({ own, plan }: { own: OwnSwap | undefined; plan: TrackedSwap["plan"] }) {
   const text = useSwapText();
   const isKnown = own?.status === "confirmed" || own?.status === "finalized";
   if (isKnown && plan.destination === undefined)
-    return <Amount asset={own.out.asset}>{own.out.amount}</Amount>;
-  if (own?.status === "finalized") return <Amount asset={own.out.asset}>{own.out.amount}</Amount>;
+    return <AssetAmount asset={own.out.asset}>{own.out.amount}</AssetAmount>;
+  if (own?.status === "finalized")
+    return <AssetAmount asset={own.out.asset}>{own.out.amount}</AssetAmount>;
   return (
     <span>
       {text("least")} <Units asset={plan.out.asset} units={BigInt(plan.out.units_min)} />

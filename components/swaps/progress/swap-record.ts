@@ -4,7 +4,7 @@ import {
   type SignedRecord,
   type Tracked,
 } from "#components/chain/signed-record.ts";
-import type { RecordKind } from "#components/data/kept-records.ts";
+import type { RecordKind } from "#components/data/stored-records.ts";
 import { isRecord } from "#lib/protocol/is-record.ts";
 import type { RoutePlan } from "#lib/protocol/wire/swaps.ts";
 
@@ -17,12 +17,13 @@ export const SWAP_RECORDS: RecordKind<SwapRecord> = {
   store: "swaps",
   keyPath: "signature",
   keyOf: ({ signature }) => signature,
-  // Other windows ask for no second signature while they see this record. Sending it may wait; a swap lives for a minute.
+  // While this record exists, other windows do not ask for a second signature. Sending may take
+  // this long; a swap lives for a minute.
   patience: 15_000,
   read: (value) => {
     if (!isRecord(value) || !isSignedRecord(value)) return undefined;
     const { plan } = value as { plan?: unknown };
-    // This page wrote it, and the service checks it again.
+    // The plan is not checked here: this page wrote it, and the service checks it.
     return isRecord(plan) ? { ...value, plan: plan as RoutePlan } : undefined;
   },
 };

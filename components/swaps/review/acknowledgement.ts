@@ -1,8 +1,13 @@
-/** No wallet is asked to sign a plan above 1 % of impact that its user has not acknowledged (spec 3, Swaps). */
-import { isFlagged } from "#lib/protocol/swaps/plan-impact.ts";
+/**
+ * Above 1 % impact the wallet does not open before the user has acknowledged the plan
+ * (docs/api/swaps.md).
+ */
+import { isFlagged } from "#lib/protocol/swaps/plan/plan-impact.ts";
 import type { RoutePlan } from "#lib/protocol/wire/swaps.ts";
 
-/** @param acknowledged digest of the plan that the user has acknowledged: it counts for no other one */
+/**
+ * @param acknowledged digest of the plan that the user acknowledged. It counts for this plan only
+ */
 export function mayBeSigned(
   { plan, digest }: { plan: RoutePlan; digest: string },
   acknowledged: string | undefined,

@@ -1,5 +1,8 @@
-/** Prepares a swap along a route of Jupiter, which is asked again. Of its answer, one instruction is used. */
-import { readAccounts, readBlockhash, readUsualPrice } from "#components/chain/chain-calls.ts";
+/**
+ * Prepares a swap along a route of Jupiter. It asks Jupiter again, and uses one instruction of the
+ * answer.
+ */
+import { readBlockhash, readUsualPrice, readWholeAccounts } from "#components/chain/chain-calls.ts";
 import type { Answer } from "#components/data/http.ts";
 import { readMarks } from "#components/swaps/sources/read-marks.ts";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
@@ -7,25 +10,36 @@ import { ROUTES_BUSY, readRoute } from "#components/swaps/sources/read-routes.ts
 import { statedImpacts } from "#components/swaps/sources/route-figures.ts";
 import { readLookupTable } from "#lib/protocol/solana/lookup-tables.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
-import { buildRoutedSwap } from "#lib/protocol/swaps/build-routed-swap.ts";
-import type { JupiterQuote, RouteInstruction } from "#lib/protocol/swaps/jupiter-quote.ts";
-import type { Marks } from "#lib/protocol/swaps/mark-loss.ts";
-import { MOST_TABLES } from "#lib/protocol/swaps/routed-swap.ts";
+import { buildRoutedSwap } from "#lib/protocol/swaps/jupiter/build-routed-swap.ts";
+import type { JupiterQuote, RouteInstruction } from "#lib/protocol/swaps/jupiter/jupiter-quote.ts";
+import { MAX_TABLES } from "#lib/protocol/swaps/jupiter/routed-swap.ts";
+import type { Marks } from "#lib/protocol/swaps/plan/mark-loss.ts";
 import { makeSwap, type Way } from "./make-swap.ts";
-import { type Preparation, type RoutedAsk, refused, type SwapAsk, unread } from "./preparation.ts";
+import {
+  type RoutedAsk,
+  refusedPreparation,
+  type SwapAsk,
+  type SwapPreparation,
+  unread,
+} from "./preparation.ts";
 import { lacksInput, readHoldings } from "./wallet-holdings.ts";
 
-/** More than any route that fits into a packet takes. */
+/** More than any route needs that fits into a packet. */
 const DRAFT_UNITS = 600_000;
-/** Accounts whose usual priority fees are asked for. */
-const MOST_PRICED = 20;
+/** Accounts whose usual priority fees are read. */
+const MAX_PRICED = 20;
 
-export async function prepareRoutedSwap(terms: SwapTerms, ask: RoutedAsk): Promise<Preparation> {
+export async function prepareRoutedSwap(
+  terms: SwapTerms,
+  ask: RoutedAsk,
+): Promise<SwapPreparation> {
   const route = await readRoute(ask.routesUrl, ask);
   if (!route.ok)
-    return route.code === ROUTES_BUSY ? refused("busy") : refused("jupiter", route.message);
+    return route.code === ROUTES_BUSY
+      ? refusedPreparation("busy")
+      : refusedPreparation("jupiter", route.message);
   const quote = route.body;
-  if (quote === null) return refused("noRoute");
+  if (quote === null) return refusedPreparation("noRoute");
   const mintOut = TOKENS[ask.assetOut].mint;
   const [before, block, tables, usual, marks] = await Promise.all([
     readHoldings(ask, { mintOut, between: quote.between }),
@@ -37,7 +51,7 @@ export async function prepareRoutedSwap(terms: SwapTerms, ask: RoutedAsk): Promi
   if (!before.ok) return unread(before);
   if (!block.ok) return unread(block);
   if (!tables.ok) return unread(tables);
-  if (lacksInput(ask, before.body)) return refused("tooLittle");
+  if (lacksInput(ask, before.body)) return refusedPreparation("tooLittle");
   const price = usual.ok ? usual.body : 0n;
   const facts = { before: before.body, price, block: block.body };
   return makeSwap(
@@ -46,8 +60,8 @@ export async function prepareRoutedSwap(terms: SwapTerms, ask: RoutedAsk): Promi
     wayOf(terms, ask, { quote, marks, tables: tables.body }),
     facts,
   ).catch(
-    // Only an answer of another form makes the builder throw.
-    (error: unknown) => refused("jupiter", String(error)),
+    // The builder throws only for an answer of another form.
+    (error: unknown) => refusedPreparation("jupiter", String(error)),
   );
 }
 
@@ -72,15 +86,18 @@ function wayOf(terms: SwapTerms, ask: SwapAsk, { quote, marks, tables }: Routed)
 
 function writtenBy({ accounts }: RouteInstruction): string[] {
   const written = accounts.filter(({ isWritable }) => isWritable);
-  return [...new Set(written.map(({ address }) => address))].slice(0, MOST_PRICED);
+  return [...new Set(written.map(({ address }) => address))].slice(0, MAX_PRICED);
 }
 
-/** What the chain has in them: the answer's own lists could put any account into any place. */
+/**
+ * The tables are read from the chain, because the answer's own lists could put any account at any
+ * index.
+ */
 async function readTables(keys: readonly string[]): Promise<Answer<Way["tables"]>> {
-  const asked = keys.slice(0, MOST_TABLES);
-  const answer = await readAccounts(asked);
+  const requested = keys.slice(0, MAX_TABLES);
+  const answer = await readWholeAccounts(requested);
   if (!answer.ok) return answer;
-  const tables = asked.flatMap((key, index) => {
+  const tables = requested.flatMap((key, index) => {
     const addresses = readLookupTable(answer.body[index]?.data ?? new Uint8Array());
     return addresses === undefined ? [] : [[key, addresses] as const];
   });

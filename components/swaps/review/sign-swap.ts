@@ -1,4 +1,4 @@
-/** Lets the wallet sign a prepared swap, keeps it and sends it. */
+/** Lets the wallet sign a prepared swap, stores it and sends it. */
 import { soleInBrowser } from "#components/chain/alone-in-browser.ts";
 import { readStatus } from "#components/chain/chain-calls.ts";
 import { signPrepared } from "#components/chain/sign-prepared.ts";
@@ -9,8 +9,8 @@ import type { ConnectedWallet } from "#components/identity/wallet/wallet-state.t
 import { swapTracker } from "#components/swaps/progress/browser-swap-tracker.ts";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
 import type { SolanaNetwork } from "#lib/protocol/solana.ts";
-import { CROSSING_MARGIN_SECONDS } from "#lib/protocol/swaps/cross-memo.ts";
-import { expiryOf } from "#lib/protocol/swaps/route-plan.ts";
+import { CROSSING_MARGIN_SECONDS } from "#lib/protocol/swaps/cross/cross-memo.ts";
+import { parseExpiry } from "#lib/protocol/swaps/plan/swap-plan.ts";
 import type { OwnSwaps } from "#lib/protocol/wire/swaps.ts";
 import { mayBeSigned } from "./acknowledgement.ts";
 import type { PreparedSwap } from "./preparation.ts";
@@ -29,18 +29,19 @@ export type NotSent =
 export type SignSwap = {
   terms: SwapTerms;
   prepared: PreparedSwap;
-  /** Digest of the plan that is acknowledged now. */
+  /** Digest of the plan that the user has acknowledged. */
   acknowledged: () => string | undefined;
   /** The account's wallet. */
   wallet: () => Promise<ConnectedWallet | "not-connected" | "other-account">;
-  /** The person went back or closed the dialog. */
+  /** True when the user went back or closed the dialog. */
   isLeft: () => boolean;
 };
 
 /**
- * One window signs at a time, and not before the end of the swap before is certain.
- * @returns undefined when the swap is kept and sent
- * @throws WalletRejected when the user declines; WalletFault when the wallet fails or signed something else
+ * One window signs at a time, and only when the outcome of the swap before is certain.
+ * @returns undefined when the swap is stored and sent
+ * @throws WalletRejected when the user declines; WalletFault when the wallet fails or signed
+ * something else
  */
 export async function signSwap({
   terms,
@@ -63,7 +64,7 @@ export async function signSwap({
     const network = terms.network as SolanaNetwork;
     const record = await signPrepared(connected, { bytes, network, lastValidHeight, readSame });
     if (isLeft()) return "left";
-    // The service would refuse it, so it is not sent at all.
+    // The service would refuse an expired plan, so it is not sent.
     if (isOver(prepared)) return "expired";
     await swapTracker().send({ ...record, plan });
     return undefined;
@@ -71,7 +72,10 @@ export async function signSwap({
   return outcome === "busy" ? "otherWindow" : outcome;
 }
 
-/** Another swap of the wallet may still land: one of this browser, or one that the service has, such as of another device. */
+/**
+ * Another swap of the wallet may still land: one of this browser, or one that the service knows
+ * from another device.
+ */
 async function reasonToWait(account: string): Promise<"oneAtATime" | "unread" | undefined> {
   const tracker = swapTracker();
   await tracker.recover();
@@ -82,7 +86,7 @@ async function reasonToWait(account: string): Promise<"oneAtATime" | "unread" | 
     ({ wallet, status }) => wallet === account && (status === "submitted" || status === "unknown"),
   );
   for (const { signature } of open) {
-    // The service may not know a swap any more whose terms it has changed: the chain does.
+    // After a change of terms the service may not recognise the swap any more, but the chain does.
     const read = await readStatus(signature);
     if (!read.ok || read.body.status?.level !== "finalized") return "oneAtATime";
   }
@@ -91,5 +95,5 @@ async function reasonToWait(account: string): Promise<"oneAtATime" | "unread" | 
 
 function isOver({ plan }: PreparedSwap): boolean {
   const margin = plan.destination === undefined ? 0 : CROSSING_MARGIN_SECONDS;
-  return serverNow() >= (expiryOf(plan) - margin) * 1_000;
+  return serverNow() >= (parseExpiry(plan) - margin) * 1_000;
 }

@@ -3,7 +3,11 @@ import { encodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { freshTokenAccountState } from "#lib/protocol/solana/token-account.ts";
 import { NATIVE_MINT, TOKENS } from "#lib/protocol/solana/tokens.ts";
 import type { SwapTransaction } from "#lib/protocol/swaps/swap-rules.ts";
-import { differenceOfSimulation, type HeldAccount, type Holdings } from "./simulated-effect.ts";
+import {
+  differenceOfSimulation,
+  type HeldAccount,
+  type WalletHoldings,
+} from "./simulated-effect.ts";
 
 const WALLET = encodePublicKey(new Uint8Array(32).fill(7));
 const swap = (change: Partial<SwapTransaction> = {}): SwapTransaction => ({
@@ -37,14 +41,14 @@ const held = (
 ): HeldAccount => ({ address, mint, amount, lamports: RENT, state: "open", ...change });
 const given = held("source", TOKENS.USDC.mint, 5_000n);
 const got = held("destination", TOKENS.BTC.mint, 7n);
-const before: Holdings = {
+const before: WalletHoldings = {
   lamports: 10_000_000n,
   program: "system",
   source: given,
   destination: got,
   between: [],
 };
-const after: Holdings = {
+const after: WalletHoldings = {
   ...before,
   lamports: 9_995_000n,
   source: { ...given, amount: 3_999n },
@@ -53,7 +57,7 @@ const after: Holdings = {
 const none = (lamports = 0n): HeldAccount => ({ ...got, amount: 0n, lamports, state: undefined });
 const opened = { ...got, amount: 107n, state: freshTokenAccountState(TOKENS.BTC.mint, WALLET) };
 
-test("what a simulation did is the effect", () => {
+test("the effect is what the simulation did", () => {
   expect(differenceOfSimulation(swap(), before, after)).toEqual({ out: 100n, rent: 0n });
 });
 
@@ -65,13 +69,13 @@ test("a new account keeps its rent", () => {
   });
 });
 
-test("of a new account to which somebody has sent lamports, only the rest is paid", () => {
+test("a new account to which others have sent lamports costs only the rest", () => {
   const sent = { ...before, destination: none(39_280n) };
   const left = { ...after, destination: opened, lamports: 9_995_000n - 2_000_000n };
   expect(differenceOfSimulation(swap(), sent, left)).toEqual({ out: 107n, rent: 2_000_000n });
 });
 
-test("a new account belongs to the wallet and to nobody else", () => {
+test("a new account belongs to the wallet alone", () => {
   const state = freshTokenAccountState(TOKENS.BTC.mint, encodePublicKey(new Uint8Array(32)));
   const left = {
     ...after,
@@ -89,7 +93,7 @@ describe("a token that a route passes between", () => {
   const state = freshTokenAccountState(eth, WALLET);
   const closed = held("between", eth, 0n, { lamports: 0n, state: undefined });
 
-  test("has an account that stays, and its rent counts", () => {
+  test("has an account that stays, and whose rent counts", () => {
     const left = { ...after, between: [{ ...closed, state }], lamports: 9_995_000n - RENT };
     expect(differenceOfSimulation(passing, { ...before, between: [closed] }, left)).toEqual({
       out: 100n,
@@ -110,12 +114,12 @@ describe("a token that a route passes between", () => {
     });
   });
 
-  test("is one that was read before", () => {
+  test("must be one that was read before", () => {
     expect(differenceOfSimulation(passing, before, after)).toBe("it passes another account");
   });
 });
 
-test("SOL pays and arrives in the wallet itself", () => {
+test("SOL leaves and reaches the wallet itself", () => {
   const fromSol = swap({ mintIn: NATIVE_MINT, source: "temporary" });
   const paid = { ...after, source: undefined, lamports: before.lamports - 5_000n - 1_001n };
   const unpaid = { ...before, source: undefined };

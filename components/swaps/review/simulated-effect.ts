@@ -1,4 +1,4 @@
-/** Compares what a simulation did to a wallet with what its swap says. Pure. */
+/** Compares what a simulation did to a wallet with the swap's own terms. Pure. */
 import { freshTokenAccountState } from "#lib/protocol/solana/token-account.ts";
 import { NATIVE_MINT } from "#lib/protocol/solana/tokens.ts";
 import { type SwapTransaction, TOKEN_ACCOUNT_LAMPORTS } from "#lib/protocol/swaps/swap-rules.ts";
@@ -9,24 +9,30 @@ export type HeldAccount = {
   mint: string;
   /** Base units. */
   amount: bigint;
-  /** What lies at its address: anybody can send some before it is opened. */
+  /** Lamports at its address. Others can send some before the account is opened. */
   lamports: bigint;
-  /** All of its data but the amount, such as owner, delegate and close authority. Undefined for an account that is not open. */
+  /**
+   * All of its data except the amount: owner, delegate, close authority and more. Undefined before
+   * the account is opened.
+   */
   state: string | undefined;
 };
 
-/** What a wallet holds. Token accounts are undefined for SOL. */
-export type Holdings = {
+/** The wallet's balances. A token account is undefined where the asset is SOL. */
+export type WalletHoldings = {
   lamports: bigint;
-  /** Which owns the wallet's account itself, base58: a wallet can be given away. Undefined without an account. */
+  /**
+   * The program that owns the wallet's account, base58. A transaction can change the owner.
+   * Undefined without an account.
+   */
   program: string | undefined;
   source: HeldAccount | undefined;
   destination: HeldAccount | undefined;
-  /** Of tokens that a route passes between. */
+  /** Accounts of tokens that a route passes between. */
   between: readonly HeldAccount[];
 };
 
-export type Effect = {
+export type SwapEffect = {
   /** Base units of the output. */
   out: bigint;
   /** Lamports that the wallet's new token accounts keep. */
@@ -34,18 +40,18 @@ export type Effect = {
 };
 
 /**
- * Exactly the input, the fee, the network's fee and the rent of new accounts may leave the wallet, and at least the minimum
- * must arrive. Nothing but amounts may change of its accounts.
- * @returns the effect, or a technical reason why it is another one than the swap says
+ * Only the input, the fee, the network's fee and the rent of new accounts may leave the wallet, and
+ * at least the minimum must arrive. Nothing but amounts may change in its accounts.
+ * @returns the effect, or a technical reason why it differs from the swap
  */
 export function differenceOfSimulation(
   swap: SwapTransaction,
-  before: Holdings,
-  after: Holdings,
-): Effect | string {
+  before: WalletHoldings,
+  after: WalletHoldings,
+): SwapEffect | string {
   const isFromSol = swap.mintIn === NATIVE_MINT;
   const isToSol = swap.mintOut === NATIVE_MINT;
-  const problem = problemOfPlaces(swap, before) ?? problemOfStates(swap, before, after);
+  const problem = problemOfAccounts(swap, before) ?? problemOfStates(swap, before, after);
   if (problem !== undefined) return problem;
   const paid = swap.amountIn + swap.fee;
   const rent = rentOf(swap, before);
@@ -60,7 +66,7 @@ export function differenceOfSimulation(
   return out < swap.minOut ? "the simulation pays less than the minimum" : { out, rent };
 }
 
-function problemOfPlaces(swap: SwapTransaction, before: Holdings): string | undefined {
+function problemOfAccounts(swap: SwapTransaction, before: WalletHoldings): string | undefined {
   if (swap.mintIn !== NATIVE_MINT && swap.source !== before.source?.address)
     return "it takes from another account";
   if (swap.mintOut !== NATIVE_MINT && swap.destination !== before.destination?.address)
@@ -71,11 +77,11 @@ function problemOfPlaces(swap: SwapTransaction, before: Holdings): string | unde
   return isSame ? undefined : "it passes another account";
 }
 
-/** A program that acts with the wallet's signature could give its accounts to somebody. */
+/** A program that acts with the wallet's signature could give the wallet's accounts away. */
 function problemOfStates(
   { payer }: SwapTransaction,
-  before: Holdings,
-  after: Holdings,
+  before: WalletHoldings,
+  after: WalletHoldings,
 ): string | undefined {
   if (before.program !== after.program) return "the simulation gives the wallet away";
   const left = tokenAccounts(after);
@@ -85,7 +91,7 @@ function problemOfStates(
   return other && `the simulation changes more than the amount of ${other.address}`;
 }
 
-function tokenAccounts({ source, destination, between }: Holdings): HeldAccount[] {
+function tokenAccounts({ source, destination, between }: WalletHoldings): HeldAccount[] {
   return [source, destination, ...between].filter((one) => one !== undefined);
 }
 
@@ -93,7 +99,10 @@ function amountIn(account: HeldAccount | undefined): bigint {
   return account?.amount ?? 0n;
 }
 
-function rentOf({ opensDestination }: SwapTransaction, { destination, between }: Holdings): bigint {
+function rentOf(
+  { opensDestination }: SwapTransaction,
+  { destination, between }: WalletHoldings,
+): bigint {
   const opened = [...(opensDestination && destination ? [destination] : []), ...between];
   return opened
     .filter(({ state }) => state === undefined)

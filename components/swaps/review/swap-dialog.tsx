@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { refusalText, SignButtons } from "#components/chain/review-parts.tsx";
+import { SignButtons, walletRefusalText } from "#components/chain/review-parts.tsx";
 import { failureText } from "#components/data/failure-text.ts";
 import { useFrame } from "#components/data/frame-context.ts";
 import { serverNow } from "#components/data/server-clock.ts";
@@ -9,70 +9,75 @@ import { SessionFollower } from "#components/identity/wallet/session-follower.ts
 import { WalletDialog } from "#components/identity/wallet/wallet-dialog.tsx";
 import { walletOf } from "#components/identity/wallet/wallet-of.ts";
 import { useWalletStore, WalletProvider } from "#components/identity/wallet/wallet-provider.tsx";
-import { usePercent } from "#components/swaps/amount.tsx";
+import { readMarks } from "#components/swaps/sources/read-marks.ts";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
 import { useSwapText } from "#components/swaps/texts.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Check } from "#components/ui/check.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Loading } from "#components/ui/panel.tsx";
 import { usePolledValue } from "#components/ui/use-polled-value.ts";
-import { isFlagged, planImpactBps } from "#lib/protocol/swaps/plan-impact.ts";
-import { expiryOf } from "#lib/protocol/swaps/route-plan.ts";
+import { lossInMoney, type Marks } from "#lib/protocol/swaps/plan/mark-loss.ts";
+import { isFlagged, planImpactBps } from "#lib/protocol/swaps/plan/plan-impact.ts";
+import { parseExpiry } from "#lib/protocol/swaps/plan/swap-plan.ts";
+import { Acknowledge } from "./acknowledge.tsx";
 import { mayBeSigned } from "./acknowledgement.ts";
 import {
-  type Preparation,
   type PreparedSwap,
   type RoutedAsk,
-  refused,
+  refusedPreparation,
+  type ShownSwap,
   type SwapAsk,
+  type SwapPreparation,
 } from "./preparation.ts";
 import { type CrossAsk, prepareCrossSwap } from "./prepare-cross-swap.ts";
 import { prepareRoutedSwap } from "./prepare-routed-swap.ts";
 import { prepareSwap } from "./prepare-swap.ts";
 import { signSwap } from "./sign-swap.ts";
-import { SwapFacts } from "./swap-facts.tsx";
+import { SwapFactList } from "./swap-facts.tsx";
 
 type SwapDialogProps = {
   terms: SwapTerms;
   ask: SwapAsk | RoutedAsk | CrossAsk;
   onClose: () => void;
-  /** The swap is signed, kept and sent. */
+  /** The swap is signed, stored and sent. */
   onSent: () => void;
 };
 
-/** The review of a swap: what its bytes do, the acknowledgement, and the wallet. Loaded when it opens. */
+/**
+ * The review of a swap: what its bytes do, the acknowledgement, and the wallet. Loaded when it
+ * opens.
+ */
 export default function SwapDialog({ terms, ask, onClose, onSent }: SwapDialogProps) {
   const text = useSwapText();
   const { cover, noteSessionEnd } = useFrame();
-  // The quote of the page goes on; what is reviewed stays.
-  const [asked] = useState(ask);
-  // The wallet opens a window of its own, which must be able to take the focus.
+  // The page's quote keeps changing; the reviewed swap does not.
+  const [reviewed] = useState(ask);
+  // The wallet opens its own window, which must be able to take the focus.
   useEffect(() => {
     cover(true);
     return () => cover(false);
   }, [cover]);
   return (
-    <WalletProvider initialAddress={asked.account} withoutWallet={false} keepsSession>
+    <WalletProvider initialAddress={reviewed.account} withoutWallet={false}>
       <Dialog
         open
         modal={false}
-        title={text("reviewTitle", { from: asked.assetIn, to: asked.assetOut })}
+        title={text("reviewTitle", { from: reviewed.assetIn, to: reviewed.assetOut })}
         onOpenChange={(open) => {
           if (!open) onClose();
         }}
       >
-        <Review terms={terms} ask={asked} onClose={onClose} onSent={onSent} />
+        <Review terms={terms} ask={reviewed} onClose={onClose} onSent={onSent} />
       </Dialog>
       <WalletDialog />
-      <SessionFollower account={asked.account} onSessionEnd={noteSessionEnd} />
+      <SessionFollower account={reviewed.account} onSessionEnd={noteSessionEnd} />
     </WalletProvider>
   );
 }
 
 function Review({ terms, ask, onClose, onSent }: SwapDialogProps) {
   const text = useSwapText();
-  const [preparation, setPreparation] = useState<Preparation>();
+  const [preparation, setPreparation] = useState<SwapPreparation>();
   const [round, setRound] = useState(0);
   useEffect(() => {
     let isLeft = false;
@@ -82,7 +87,7 @@ function Review({ terms, ask, onClose, onSent }: SwapDialogProps) {
         : "routesUrl" in ask
           ? prepareRoutedSwap(terms, ask)
           : prepareSwap(terms, ask)
-      ).catch((error: unknown) => refused("differs", String(error)));
+      ).catch((error: unknown) => refusedPreparation("differs", String(error)));
       if (!isLeft) setPreparation(made);
     };
     void prepare();
@@ -106,7 +111,7 @@ function Review({ terms, ask, onClose, onSent }: SwapDialogProps) {
     );
   }
   const { prepared } = preparation;
-  // A new key per plan: an acknowledgement and an answer of the wallet belong to one plan.
+  // Each plan has its own key, because an acknowledgement and a wallet's answer belong to one plan.
   return (
     <Ready
       key={prepared.digest}
@@ -120,7 +125,7 @@ function Review({ terms, ask, onClose, onSent }: SwapDialogProps) {
 }
 
 type RefusedProps = {
-  preparation: Exclude<Preparation, { state: "ready" }>;
+  preparation: Exclude<SwapPreparation, { state: "ready" }>;
   children: ReactNode;
 };
 
@@ -135,7 +140,7 @@ function Refused({ preparation, children }: RefusedProps) {
           ? failureText(preparation.failure)
           : text(`refused_${preparation.problem}`)}
         {detail === undefined ? null : (
-          <bdi dir="ltr" className="mt-1 block font-mono text-2xs wrap-anywhere">
+          <bdi dir="ltr" translate="no" className="mt-1 block font-mono text-2xs wrap-anywhere">
             {detail}
           </bdi>
         )}
@@ -152,16 +157,16 @@ type ReadyProps = Omit<SwapDialogProps, "ask"> & {
 
 function Ready({ terms, prepared, onAgain, onClose, onSent }: ReadyProps) {
   const text = useSwapText();
-  const percent = usePercent();
   const store = useWalletStore();
   const [acknowledged, setAcknowledged] = useState<string>();
   const [isSigning, setSigning] = useState(false);
-  /** Why the wallet's answer was not sent: it stays when the plan is over. */
+  /** Why the wallet's answer was not sent. Shown also after the plan has expired. */
   const [said, setSaid] = useState<string>();
   const { plan, digest, ask, shown } = prepared;
   const impact = planImpactBps(plan);
   const isUnknown = shown.kind !== "relay" && shown.impact === "unknown";
-  const left = useSecondsLeft(expiryOf(plan));
+  const marks = useMarksOf(ask);
+  const left = useSecondsLeft(parseExpiry(plan));
   const isOver = left === 0 && !isSigning;
   const latest = useLatest(acknowledged);
   const gone = useGone();
@@ -174,26 +179,22 @@ function Ready({ terms, prepared, onAgain, onClose, onSent }: ReadyProps) {
       wallet: () => walletOf(store, ask.account, gone.current?.signal),
       isLeft,
     })
-      .then((notSent) => notSent && text(`notSent_${notSent}`), refusalText)
+      .then((notSent) => notSent && text(`notSent_${notSent}`), walletRefusalText)
       .finally(() => setSigning(false));
     setSaid(reason);
     return reason;
   };
   return (
     <div className="flex flex-col gap-3">
-      <SwapFacts terms={terms} prepared={prepared} />
+      <SwapFactList terms={terms} prepared={prepared} />
       {isFlagged(plan) ? (
-        <div className="rounded border border-warn-line bg-warn-soft p-2">
-          <Check
-            checked={acknowledged === digest}
-            onChange={(checked) => setAcknowledged(checked ? digest : undefined)}
-            label={
-              isUnknown
-                ? text("acknowledgeUnknown")
-                : text("acknowledge", { percent: percent(impact) })
-            }
-          />
-        </div>
+        <Acknowledge
+          impactBps={impact}
+          isUnknown={isUnknown}
+          loss={marks && lossInMoney({ ...ask, out: outOf(shown) }, impact, marks)}
+          isAcknowledged={acknowledged === digest}
+          onChange={(is) => setAcknowledged(is ? digest : undefined)}
+        />
       ) : null}
       <p role="timer" className="text-2xs text-ink-muted" data-expires={plan.expires_at}>
         {isOver ? text("quoteOver") : text("quoteLeft", { count: left ?? 30 })}
@@ -219,12 +220,34 @@ function Ready({ terms, prepared, onAgain, onClose, onSent }: ReadyProps) {
   );
 }
 
-/** By the service's clock. */
+/** The amount that arrives: by the simulation, or the minimum that the relay must pay. */
+function outOf(shown: ShownSwap): bigint {
+  return shown.kind === "relay" ? shown.swap.memo.minOut : shown.effect.out;
+}
+
+/** Prices of both sides when the review opened; undefined until they are read. */
+function useMarksOf({ assetIn, assetOut }: SwapAsk): Marks | undefined {
+  const [marks, setMarks] = useState<Marks>();
+  useEffect(() => {
+    let isLeft = false;
+    const read = async () => {
+      const found = await readMarks([assetIn, assetOut]).catch(() => ({}));
+      if (!isLeft) setMarks(found);
+    };
+    void read();
+    return () => {
+      isLeft = true;
+    };
+  }, [assetIn, assetOut]);
+  return marks;
+}
+
+/** Counted by the service's clock. */
 function useSecondsLeft(end: number): number | undefined {
   return usePolledValue(() => Math.max(0, Math.ceil(end - serverNow() / 1_000)), 250, undefined);
 }
 
-/** The next step after one that went away with its focus. */
+/** A button that takes the focus, because the button before it has disappeared. */
 function Focused({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
@@ -235,7 +258,7 @@ function Focused({ onClick, children }: { onClick: () => void; children: ReactNo
   );
 }
 
-/** The value of the last render, for what runs later. */
+/** The value of the last render, for code that runs later. */
 function useLatest<Value>(value: Value): RefObject<Value> {
   const latest = useRef(value);
   useEffect(() => {
@@ -244,7 +267,7 @@ function useLatest<Value>(value: Value): RefObject<Value> {
   return latest;
 }
 
-/** Aborts when the component goes. */
+/** Aborts when the component unmounts. */
 function useGone(): RefObject<AbortController | undefined> {
   const gone = useRef<AbortController>(undefined);
   useEffect(() => {

@@ -7,16 +7,16 @@ import { Units, useImpactText } from "#components/swaps/amount.tsx";
 import { useRouteText } from "#components/swaps/routes.tsx";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
 import { useSwapText } from "#components/swaps/texts.tsx";
-import { crossMemo } from "#lib/protocol/swaps/cross-memo.ts";
-import { planImpactBps } from "#lib/protocol/swaps/plan-impact.ts";
+import { crossMemo } from "#lib/protocol/swaps/cross/cross-memo.ts";
+import { planImpactBps } from "#lib/protocol/swaps/plan/plan-impact.ts";
 import { swapMemo } from "#lib/protocol/swaps/swap-memo.ts";
-import type { PreparedSwap, Shown } from "./preparation.ts";
+import type { PreparedSwap, ShownSwap } from "./preparation.ts";
 
 type SwapFactsProps = { terms: SwapTerms; prepared: PreparedSwap };
 type Row = readonly [name: string, value: ReactNode];
 
-/** What the bytes do that are signed, as the own reader reads them, and what their simulation gave. */
-export function SwapFacts({ terms, prepared: { ask, plan, shown } }: SwapFactsProps) {
+/** What the signed bytes do, as our reader reads them, and the result of their simulation. */
+export function SwapFactList({ terms, prepared: { ask, plan, shown } }: SwapFactsProps) {
   const text = useSwapText();
   const chain = useText("chain");
   const impactText = useImpactText();
@@ -56,8 +56,8 @@ type Facts = Pick<SwapFactsProps, "terms"> &
   Pick<PreparedSwap, "plan"> &
   Pick<PreparedSwap["ask"], "assetOut">;
 
-/** What pools give here, or what the relay is to do there. */
-function useOutcome(shown: Shown, { terms, assetOut, plan }: Facts): readonly Row[] {
+/** What the pools pay on this network, or what the relay must pay on the other. */
+function useOutcome(shown: ShownSwap, { terms, assetOut, plan }: Facts): readonly Row[] {
   const text = useSwapText();
   const routeText = useRouteText();
   if (shown.kind === "relay") {

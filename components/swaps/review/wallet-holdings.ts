@@ -1,4 +1,4 @@
-/** Reads what a wallet holds of the tokens of a swap. */
+/** Reads the wallet's balances of a swap's tokens. */
 import { type ChainAccount, readAccounts } from "#components/chain/chain-calls.ts";
 import type { Answer } from "#components/data/http.ts";
 import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
@@ -6,66 +6,73 @@ import { readTokenHolding, tokenAccountState } from "#lib/protocol/solana/token-
 import { NATIVE_MINT, TOKENS } from "#lib/protocol/solana/tokens.ts";
 import { swapFee } from "#lib/protocol/swaps/swap-fee.ts";
 import type { SwapAsk } from "./preparation.ts";
-import type { HeldAccount, Holdings } from "./simulated-effect.ts";
+import type { HeldAccount, WalletHoldings } from "./simulated-effect.ts";
 
 /**
  * SOL is in the wallet itself.
- * @param mints that get something: of the output, which is none for one that arrives on another network, and of what is passed between
+ * @param mints tokens that receive something: `mintOut`, undefined when the output arrives on
+ * another network, and `between`, the tokens on the way
  */
 export async function readHoldings(
   { account, assetIn }: SwapAsk,
   { mintOut, between = [] }: { mintOut: string | undefined; between?: readonly string[] },
-): Promise<Answer<Holdings>> {
-  const placeOf = async (mint: string): Promise<Place> => ({
+): Promise<Answer<WalletHoldings>> {
+  const keyOf = async (mint: string): Promise<TokenAccountKey> => ({
     mint,
     address: await tokenAccountOf(account, mint),
   });
   const mintIn = TOKENS[assetIn].mint;
   const isToken = (mint: string | undefined) => mint !== undefined && mint !== NATIVE_MINT;
   const [source, destination, ...passed] = await Promise.all([
-    isToken(mintIn) ? placeOf(mintIn) : undefined,
-    mintOut !== undefined && isToken(mintOut) ? placeOf(mintOut) : undefined,
-    ...between.filter(isToken).map(placeOf),
+    isToken(mintIn) ? keyOf(mintIn) : undefined,
+    mintOut !== undefined && isToken(mintOut) ? keyOf(mintOut) : undefined,
+    ...between.filter(isToken).map(keyOf),
   ]);
-  const places = { source, destination, between: passed.filter((one) => one !== undefined) };
-  const answer = await readAccounts(accountsOf(account, places));
+  const keys = { source, destination, between: passed.filter((one) => one !== undefined) };
+  const answer = await readAccounts(listAccounts(account, keys));
   if (!answer.ok) return answer;
-  return { ...answer, body: holdingsIn(answer.body, places) };
+  return { ...answer, body: holdingsIn(answer.body, keys) };
 }
 
-type Place = Pick<HeldAccount, "address" | "mint">;
-type Places = {
-  source: Place | undefined;
-  destination: Place | undefined;
-  between: readonly Place[];
+type TokenAccountKey = Pick<HeldAccount, "address" | "mint">;
+type SwapAccountKeys = {
+  source: TokenAccountKey | undefined;
+  destination: TokenAccountKey | undefined;
+  between: readonly TokenAccountKey[];
 };
 
-function tokenPlaces({ source, destination, between }: Places): Place[] {
+function tokenAccountKeys({ source, destination, between }: SwapAccountKeys): TokenAccountKey[] {
   return [source, destination, ...between].filter((one) => one !== undefined);
 }
 
 /** The wallet, then its token accounts. */
-export function accountsOf(account: string, places: Places): string[] {
-  return [account, ...tokenPlaces(places).map(({ address }) => address)];
+export function listAccounts(account: string, keys: SwapAccountKeys): string[] {
+  return [account, ...tokenAccountKeys(keys).map(({ address }) => address)];
 }
 
-/** @param accounts in the order of `accountsOf` */
-export function holdingsIn(accounts: readonly ChainAccount[], places: Places): Holdings {
+/** @param accounts in the order of `listAccounts` */
+export function holdingsIn(
+  accounts: readonly ChainAccount[],
+  keys: SwapAccountKeys,
+): WalletHoldings {
   const [wallet, ...tokens] = accounts;
   const held = new Map(
-    tokenPlaces(places).map((place, index) => [place.address, heldIn(place, tokens[index])]),
+    tokenAccountKeys(keys).map((key, index) => [key.address, heldIn(key, tokens[index])]),
   );
-  const heldAt = (place: Place | undefined) => place && held.get(place.address);
+  const heldAt = (key: TokenAccountKey | undefined) => key && held.get(key.address);
   return {
     lamports: wallet?.lamports ?? 0n,
     program: wallet?.program,
-    source: heldAt(places.source),
-    destination: heldAt(places.destination),
-    between: places.between.map(heldAt).filter((one) => one !== undefined),
+    source: heldAt(keys.source),
+    destination: heldAt(keys.destination),
+    between: keys.between.map(heldAt).filter((one) => one !== undefined),
   };
 }
 
-function heldIn({ mint, address }: Place, account: ChainAccount | undefined): HeldAccount {
+function heldIn(
+  { mint, address }: TokenAccountKey,
+  account: ChainAccount | undefined,
+): HeldAccount {
   const data = account?.data ?? new Uint8Array();
   return {
     mint,
@@ -76,7 +83,10 @@ function heldIn({ mint, address }: Place, account: ChainAccount | undefined): He
   };
 }
 
-export function lacksInput({ assetIn, amountIn, fee: terms }: SwapAsk, held: Holdings): boolean {
+export function lacksInput(
+  { assetIn, amountIn, fee: terms }: SwapAsk,
+  held: WalletHoldings,
+): boolean {
   const fee = swapFee(amountIn, terms.feePpm, terms.isReferred).charged;
   return (assetIn === "SOL" ? held.lamports : (held.source?.amount ?? 0n)) < amountIn + fee;
 }

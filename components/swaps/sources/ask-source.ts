@@ -1,14 +1,20 @@
-/** Asks another party's server for a quote. It gets nothing about the person but the question. */
+/**
+ * Asks another party's server for a quote. The request contains nothing about the user beyond the
+ * question.
+ */
 import { valueAt } from "#lib/protocol/answer-fields.ts";
 
 const TIMEOUT_MS = 8_000;
-/** Quotes take a few thousand characters. */
-const MOST_CHARACTERS = 200_000;
-const MOST_REASON = 200;
+/** Quotes have a few thousand characters. */
+const MAX_CHARACTERS = 200_000;
+const MAX_REASON = 200;
 
 export type SourceAnswer =
   | { ok: true; body: unknown }
-  /** `status` is 0 without an answer; `reason` is technical, in the server's words where it has some. */
+  /**
+   * `status` is 0 without an answer. `reason` is technical, and the server's own text if it sent
+   * any.
+   */
   | { ok: false; status: number; reason: string };
 
 export async function askSource(
@@ -34,7 +40,7 @@ export async function askSource(
   }
 }
 
-/** Undefined when it is too long: the rest is not read. */
+/** Undefined when the answer is too long: the rest is not read. */
 async function textOf({ body }: Response): Promise<string | undefined> {
   const decoder = new TextDecoder();
   let text = "";
@@ -43,14 +49,14 @@ async function textOf({ body }: Response): Promise<string | undefined> {
       const { done, value } = await reader.read();
       text += decoder.decode(value, { stream: !done });
       if (done) break;
-      if (text.length <= MOST_CHARACTERS) continue;
+      if (text.length <= MAX_CHARACTERS) continue;
       await reader.cancel();
       return undefined;
     }
   return text;
 }
 
-/** Undefined for text that is no JSON: refusals are often plain text. */
+/** Undefined for text that is not JSON: refusals are often plain text. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -61,5 +67,5 @@ function parsed(text: string): unknown {
 
 function reasonOf(body: unknown): string | undefined {
   const said = valueAt(body, "message") ?? valueAt(body, "error");
-  return typeof said === "string" ? said.slice(0, MOST_REASON) : undefined;
+  return typeof said === "string" ? said.slice(0, MAX_REASON) : undefined;
 }

@@ -2,15 +2,15 @@
 import { type Answer, readJson } from "#components/data/http.ts";
 import { serverNow } from "#components/data/server-clock.ts";
 import type { TokenSymbol } from "#lib/protocol/solana/tokens.ts";
-import { marketOf } from "#lib/protocol/swaps/asset-markets.ts";
-import type { Marks } from "#lib/protocol/swaps/mark-loss.ts";
+import { findAssetMarket } from "#lib/protocol/swaps/asset-markets.ts";
+import type { Marks } from "#lib/protocol/swaps/plan/mark-loss.ts";
 
-/** Bars of the last seconds: the newest one has the mark. */
+/** Reads the bars of the last seconds. The newest one has the mark. */
 const WINDOW_MS = 5_000;
 
 export type Bars = { results: readonly { start: number; close: string; filled: boolean }[] };
 
-export function readBars(market: string, signal?: AbortSignal): Promise<Answer<Bars>> {
+export function readMarkBars(market: string, signal?: AbortSignal): Promise<Answer<Bars>> {
   const from = serverNow() - WINDOW_MS;
   return readJson<Bars>(
     `/api/perps-dex/kline?market=${market}&resolution=1&start_at=${from}`,
@@ -18,18 +18,18 @@ export function readBars(market: string, signal?: AbortSignal): Promise<Answer<B
   );
 }
 
-/** Undefined when it did not change within these seconds. */
+/** Undefined when the mark has not changed for ten seconds. */
 export function markIn({ results }: Bars): string | undefined {
   const since = serverNow() - 2 * WINDOW_MS;
   return results.findLast(({ start, filled }) => !filled && start > since)?.close;
 }
 
-/** Of the assets that have a current one. */
+/** Leaves out assets without a current mark. */
 export async function readMarks(assets: readonly TokenSymbol[]): Promise<Marks> {
   const marks = await Promise.all(
     assets.map(async (asset) => {
-      const market = marketOf(asset);
-      const answer = market === undefined ? undefined : await readBars(market);
+      const market = findAssetMarket(asset);
+      const answer = market === undefined ? undefined : await readMarkBars(market);
       const mark = answer?.ok === true ? markIn(answer.body) : undefined;
       return mark === undefined ? [] : [[asset, mark] as const];
     }),

@@ -1,17 +1,17 @@
-/** The embedded source of routes: the page reads the pools from the chain and plans on them itself. */
+/** Our own source of routes: the page reads the pools from the chain and plans the route. */
 import { readAccounts } from "#components/chain/chain-calls.ts";
 import type { Answer } from "#components/data/http.ts";
-import { accountsOfPools, livePools } from "#lib/protocol/swaps/live-pools.ts";
-import type { Venue } from "#lib/protocol/swaps/match-plan.ts";
-import type { LivePool } from "#lib/protocol/swaps/plan-route.ts";
+import type { LivePool } from "#lib/protocol/swaps/pools/find-best-route.ts";
+import { accountsOfPools, livePools } from "#lib/protocol/swaps/pools/live-pools.ts";
+import type { SwapVenue } from "#lib/protocol/swaps/verify/match-plan.ts";
 import type { SwapTermsAnswer } from "#lib/protocol/wire/swaps.ts";
 
 export type SwapTerms = NonNullable<SwapTermsAnswer["swaps"]>;
 
-/** A packet holds two hops; a third one needs lookup tables. */
-export const MOST_HOPS_IN_A_PACKET = 2;
+/** A packet has room for two hops. A third one needs lookup tables. */
+export const MAX_HOPS_IN_A_PACKET = 2;
 
-export function venuesOf({ pools }: SwapTerms): Venue[] {
+export function parseVenues({ pools }: SwapTerms): SwapVenue[] {
   return pools.map(({ venue, address, vault_a: vaultA, vault_b: vaultB }) => ({
     name: venue,
     address,
@@ -20,9 +20,9 @@ export function venuesOf({ pools }: SwapTerms): Venue[] {
   }));
 }
 
-/** All pools as one confirmed slot has them. */
+/** All pools at one confirmed slot. */
 export async function readPools(terms: SwapTerms): Promise<Answer<readonly LivePool[]>> {
-  const venues = venuesOf(terms);
+  const venues = parseVenues(terms);
   const keys = accountsOfPools(venues);
   const answer = await readAccounts(keys);
   if (!answer.ok) return answer;

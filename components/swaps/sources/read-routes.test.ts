@@ -43,11 +43,11 @@ let server: Server;
 let url: string;
 let status: number;
 let body: string;
-let asked: IncomingMessage | undefined;
+let received: IncomingMessage | undefined;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    asked = request;
+    received = request;
     response.writeHead(status).end(body);
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
@@ -60,21 +60,21 @@ afterAll(() => {
 beforeEach(() => {
   status = 200;
   body = JSON.stringify(ANSWER);
-  asked = undefined;
+  received = undefined;
 });
 
-test("a route is asked for with the question alone, and read", async () => {
+test("the request contains the question alone, and the answer is read", async () => {
   expect(await readRoute(url, ASK)).toMatchObject({
     ok: true,
     body: { out: 990_000_000n, impactBps: 10, hops: [{ venue: "jupiter:One" }] },
   });
-  const sent = new URL(asked?.url ?? "", url);
+  const sent = new URL(received?.url ?? "", url);
   expect(sent.pathname).toBe("/swap/v2/build");
   expect(sent.searchParams.get("taker")).toBe(WALLET);
-  expect([asked?.headers.cookie, asked?.headers.referer]).toEqual([undefined, undefined]);
+  expect([received?.headers.cookie, received?.headers.referer]).toEqual([undefined, undefined]);
 });
 
-test("no route is an answer, and not a failure", async () => {
+test("an answer without a route is not a failure", async () => {
   status = 400;
   body = JSON.stringify({ error: "No routes found" });
   expect(await readRoute(url, ASK)).toMatchObject({ ok: true, body: null });
@@ -94,7 +94,7 @@ test.each([
   expect(await readRoute(url, ASK)).toMatchObject({ ok: false, ...expected });
 });
 
-test("a server that is away is a failure", async () => {
+test("a server that does not answer is a failure", async () => {
   const away = "http://127.0.0.1:1";
   expect(await readRoute(away, ASK)).toMatchObject({ ok: false, message: "it does not answer" });
 });

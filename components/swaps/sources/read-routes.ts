@@ -1,15 +1,18 @@
-/** The source of routes on a real network: Jupiter. The browser asks it itself, and uses one instruction of its answer. */
+/**
+ * The source of routes on a real network: Jupiter. The browser asks it directly, and uses one
+ * instruction of the answer.
+ */
 import type { Answer, Failure } from "#components/data/http.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import {
   type JupiterQuote,
   readJupiterQuote,
   routeAddress,
-} from "#lib/protocol/swaps/jupiter-quote.ts";
+} from "#lib/protocol/swaps/jupiter/jupiter-quote.ts";
 import { askSource } from "./ask-source.ts";
 
 export type RouteAsk = {
-  /** Base58. Visitors ask for a key that nobody has. */
+  /** Base58. Visitors send a key without an owner. */
   account: string;
   assetIn: TokenSymbol;
   assetOut: TokenSymbol;
@@ -18,13 +21,13 @@ export type RouteAsk = {
   slippageBps: number;
 };
 
-/** More was asked than is answered without a key. */
+/** Jupiter answers only so many requests without a key. */
 export const ROUTES_BUSY = "ROUTES_BUSY";
 const NO_ROUTE = "No routes found";
 
 /**
  * @param routesUrl of the terms
- * @returns null without a route; a failure has a technical reason as its message
+ * @returns null without a route. A failure has a technical reason as its message
  */
 export async function readRoute(
   routesUrl: string,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sourcesOf } from "./route-source.ts";
+import { listSources } from "./route-source.ts";
 
 const POOL = { venue: "pool:SOL-USDC", address: "a", vault_a: "b", vault_b: "c" };
 const URL = "https://routes.example";
@@ -10,5 +10,5 @@ test.each([
   ["Jupiter alone, as on a real network", [], URL, ["jupiter"]],
   ["nothing", [], null, []],
 ] as const)("routes come from %s", (_name, pools, routesUrl, expected) => {
-  expect(sourcesOf({ pools: [...pools], routes_url: routesUrl })).toEqual(expected);
+  expect(listSources({ pools: [...pools], routes_url: routesUrl })).toEqual(expected);
 });

@@ -1,10 +1,10 @@
-/** Where routes come from: this page plans over the pools of the network, or Jupiter is asked. */
+/** Where routes come from: the page plans over the network's pools, or asks Jupiter. */
 import type { SwapTerms } from "./read-pools.ts";
 
 export type RouteSource = "pools" | "jupiter";
 
-/** Those of a network, the usual one first. */
-export function sourcesOf({
+/** The sources of a network, the usual one first. */
+export function listSources({
   pools,
   routes_url: routesUrl,
 }: Pick<SwapTerms, "pools" | "routes_url">): RouteSource[] {

@@ -3,7 +3,7 @@
 import { Check, CheckCheck } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { useFormat } from "#components/i18n/i18n-provider.tsx";
-import { Amount, Pair } from "#components/swaps/amount.tsx";
+import { AssetAmount, SwapPair } from "#components/swaps/amount.tsx";
 import { useSwapText } from "#components/swaps/texts.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { cn } from "#components/ui/class-names.ts";
@@ -17,7 +17,7 @@ type SwapTapeProps = {
   terms: { network: string; sandbox_url: string | null };
 };
 
-/** The public tape: every swap of this service that landed, live, with how certain it is. */
+/** The public tape: every landed swap of this service, live, with how certain it is. */
 export function SwapTape({ first, terms }: SwapTapeProps) {
   const text = useSwapText();
   const { rows, state } = useTape(first);
@@ -87,12 +87,14 @@ function Row({ swap, href, isInBrowser }: RowProps) {
           </a>
         )}
       </span>
-      <Pair
-        given={<Amount asset={swap.in.asset}>{swap.in.amount}</Amount>}
-        got={<Amount asset={swap.out.asset}>{swap.out.amount}</Amount>}
+      <SwapPair
+        given={<AssetAmount asset={swap.in.asset}>{swap.in.amount}</AssetAmount>}
+        got={<AssetAmount asset={swap.out.asset}>{swap.out.amount}</AssetAmount>}
       />
       <span className="text-end text-ink-muted" title={swap.wallet}>
-        <bdi dir="ltr">{swap.usd === null ? "—" : `$${figure(swap.usd, 2)}`}</bdi>
+        <bdi dir="ltr" translate="no">
+          {swap.usd === null ? "—" : `$${figure(swap.usd, 2)}`}
+        </bdi>
       </span>
       <span className="text-end max-sm:order-4">
         <Certainty status={swap.status} />
@@ -103,7 +105,7 @@ function Row({ swap, href, isInBrowser }: RowProps) {
 
 const never = () => () => {};
 
-/** How certain a swap is: in words, and by its sign. */
+/** How certain a swap is, as text and as a sign. */
 export function Certainty({ status }: { status: TapeSwap["status"] }) {
   const text = useSwapText();
   const Sign = status === "finalized" ? CheckCheck : Check;

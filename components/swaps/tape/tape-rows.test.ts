@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import type { TapeSwap } from "#lib/protocol/wire/swaps.ts";
-import { firstRows, MOST_ROWS, withChange } from "./tape-rows.ts";
+import { firstRows, MAX_ROWS, withChange } from "./tape-rows.ts";
 
 const ONE = formatDecimal(1n, 0);
 
@@ -23,7 +23,7 @@ const swap = (id: string, change: Partial<TapeSwap> = {}): TapeSwap => ({
 });
 const seen = (rows: readonly TapeSwap[]) => rows.map(({ id, status }) => `${id} ${status}`);
 
-test("the newest slot stands first, whatever changed last", () => {
+test("the newest slot comes first, whatever changed last", () => {
   const rows = firstRows([swap("a", { slot: 1, seq: 3 }), swap("b", { slot: 2, seq: 2 })]);
   const later = withChange(rows, swap("a", { slot: 1, seq: 4, status: "finalized" }));
   expect(seen(later)).toEqual(["b confirmed", "a finalized"]);
@@ -34,7 +34,7 @@ test("an older change of a swap is not shown again", () => {
   expect(withChange(rows, swap("a", { seq: 4 }))).toBe(rows);
 });
 
-test("what was undone leaves the tape, and may land again", () => {
+test("a dropped swap leaves the tape, and may land again", () => {
   const rows = firstRows([swap("a")]);
   const gone = withChange(rows, swap("a", { seq: 2, status: "dropped" }));
   expect(gone).toEqual([]);
@@ -44,5 +44,5 @@ test("what was undone leaves the tape, and may land again", () => {
 test("the tape keeps its newest rows", () => {
   const many = Array.from({ length: 80 }, (_, slot) => swap(`s${slot}`, { slot, seq: slot + 1 }));
   const rows = firstRows(many);
-  expect([rows.length, rows[0]?.id]).toEqual([MOST_ROWS, "s79"]);
+  expect([rows.length, rows[0]?.id]).toEqual([MAX_ROWS, "s79"]);
 });

@@ -11,7 +11,10 @@ const EVENTS = ["swap", "swap_finalized", "swap_dropped"] as const;
 const DEAD_AFTER_MS = 40_000;
 const AGAIN_AFTER_MS = 3_000;
 
-/** The public tape, live while the page is visible: a hidden one leaves its connection to others. */
+/**
+ * The public tape, live while the page is visible. A hidden page closes its connection so that
+ * others can use it.
+ */
 export function useTape(first: readonly TapeSwap[]): {
   rows: readonly TapeSwap[];
   state: TapeState;
@@ -24,7 +27,10 @@ export function useTape(first: readonly TapeSwap[]): {
 
 type Change<Value> = (next: (before: Value) => Value) => void;
 
-/** A browser gives up a stream that was refused, and does not notice one that sleep has cut: both are opened again. */
+/**
+ * A browser does not retry a refused stream, and does not notice one that sleep has cut. This opens
+ * both again.
+ */
 function followTape(
   setRows: Change<readonly TapeSwap[]>,
   setState: (state: TapeState) => void,
@@ -47,7 +53,8 @@ function followTape(
   const open = () => {
     const made = new EventSource("/api/v1/swaps/stream");
     source = made;
-    // A new stream begins with the newest swaps: what was dropped meanwhile is not among them.
+    // A new stream starts with the newest swaps and does not report drops that happened meanwhile.
+    // So it replaces the old rows.
     let isFresh = true;
     const take = ({ data }: MessageEvent<string>) => {
       const change = JSON.parse(data) as TapeSwap;

@@ -5,7 +5,7 @@ import { createPortal } from "react-dom";
 import { useLocale } from "#components/i18n/i18n-provider.tsx";
 import { directionOf } from "#components/i18n/locales.ts";
 
-const SpokenPlace = createContext<HTMLElement | null>(null);
+const SpokenElement = createContext<HTMLElement | null>(null);
 
 /**
  * The place of a chart, whose time runs from left to right in every language. What its tooltip shows is also announced,
@@ -15,7 +15,7 @@ export function ChartArea({ children }: { children: ReactNode }) {
   const [spoken, setSpoken] = useState<HTMLElement | null>(null);
   return (
     <div dir="ltr" className="relative h-full">
-      <SpokenPlace value={spoken}>{children}</SpokenPlace>
+      <SpokenElement value={spoken}>{children}</SpokenElement>
       <output ref={setSpoken} dir={directionOf(useLocale())} className="sr-only" />
     </div>
   );
@@ -23,7 +23,7 @@ export function ChartArea({ children }: { children: ReactNode }) {
 
 /** A tooltip in the language's direction, unlike its chart. Within a {@link ChartArea}. */
 export function ChartTooltip({ title, children }: { title: string; children: ReactNode }) {
-  const spoken = useContext(SpokenPlace);
+  const spoken = useContext(SpokenElement);
   const content = (
     <>
       <p className="font-medium">{title}</p>
@@ -51,7 +51,9 @@ export function TooltipRow({ name, children }: TooltipRowProps) {
     <div className="flex items-center justify-between gap-4">
       <dt className="inline-flex items-center gap-1.5 text-ink-muted">{name}</dt>
       <dd className="text-end font-medium">
-        <bdi dir="ltr">{children}</bdi>
+        <bdi dir="ltr" translate="no">
+          {children}
+        </bdi>
       </dd>
     </div>
   );

@@ -6,7 +6,7 @@ import { type CSSProperties, type ReactNode, useEffect } from "react";
 import { Toaster, toast } from "sonner";
 import { useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { directionOf } from "#components/i18n/locales.ts";
-import { buttonStyle } from "#components/ui/button.tsx";
+import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { onNotification, type Raised } from "#components/ui/notify.ts";
 import { isDialogOpen, onDialogs } from "#components/ui/open-dialogs.ts";
 import { useNarrow } from "#components/ui/use-narrow.ts";
@@ -83,16 +83,31 @@ function spoken(tone: Raised["tone"], text: string): ReactNode {
 }
 
 function showOne(
-  { tone, text, detail, link, keep = tone === "bad" }: Raised,
+  { tone, text, detail, link, action, key, keep = tone === "bad" }: Raised,
   duration: number,
 ): void {
-  const shownFor = link === undefined ? duration : LINKED_MS;
+  const isPlain = link === undefined && action === undefined;
+  const close = () => toast.dismiss(id);
   const id = SHOW[tone](spoken(tone, text), {
     ...(detail === undefined ? {} : { description: detail }),
-    ...(link === undefined ? {} : { action: linkOf(link, () => toast.dismiss(id)) }),
-    duration: keep ? Number.POSITIVE_INFINITY : shownFor,
-    closeButton: keep || link !== undefined,
+    ...(link === undefined ? {} : { action: linkOf(link, close) }),
+    ...(action === undefined ? {} : { action: buttonOf(action, close) }),
+    ...(key === undefined ? {} : { id: key }),
+    duration: keep ? Number.POSITIVE_INFINITY : isPlain ? duration : LINKED_MS,
+    closeButton: keep || !isPlain,
   });
+}
+
+function buttonOf({ text, run }: NonNullable<Raised["action"]>, onPress: () => void): ReactNode {
+  const press = () => {
+    onPress();
+    run();
+  };
+  return (
+    <Button className="ms-auto shrink-0 pointer-coarse:min-h-11" onClick={press}>
+      {text}
+    </Button>
+  );
 }
 
 function linkOf({ href, text }: NonNullable<Raised["link"]>, onFollow: () => void): ReactNode {

@@ -1,4 +1,4 @@
-/** The signature debugger in a page: what is wrong in words, and never a signature. */
+/** The signature debugger in a page: it explains what is wrong, and never shows a signature. */
 import { afterEach, expect, test } from "vitest";
 import {
   button,
@@ -11,7 +11,7 @@ import {
   press,
   until,
 } from "#components/frame/page.testing.ts";
-import { at, tabOf, webhook } from "#components/webhooks/webhooks.testing.ts";
+import { atTime, tabElement, webhook } from "#components/webhooks/webhooks.testing.ts";
 import type { SignatureDiagnosis } from "#lib/protocol/wire/webhook.ts";
 import DebugTab from "./debug-tab.tsx";
 
@@ -25,10 +25,10 @@ afterEach(() => page.leave());
 function open(found: SignatureDiagnosis | Response): void {
   const secrets = ["whs_2", "whs_1"].map((id) => ({
     id,
-    created_at: at("09:00:00"),
+    created_at: atTime("09:00:00"),
     retires_at: null,
   }));
-  page = openPage(tabOf(DebugTab, webhook({ secrets })), { service: { [DIAGNOSE]: found } });
+  page = openPage(tabElement(DebugTab, webhook({ secrets })), { service: { [DIAGNOSE]: found } });
 }
 function check(body = "{}"): void {
   fill(field("X-Svc-Signature"), SIGNATURE);
@@ -37,7 +37,7 @@ function check(body = "{}"): void {
 }
 const finding = () => names("output")[0];
 
-test("nothing is asked before both fields are filled", () => {
+test("nothing is sent before both fields are filled", () => {
   open(RIGHT);
   press(button("Check"));
   fill(field("X-Svc-Signature"), SIGNATURE);
@@ -46,35 +46,35 @@ test("nothing is asked before both fields are filled", () => {
   expect(button("Check").getAttribute("aria-disabled")).toBe("true");
 });
 
-test("a right signature names its secret; the body is sent letter by letter, and another one is unchecked", async () => {
+test("a right signature names its secret; the body is sent unchanged, and editing it clears the result", async () => {
   open(RIGHT);
   check(' {"a": 1}\n');
-  await until(() => expect(finding()).toContain("The signature is right, and not too old."));
+  await until(() => expect(finding()).toContain("The signature is valid and recent enough."));
   expect(finding()).toContain("It was signed with \u2068whs_2\u2069.");
   expect(page.bodies(DIAGNOSE)).toEqual([{ signature: SIGNATURE, body: ' {"a": 1}\n' }]);
   fill(field("Body"), "{}");
   expect(finding()).toBe("");
 });
 
-test("an older secret is told apart", async () => {
+test("an older secret is named as such", async () => {
   open({ ...RIGHT, secret_id: "whs_1" });
   check();
-  await until(() => expect(finding()).toContain("whs_1\u2069, an older secret than the newest"));
+  await until(() => expect(finding()).toContain("whs_1\u2069, which is not the newest secret"));
 });
 
 test.each([
   ["malformed", "This is not a signature header.", "It must look like t="],
-  ["mismatch", "No live secret fits this body.", "The secret is another one"],
-  ["reserialised", "The body was parsed and written again.", "Check the raw bytes"],
-  ["newline_added", "A line break was added to the body.", "Check the bytes as they came"],
-  ["too_old", "but 400 s old: 300 s are the limit.", "Check when it arrives"],
-  ["too_new", "but its time is 400 s ahead.", "The clock of your server is behind."],
+  ["mismatch", "No active secret matches this body.", "Your receiver uses another secret"],
+  ["reserialised", "The body was parsed and serialised again.", "Check the raw bytes"],
+  ["newline_added", "A line break was added to the body.", "Check the bytes as received"],
+  ["too_old", "but 400 s old. The limit is 300 s.", "Check the signature on arrival"],
+  ["too_new", "but its time is 400 s in the future.", "The clock of your server is behind."],
 ] as const)(
   "%s is said with its remedy, and without a signature",
-  async (problem, words, remedy) => {
+  async (problem, shownText, remedy) => {
     open({ ok: false, problem, secret_id: null, age_seconds: problem === "too_new" ? -400 : 400 });
     check();
-    await until(() => expect(finding()).toContain(words));
+    await until(() => expect(finding()).toContain(shownText));
     expect(finding()).toContain(remedy);
     expect(finding()).not.toMatch(/[0-9a-f]{64}/);
   },

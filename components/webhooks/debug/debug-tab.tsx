@@ -16,7 +16,10 @@ import { useWebhookText } from "#components/webhooks/texts.tsx";
 import { SIGNATURE_TOLERANCE_S } from "#lib/protocol/webhooks.ts";
 import type { SignatureDiagnosis, Webhook } from "#lib/protocol/wire/webhook.ts";
 
-/** Says why a receiver refuses a signature. No signature is ever shown: with it, anybody could sign a forgery. */
+/**
+ * Says why a receiver refuses a signature. It never shows a signature, because anyone could use it
+ * for a forgery.
+ */
 export default function DebugTab({ webhook }: TabProps) {
   const text = useWebhookText();
   const [signature, setSignature] = useState("");

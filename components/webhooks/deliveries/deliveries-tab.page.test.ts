@@ -17,7 +17,13 @@ import {
   shown,
   until,
 } from "#components/frame/page.testing.ts";
-import { at, paused, summary, tabOf, webhook } from "#components/webhooks/webhooks.testing.ts";
+import {
+  atTime,
+  paused,
+  summary,
+  tabElement,
+  webhook,
+} from "#components/webhooks/webhooks.testing.ts";
 import type { Webhook, WebhookDeliverySummary } from "#lib/protocol/wire/webhook.ts";
 import { DeliveriesTab } from "./deliveries-tab.tsx";
 
@@ -28,7 +34,7 @@ let page: OpenPage;
 afterEach(() => page.leave());
 
 function open(service: Service, of: Webhook = webhook()): void {
-  page = openPage(tabOf(DeliveriesTab, of), { service });
+  page = openPage(tabElement(DeliveriesTab, of), { service });
 }
 const list = (deliveries: WebhookDeliverySummary[], next: string | null = null) => ({
   deliveries,
@@ -53,27 +59,27 @@ test("a row says what was sent, its state, its attempts and when the next one is
     id: "wh_evt_2",
     state: "pending",
     attempts: 2,
-    next_attempt_at: at("12:05:00"),
+    next_attempt_at: atTime("12:05:00"),
   });
   const replayed = summary({ id: "wh_evt_3", livemode: false, replay_of: "wh_evt_1" });
   open({ [FIRST]: list([failed, replayed, summary({ state: "dead", attempts: 7 })]) });
   await until(() => expect(ids()).toEqual(["wh_evt_2", "wh_evt_3", "wh_evt_1"]));
   const [first, second, third] = rows().map(([, text]) => text);
-  expect(first).toMatch(/Failing.*attempt 2 of 7 · next in 5 minutes$/);
-  expect(second).toMatch(/DeliveredTestReplay.*attempt 1 of 7$/);
-  expect(third).toMatch(/Dead.*attempt 7 of 7$/);
+  expect(first).toMatch(/Retrying.*attempt 2 of 7 · next attempt in 5 minutes$/);
+  expect(second).toMatch(/DeliveredTestResent.*attempt 1 of 7$/);
+  expect(third).toMatch(/Failed.*attempt 7 of 7$/);
   expect(link("agentic.intent").getAttribute("href")).toBe(
     "/settings/webhooks/whk_1/deliveries/wh_evt_2",
   );
 });
 
 test("while the webhook is paused no next attempt is promised", async () => {
-  const waiting = summary({ state: "pending", attempts: 2, next_attempt_at: at("12:05:00") });
+  const waiting = summary({ state: "pending", attempts: 2, next_attempt_at: atTime("12:05:00") });
   open({ [FIRST]: list([waiting]) }, webhook(paused()));
   await until(() => expect(rows()[0]?.[1]).toMatch(/attempt 2 of 7$/));
 });
 
-test("state and event filter the list and its file; a filter that nothing fits says so", async () => {
+test("state and event filter the list and its file, and an empty result says so", async () => {
   open({
     [FIRST]: list([summary()]),
     [`GET ${API}/deliveries?state=dead&limit=50`]: list([]),
@@ -83,8 +89,8 @@ test("state and event filter the list and its file; a filter that nothing fits s
   });
   await until(() => expect(ids()).toEqual(["wh_evt_1"]));
   expect(link("Download CSV").getAttribute("href")).toBe(`${API}/deliveries?format=csv`);
-  fill(field("State"), "dead");
-  await until(() => expect(shown()).toContain("No delivery fits this filter"));
+  fill(field("Status"), "dead");
+  await until(() => expect(shown()).toContain("No deliveries match this filter"));
   fill(field("Event"), "agentic.executed");
   await until(() => expect(ids()).toEqual(["wh_evt_5"]));
   expect(link("Download CSV").getAttribute("href")).toBe(
@@ -92,7 +98,7 @@ test("state and event filter the list and its file; a filter that nothing fits s
   );
 });
 
-test("the first page follows what happens, until older ones are shown beside it", async () => {
+test("the first page updates live, until older ones are shown beside it", async () => {
   open({
     [FIRST]: list([summary()], "older"),
     [`GET ${API}/deliveries?limit=50&cursor=older`]: list([summary({ id: "wh_evt_0" })]),
@@ -107,7 +113,7 @@ test("the first page follows what happens, until older ones are shown beside it"
   const still = page.sent.length;
   await pass(10_000);
   expect(page.sent).toHaveLength(still);
-  press(button("Back to the newest"));
+  press(button("Back to newest"));
   await until(() => expect(ids()).toEqual(["wh_evt_1"]));
   await pass(2_500);
   expect(page.sent).toHaveLength(still + 1);
@@ -124,23 +130,23 @@ test("chosen deliveries are sent again after a question, which says so when the 
     },
     webhook(paused()),
   );
-  await until(() => button("Replay 0 selected"));
-  press(button("Replay 0 selected"));
+  await until(() => button("Resend 0 selected"));
+  press(button("Resend 0 selected"));
   expect(names("[role=dialog]")).toEqual([]);
   press(field("Select delivery wh_evt_2"));
-  press(button("Replay 1 selected"));
-  await until(() => dialog("Send 1 delivery again?"));
-  const asked = dialog("Send 1 delivery again?");
-  expect(asked.textContent).toContain("with a new delivery id");
-  expect(asked.textContent).toContain("they are sent after you resume it.");
-  press(button("Send again", asked));
+  press(button("Resend 1 selected"));
+  await until(() => dialog("Resend 1 delivery?"));
+  const opened = dialog("Resend 1 delivery?");
+  expect(opened.textContent).toContain("with a new delivery id");
+  expect(opened.textContent).toContain("They will be sent after you resume it.");
+  press(button("Resend", opened));
   await until(() => expect(names("[role=dialog]")).toEqual([]));
   expect(page.bodies(`POST ${API}/replay`)).toEqual([{ delivery_ids: ["wh_evt_2"] }]);
-  expect(page.toasts()).toEqual(["1 delivery will be sent again."]);
-  expect(names("button")).toContain("Replay 0 selected");
+  expect(page.toasts()).toEqual(["1 delivery will be resent."]);
+  expect(names("button")).toContain("Resend 0 selected");
 });
 
-test("a period is counted before it is sent; another choice is counted again", async () => {
+test("a period is counted before it is sent, and another choice is counted again", async () => {
   open({
     [FIRST]: list([]),
     [`POST ${API}/recover`]: ({ body }) =>
@@ -151,14 +157,14 @@ test("a period is counted before it is sent; another choice is counted again", a
   await until(() => button("Recover a period"));
   press(button("Recover a period"));
   await until(() => dialog("Recover a period"));
-  const asked = dialog("Recover a period");
-  press(button("Count", asked));
-  await until(() => expect(names("output", asked)).toEqual(["12 deliveries would be sent."]));
-  press(field("Delivered ones", asked));
-  expect(names("output", asked)).toEqual([""]);
-  press(button("Count", asked));
-  await until(() => button("Send them", asked));
-  press(button("Send them", asked));
+  const opened = dialog("Recover a period");
+  press(button("Count deliveries", opened));
+  await until(() => expect(names("output", opened)).toEqual(["12 deliveries found."]));
+  press(field("Already delivered", opened));
+  expect(names("output", opened)).toEqual([""]);
+  press(button("Count deliveries", opened));
+  await until(() => button("Send deliveries", opened));
+  press(button("Send deliveries", opened));
   await until(() => expect(names("[role=dialog]")).toEqual([]));
   const period = {
     from: new Date(NOW - 86_400_000).toISOString(),
@@ -174,7 +180,7 @@ test("a period is counted before it is sent; another choice is counted again", a
 });
 
 test("a period that ends before it begins cannot be counted; one that holds nothing cannot be sent", async () => {
-  const skipped = { events: 5, from: at("08:00:00"), to: at("09:00:00") };
+  const skipped = { events: 5, from: atTime("08:00:00"), to: atTime("09:00:00") };
   open(
     {
       [FIRST]: list([]),
@@ -185,22 +191,22 @@ test("a period that ends before it begins cannot be counted; one that holds noth
   await until(() => button("Recover a period"));
   press(button("Recover a period"));
   await until(() => dialog("Recover a period"));
-  const asked = dialog("Recover a period");
-  const to = field("To", asked).value;
-  fill(field("To", asked), "2026-04-30T00:00");
-  expect(asked.textContent).toContain("The end must be after the beginning.");
-  press(button("Count", asked));
+  const opened = dialog("Recover a period");
+  const to = field("To", opened).value;
+  fill(field("To", opened), "2026-04-30T00:00");
+  expect(opened.textContent).toContain("The end must be after the start.");
+  press(button("Count deliveries", opened));
   expect(page.bodies(`POST ${API}/recover`)).toEqual([]);
-  fill(field("To", asked), to);
-  press(button("Count", asked));
-  await until(() => expect(names("output", asked)).toEqual(["0 deliveries would be sent."]));
+  fill(field("To", opened), to);
+  press(button("Count deliveries", opened));
+  await until(() => expect(names("output", opened)).toEqual(["0 deliveries found."]));
   expect(page.bodies(`POST ${API}/recover`)).toMatchObject([
-    { from: skipped.from, to: at("09:01:00") },
+    { from: skipped.from, to: atTime("09:01:00") },
   ]);
-  expect(button("Send them", asked).getAttribute("aria-disabled")).toBe("true");
+  expect(button("Send deliveries", opened).getAttribute("aria-disabled")).toBe("true");
 });
 
-test("deliveries that cannot be read say why, and are read again at a press", async () => {
+test("a failed read says why, and a press reads again", async () => {
   open({ [FIRST]: failing(503, "INTERNAL") });
   await until(() => button("Try again"));
   page.answer({ [FIRST]: list([summary()]) });

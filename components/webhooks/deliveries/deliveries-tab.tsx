@@ -17,7 +17,8 @@ import { DeliveryState } from "#components/webhooks/parts.tsx";
 import { deliveryPage, webhookApi } from "#components/webhooks/paths.ts";
 import type { TabProps } from "#components/webhooks/tab-props.ts";
 import { useWebhookText } from "#components/webhooks/texts.tsx";
-import { DELIVERY_STATES, MOST_ATTEMPTS } from "#lib/protocol/webhooks.ts";
+import { MAX_ATTEMPTS } from "#lib/protocol/webhook-retry-schedule.ts";
+import { DELIVERY_STATES } from "#lib/protocol/webhooks.ts";
 import type {
   Webhook,
   WebhookDeliveryPage,
@@ -31,7 +32,7 @@ const LIVE_EVERY_MS = 2_500;
 
 type Filters = { state: string; type: string };
 
-/** The deliveries, the newest first. The first page follows what happens. */
+/** The deliveries, newest first. The first page updates live. */
 export function DeliveriesTab({ webhook, onChange }: TabProps) {
   const text = useWebhookText();
   const [filters, setFilters] = useState<Filters>({ state: "", type: "" });
@@ -137,7 +138,8 @@ function DeliveryPages({ webhook, address, isFiltered, onChange }: DeliveryPages
   const text = useWebhookText();
   const read = useResource<WebhookDeliveryPage>(address);
   const [older, setOlder] = useState<WebhookDeliveryPage>();
-  // Older pages follow the first one as it was: a live first page would leave a gap.
+  // While older pages are shown, the first page does not update: that would leave a gap between
+  // them.
   useReadAgain(read.poll, older === undefined ? LIVE_EVERY_MS : undefined);
   const more = useAction(async (cursor: string) => {
     const answer = await readJson<WebhookDeliveryPage>(`${address}&cursor=${cursor}`);
@@ -194,10 +196,12 @@ type DeliveryListProps = {
 function DeliveryList({ webhook, deliveries, isFiltered, onChange }: DeliveryListProps) {
   const text = useWebhookText();
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [asked, setAsked] = useState<{ what: "replay"; ids: string[] } | { what: "recover" }>();
+  const [openDialog, setOpenDialog] = useState<
+    { what: "replay"; ids: string[] } | { what: "recover" }
+  >();
   const shown = chosen.filter((id) => deliveries.some((one) => one.id === id));
   const end = async (isDone: boolean) => {
-    setAsked(undefined);
+    setOpenDialog(undefined);
     if (!isDone) return;
     setChosen([]);
     await onChange();
@@ -209,12 +213,12 @@ function DeliveryList({ webhook, deliveries, isFiltered, onChange }: DeliveryLis
           size="md"
           aria-disabled={shown.length === 0}
           onClick={() => {
-            if (shown.length > 0) setAsked({ what: "replay", ids: shown });
+            if (shown.length > 0) setOpenDialog({ what: "replay", ids: shown });
           }}
         >
           {text("replayChosen", { count: shown.length })}
         </Button>
-        <Button size="md" onClick={() => setAsked({ what: "recover" })}>
+        <Button size="md" onClick={() => setOpenDialog({ what: "recover" })}>
           {text("recover")}
         </Button>
       </div>
@@ -243,12 +247,12 @@ function DeliveryList({ webhook, deliveries, isFiltered, onChange }: DeliveryLis
           ))}
         </ul>
       )}
-      {asked === undefined ? null : (
-        <LazyBoundary onFailure={() => setAsked(undefined)}>
-          {asked.what === "replay" ? (
+      {openDialog === undefined ? null : (
+        <LazyBoundary onFailure={() => setOpenDialog(undefined)}>
+          {openDialog.what === "replay" ? (
             <ReplayDialog
               webhook={webhook}
-              ids={asked.ids}
+              ids={openDialog.ids}
               onClose={(isDone) => void end(isDone)}
             />
           ) : (
@@ -289,7 +293,7 @@ function Row({ webhookId, isPaused, delivery, isChosen, onChoose }: RowProps) {
       <div className="grid items-baseline gap-x-4 gap-y-0.5 sm:grid-cols-[minmax(0,2.2fr)_minmax(0,2fr)_minmax(0,2.4fr)]">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Link href={deliveryPage(webhookId, id)} className="after:absolute after:inset-0">
-            <bdi dir="ltr" className="font-mono text-xs">
+            <bdi dir="ltr" translate="no" className="font-mono text-xs">
               {type}
             </bdi>
           </Link>
@@ -302,7 +306,7 @@ function Row({ webhookId, isPaused, delivery, isChosen, onChoose }: RowProps) {
             {dayAndTime(Date.parse(createdAt))}
           </time>
           {" · "}
-          {text("attemptsOf", { done: attempts, most: MOST_ATTEMPTS })}
+          {text("attemptsOf", { done: attempts, most: MAX_ATTEMPTS })}
           {delivery.next_attempt_at === null || attempts === 0 || isPaused ? null : (
             <>
               {" · "}

@@ -11,19 +11,19 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { notify } from "#components/ui/notify.ts";
 import { webhookApi } from "#components/webhooks/paths.ts";
 import { useWebhookText } from "#components/webhooks/texts.tsx";
+import { DAY_MS, MINUTE_MS } from "#lib/protocol/durations.ts";
 import { RECOVERABLE } from "#lib/protocol/webhooks.ts";
 import type { Webhook, WebhookRecovery } from "#lib/protocol/wire/webhook.ts";
 
 type RecoverDialogProps = { webhook: Webhook; onClose: (isDone: boolean) => void };
 
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
-
-/** Sends what is missing of a time again: first it counts, then it sends. Loaded on demand. */
+/**
+ * Sends missed deliveries of a period again: it counts them first, then sends. Loaded on demand.
+ */
 export default function RecoverDialog({ webhook, onClose }: RecoverDialogProps) {
   const text = useWebhookText();
   const { skipped } = webhook;
-  // The dialog starts with the period of events that were only counted; the fields take whole minutes.
+  // The dialog starts with the period of the skipped events. Its fields take whole minutes.
   const [from, setFrom] = useState(() =>
     localTime(skipped === null ? Date.now() - DAY_MS : Date.parse(skipped.from)),
   );
@@ -31,10 +31,10 @@ export default function RecoverDialog({ webhook, onClose }: RecoverDialogProps) 
     localTime((skipped === null ? Date.now() : Date.parse(skipped.to)) + MINUTE_MS),
   );
   const [states, setStates] = useState<readonly Recoverable[]>(["dead", "missing"]);
-  const [counted, setCounted] = useState<{ asked: string; matched: number; left: number }>();
+  const [counted, setCounted] = useState<{ request: string; matched: number; left: number }>();
   const terms = { from: isoTime(from), to: isoTime(to), states };
-  const asked = JSON.stringify(terms);
-  const isCounted = counted?.asked === asked;
+  const request = JSON.stringify(terms);
+  const isCounted = counted?.request === request;
   const isValid = terms.from !== null && terms.to !== null && terms.from < terms.to;
   const { run, pending, error } = useAction((dryRun: boolean) =>
     write<WebhookRecovery>("POST", `${webhookApi(webhook.id)}/recover`, {
@@ -48,7 +48,7 @@ export default function RecoverDialog({ webhook, onClose }: RecoverDialogProps) 
     const answer = await run(!isCounted);
     if (answer?.ok !== true) return;
     const { matched, created, left } = answer.body;
-    if (!isCounted) return setCounted({ asked, matched, left });
+    if (!isCounted) return setCounted({ request, matched, left });
     notify({
       tone: "good",
       text: text("recovered", { count: created }),
@@ -135,7 +135,7 @@ function TimeField({ label, value, error, onChange }: TimeFieldProps) {
   );
 }
 
-/** As a field for local times takes it. */
+/** In the form of a field for local times. */
 function localTime(at: number): string {
   const offsetMs = new Date(at).getTimezoneOffset() * 60_000;
   return new Date(at - offsetMs).toISOString().slice(0, 16);

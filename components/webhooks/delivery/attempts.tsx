@@ -6,7 +6,7 @@ import { useFormat } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { useDuration, useFailureText } from "#components/webhooks/parts.tsx";
 import { useWebhookText } from "#components/webhooks/texts.tsx";
-import { MOST_ATTEMPTS } from "#lib/protocol/webhooks.ts";
+import { MAX_ATTEMPTS } from "#lib/protocol/webhook-retry-schedule.ts";
 import type { WebhookDelivery } from "#lib/protocol/wire/webhook.ts";
 
 type Run = WebhookDelivery["runs"][number];
@@ -14,9 +14,9 @@ type Slot = {
   number: number;
   /** The last run of this attempt. */
   run: Run | undefined;
-  /** Runs of it that were lost with their process. */
+  /** How many of its runs were lost with their process. */
   lost: number;
-  /** When it may begin, if it is still to come. */
+  /** When it may begin, if it has not begun. */
   at: string | undefined;
   isPaused: boolean;
   isUnderWay: boolean;
@@ -24,11 +24,11 @@ type Slot = {
 
 type AttemptsProps = {
   delivery: WebhookDelivery;
-  /** Nothing is planned while its webhook is paused. */
+  /** While the webhook is paused, no attempt is planned. */
   isPaused: boolean;
 };
 
-/** Seven slots; the chosen one shows its attempt. */
+/** Seven slots. The chosen one shows its attempt. */
 export function Attempts({ delivery, isPaused }: AttemptsProps) {
   const text = useWebhookText();
   const slots = slotsOf(delivery, isPaused);
@@ -59,11 +59,11 @@ export function Attempts({ delivery, isPaused }: AttemptsProps) {
   );
 }
 
-/** The attempts that were made, that one is under way, and that are to come. */
+/** The attempts that were made, the one under way, and those to come. */
 function slotsOf(delivery: WebhookDelivery, isPaused: boolean): Slot[] {
   const { runs, to_come: toCome, state, attempts } = delivery;
-  return Array.from({ length: MOST_ATTEMPTS }, (_, place) => {
-    const number = place + 1;
+  return Array.from({ length: MAX_ATTEMPTS }, (_, index) => {
+    const number = index + 1;
     const own = runs.filter((run) => run.number === number);
     return {
       number,
@@ -155,7 +155,7 @@ function RunDetails({ slot, run }: { slot: Slot; run: Run }) {
         <Line name={text("took")}>{duration(Date.parse(run.ended_at) - started)}</Line>
         {run.address === null ? null : (
           <Line name={text("connectedTo")}>
-            <bdi dir="ltr" className="font-mono">
+            <bdi dir="ltr" translate="no" className="font-mono">
               {run.address}
             </bdi>
           </Line>
@@ -183,7 +183,7 @@ const PHASES = [
   ["read_ms", "bg-accent/70"],
 ] as const;
 
-/** Where the time went, as a bar with its figures. */
+/** The time of each step, as a bar with figures. */
 function Phases({ phases }: { phases: NonNullable<Run["phases"]> }) {
   const text = useWebhookText();
   const duration = useDuration();

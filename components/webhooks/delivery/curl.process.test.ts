@@ -2,11 +2,11 @@
 import { execFileSync } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { curlOf } from "./curl.ts";
+import { curlCommand } from "./curl.ts";
 
 test("the shell sends the same bytes to the same address, signed with its own secret", () => {
   const body = `{"id":"wh_evt_1","data":{"text":"it's $HOME \\"\u00e4\\""}}`;
-  const command = curlOf("https://hooks.example/in?a='b'", { id: "wh_evt_1", body });
+  const command = curlCommand("https://hooks.example/in?a='b'", { id: "wh_evt_1", body });
   // A `curl` that prints its arguments, one a line.
   const script = `curl() { printf '%s\\n' "$@"; }\n${command}`;
   const env = { ...process.env, WEBHOOK_SECRET: "a-secret-of-the-caller-0123" };

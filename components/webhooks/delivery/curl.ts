@@ -1,14 +1,17 @@
-/** A delivery as a command of a shell, which signs it with a secret that only the shell knows. */
-import { DELIVERY_ID_HEADER, SIGNATURE_HEADER } from "#lib/protocol/webhooks.ts";
+/** A delivery as a shell command, which signs it with a secret that only the shell knows. */
+import { DELIVERY_ID_HEADER, WEBHOOK_SIGNATURE_HEADER } from "#lib/protocol/webhooks.ts";
 import type { WebhookDelivery } from "#lib/protocol/wire/webhook.ts";
 
-export function curlOf(url: string, { id, body }: Pick<WebhookDelivery, "id" | "body">): string {
+export function curlCommand(
+  url: string,
+  { id, body }: Pick<WebhookDelivery, "id" | "body">,
+): string {
   return [
     `BODY=${quoted(body)}`,
     "T=$(date +%s)",
     `V1=$(printf '%s' "$T.$BODY" | openssl dgst -sha256 -hmac "$WEBHOOK_SECRET" | sed 's/^.* //')`,
     `curl -i ${quoted(url)} -H 'Content-Type: application/json' -H '${DELIVERY_ID_HEADER}: ${id}' \\`,
-    `  -H "${SIGNATURE_HEADER}: t=$T,v1=$V1" --data-binary "$BODY"`,
+    `  -H "${WEBHOOK_SIGNATURE_HEADER}: t=$T,v1=$V1" --data-binary "$BODY"`,
   ].join("\n");
 }
 

@@ -1,4 +1,4 @@
-/** One delivery in a page: its seven attempts, what was sent, and what can be done with it. */
+/** One delivery in a page: its seven attempts, what was sent, and its actions. */
 import { createElement } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { visited } from "#components/frame/navigation.testing.ts";
@@ -18,7 +18,7 @@ import {
   until,
 } from "#components/frame/page.testing.ts";
 import {
-  at,
+  atTime,
   delivery,
   paused,
   run,
@@ -55,16 +55,16 @@ function open(
 const slots = () => names("ol button");
 const failure = (number: number) => run({ number, status: 500, failure: "status", response: "no" });
 
-test("a delivery that arrived shows its attempt, where the time went and the bytes, and is read no more", async () => {
+test("a successful delivery shows its attempt, the time of each step and the bytes, and is not read again", async () => {
   open(delivery());
   expect(names("output")).toContain("Loading webhooks");
   await until(() => expect(slots()).toHaveLength(7));
   expect(slots()[0]).toMatch(/^Attempt 1HTTP 204/);
   expect(slots().slice(1)).toEqual([2, 3, 4, 5, 6, 7].map((one) => `Attempt ${one}Not needed`));
   const details = find("section", "Attempt 1").textContent;
-  expect(details).toMatch(/20 ms late.*Took850 ms.*Connected to192\.0\.2\.1/);
+  expect(details).toMatch(/20 ms late.*Duration850 ms.*Connected to192\.0\.2\.1/);
   expect(details).toMatch(
-    /Name resolved: 5 ms.*Connected: 20 ms.*First byte: 800 ms.*Rest read: 25 ms/,
+    /DNS lookup: 5 ms.*Connection: 20 ms.*First byte: 800 ms.*Rest of response: 25 ms/,
   );
   expect(details).toContain("The response had no body.");
   expect(find("pre", "Body").textContent).toBe(
@@ -84,31 +84,31 @@ test("after seven failures each attempt can be chosen, with its response and a r
   press(button(/^Attempt 3/));
   expect(names("h3")).toEqual(["Attempt 3: HTTP 500"]);
   const details = find("section", "Attempt 3");
-  expect(details.textContent).toContain("Only a status from 200 to 299 counts as received.");
+  expect(details.textContent).toContain("Only a status from 200 to 299 counts as delivered.");
   expect(find("pre, [role=group]", "Response", details).textContent).toBe("no");
-  // The notice of the pause needs no link to the page that is shown.
+  // The pause notice has no link to the page that is already open.
   expect(names("a")).not.toContain("See the delivery");
 });
 
 test.each([
   ["timeout", "No response within 5 s"],
-  ["no_address", "The name has no address"],
-  ["target_refused", "The address may not be reached"],
+  ["no_address", "Host name not found"],
+  ["target_refused", "Address not allowed"],
   ["unreachable", "No connection"],
-] as const)("a failure by %s says so without a status", async (kind, words) => {
+] as const)("a failure by %s says so without a status", async (kind, shownText) => {
   const phases = { resolve_ms: 5, connect_ms: null, answer_ms: null, read_ms: null };
   const failed = run({ status: null, failure: kind, response: null, address: null, phases });
   open(delivery({ state: "dead", runs: [failed] }));
-  await until(() => expect(names("h3")).toEqual([`Attempt 1: ${words}`]));
-  expect(shown()).toContain("Connected: not reached");
+  await until(() => expect(names("h3")).toEqual([`Attempt 1: ${shownText}`]));
+  expect(shown()).toContain("Connection: not reached");
 });
 
 test("the attempts to come are planned; while the webhook is paused they wait for its end", async () => {
   const waiting = delivery({
     state: "pending",
     runs: [failure(1)],
-    next_attempt_at: at("12:00:10"),
-    to_come: [{ number: 2, at: at("12:00:10") }],
+    next_attempt_at: atTime("12:00:10"),
+    to_come: [{ number: 2, at: atTime("12:00:10") }],
   });
   open(waiting);
   await until(() => expect(slots()[1]).toMatch(/^Attempt 2Planned./));
@@ -120,18 +120,18 @@ test("the attempts to come are planned; while the webhook is paused they wait fo
   expect(page.bodies(`POST ${API}/retry`)).toEqual([]);
 });
 
-test("an attempt under way is followed to its end; one that was repeated after a crash says so", async () => {
+test("an attempt under way is followed until it ends; one that was repeated after a crash says so", async () => {
   open(delivery({ state: "sending", attempts: 1, runs: [] }));
-  await until(() => expect(slots()[0]).toBe("Attempt 1Under way"));
-  expect(shown()).toContain("No attempt was made yet.");
+  await until(() => expect(slots()[0]).toBe("Attempt 1In progress"));
+  expect(shown()).toContain("No attempts yet.");
   const lost = run({ status: null, failure: "lost", response: null, phases: null });
   page.answer(serviceOf(delivery({ runs: [lost, run()] }), webhook(), {}));
   await pass(1_500);
   await until(() => expect(slots()[0]).toMatch(/^Attempt 1HTTP 204/));
-  expect(shown()).toContain("The service ended during this attempt and repeated it.");
+  expect(shown()).toContain("The service stopped during this attempt and repeated it.");
 });
 
-test("a waiting delivery is tried at once, or skipped after a question", async () => {
+test("a waiting delivery can be tried at once, or skipped after a confirmation", async () => {
   const waiting = delivery({ state: "pending", runs: [failure(1)] });
   open(waiting, webhook(), { [`POST ${API}/retry`]: {}, [`POST ${API}/skip`]: {} });
   await until(() => button("Try again now"));
@@ -142,23 +142,23 @@ test("a waiting delivery is tried at once, or skipped after a question", async (
   const skipped = delivery({ state: "canceled", runs: [] });
   page.answer(serviceOf(skipped, webhook(), { [`POST ${API}/skip`]: {} }));
   press(button("Skip", dialog("Skip this delivery?")));
-  await until(() => expect(shown()).toContain("It was skipped before the first attempt."));
+  await until(() => expect(shown()).toContain("Skipped before the first attempt."));
   expect(names("[role=dialog]")).toEqual([]);
   expect(page.bodies(`POST ${API}/skip`)).toEqual([{}]);
 });
 
-test("an ended delivery is sent again under a new id, to which the page leads; the replay leads back", async () => {
+test("an ended delivery is sent again under a new id, and the two pages link to each other", async () => {
   open(delivery({ replay_of: "wh_evt_0" }), webhook(), {
     [`POST ${WEBHOOK}/replay`]: {
       replayed: [{ delivery_id: "wh_evt_1", new_delivery_id: "wh_evt_2" }],
       refused: [],
     },
   });
-  await until(() => button("Send again"));
+  await until(() => button("Resend"));
   expect(link("wh_evt_0").getAttribute("href")).toBe(
     "/settings/webhooks/whk_1/deliveries/wh_evt_0",
   );
-  press(button("Send again"));
+  press(button("Resend"));
   await until(() => expect(visited).toEqual(["/settings/webhooks/whk_1/deliveries/wh_evt_2"]));
   expect(page.bodies(`POST ${WEBHOOK}/replay`)).toEqual([{ delivery_ids: ["wh_evt_1"] }]);
 });

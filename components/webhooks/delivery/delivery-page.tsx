@@ -25,12 +25,12 @@ import { PauseNotice } from "#components/webhooks/pause/pause-notice.tsx";
 import { useWebhookText } from "#components/webhooks/texts.tsx";
 import type { Webhook, WebhookDelivery, WebhookReplay } from "#lib/protocol/wire/webhook.ts";
 import { Attempts } from "./attempts.tsx";
-import { curlOf } from "./curl.ts";
+import { curlCommand } from "./curl.ts";
 
 const ConfirmDialog = lazy(() => import("#components/frame/settings/confirm-dialog.tsx"));
 
 const EVERY_MS = 1_500;
-/** It may be paused or resumed meanwhile. */
+/** The webhook may be paused or resumed while the page is open. */
 const WEBHOOK_EVERY_MS = 4_000;
 
 type DeliveryPageProps = { webhookId: string; id: string };
@@ -92,7 +92,7 @@ function Delivery({ webhook, delivery, onChange }: DeliveryProps) {
           <p className="max-w-2xl text-xs text-ink-muted">{text("requestText")}</p>
           <CopyBox label={text("body")} value={delivery.body} shown={pretty(delivery.body)} />
           <p className="max-w-2xl text-xs text-ink-muted">{text("curlText")}</p>
-          <CopyBox label="curl" value={curlOf(webhook.url, delivery)} />
+          <CopyBox label="curl" value={curlCommand(webhook.url, delivery)} />
         </div>
       </Section>
     </>
@@ -106,7 +106,9 @@ function Summary({ webhook, delivery }: Omit<DeliveryProps, "onChange">) {
     <div className="flex flex-col gap-3 rounded-md border bg-surface p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="font-mono text-base font-semibold">
-          <bdi dir="ltr">{type}</bdi>
+          <bdi dir="ltr" translate="no">
+            {type}
+          </bdi>
         </h2>
         <DeliveryState delivery={delivery} />
       </div>
@@ -136,7 +138,7 @@ function Summary({ webhook, delivery }: Omit<DeliveryProps, "onChange">) {
 function Copied({ value, what }: { value: string; what: string }) {
   return (
     <span className="flex items-center gap-1">
-      <bdi dir="ltr" className="min-w-0 truncate font-mono" title={value}>
+      <bdi dir="ltr" translate="no" className="min-w-0 truncate font-mono" title={value}>
         {value}
       </bdi>
       <CopyButton value={value} what={what} />

@@ -9,7 +9,12 @@ import { Button } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { notify } from "#components/ui/notify.ts";
 import { Section } from "#components/ui/section.tsx";
-import { bodyOf, type DraftFault, draftFault, draftOf } from "#components/webhooks/form/draft.ts";
+import {
+  type DraftFault,
+  draftFault,
+  draftFromWebhook,
+  webhookBody,
+} from "#components/webhooks/form/draft.ts";
 import { useCheck } from "#components/webhooks/form/use-check.ts";
 import { WebhookFields } from "#components/webhooks/form/webhook-fields.tsx";
 import { LIST_PAGE, webhookApi } from "#components/webhooks/paths.ts";
@@ -31,12 +36,12 @@ export default function SettingsTab(props: TabProps) {
 
 function ChangeForm({ webhook, onChange }: TabProps) {
   const text = useWebhookText();
-  const [draft, setDraft] = useState(() => draftOf(webhook));
+  const [draft, setDraft] = useState(() => draftFromWebhook(webhook));
   const [fault, setFault] = useState<DraftFault>();
   const urlField = useRef<HTMLInputElement>(null);
   const check = useCheck(draft);
   const { run, pending, error } = useAction(() =>
-    write("PATCH", webhookApi(webhook.id), bodyOf(draft)),
+    write("PATCH", webhookApi(webhook.id), webhookBody(draft)),
   );
   const submit = async (event: FormEvent) => {
     event.preventDefault();

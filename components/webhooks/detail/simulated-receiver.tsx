@@ -11,7 +11,7 @@ import { useWebhookText } from "#components/webhooks/texts.tsx";
 const STATUSES = ["204", "500", "410"] as const;
 type Status = (typeof STATUSES)[number];
 
-/** Chooses how the simulated receiver answers, so that a failure can be watched. */
+/** Chooses how the simulated receiver answers, so that the user can watch a failure. */
 export function SimulatedReceiver({ url }: { url: string }) {
   const text = useWebhookText();
   const address = receiverApi(new URL(url).pathname.split("/").at(-1) ?? "");

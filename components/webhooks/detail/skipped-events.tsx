@@ -12,7 +12,9 @@ const RecoverDialog = lazy(() => import("#components/webhooks/deliveries/recover
 
 type SkippedEventsProps = { webhook: Webhook; onChange: () => Promise<void> };
 
-/** Events that were only counted because too many deliveries waited, until they are recovered. */
+/**
+ * Events without deliveries, because too many deliveries waited. Shown until they are recovered.
+ */
 export function SkippedEvents({ webhook, onChange }: SkippedEventsProps) {
   const text = useWebhookText();
   const { dayAndTime } = useFormat();

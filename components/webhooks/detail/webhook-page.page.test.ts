@@ -1,4 +1,4 @@
-/** One webhook in a page: its state, its tabs by address, changes, the pause and its end, and the deletion. */
+/** One webhook in a page: its state, its tabs, changes, pausing and resuming, and deletion. */
 import { createElement } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { visited } from "#components/frame/navigation.testing.ts";
@@ -18,7 +18,7 @@ import {
   shown,
   until,
 } from "#components/frame/page.testing.ts";
-import { at, paused, webhook, withTexts } from "#components/webhooks/webhooks.testing.ts";
+import { atTime, paused, webhook, withTexts } from "#components/webhooks/webhooks.testing.ts";
 import type { Webhook } from "#lib/protocol/wire/webhook.ts";
 import { WebhookPage } from "./webhook-page.tsx";
 
@@ -48,12 +48,12 @@ const serviceOf = (of: Webhook | Response, more: Service = {}): Service => ({
 const pauseNotice = () => document.querySelector("[role=group][aria-label=Paused]")?.textContent;
 const tab = () => names("[role=tab][aria-selected=true]");
 
-test("it says where it sends what, and how that goes; a tab is part of the address", async () => {
+test("it shows its success, what waits and its events; a tab is part of the address", async () => {
   open(
     webhook({
       filter: { assets: ["BTC"], min_conviction: 0.7 },
       waiting: 3,
-      oldest_waiting_at: at("11:50:00"),
+      oldest_waiting_at: atTime("11:50:00"),
       last_24h: { delivered: 9, dead: 1, failing: 0 },
     }),
   );
@@ -65,38 +65,38 @@ test("it says where it sends what, and how that goes; a tab is part of the addre
     "agentic.intentagentic.executedBTCconviction 0.7 or more",
   ]);
   expect(tab()).toEqual(["Deliveries"]);
-  press(button("Debug"));
+  press(button("Debugger"));
   await until(() => expect(names("h2")).toContain("Why does my signature check fail?"));
   expect(window.location.search).toBe("?tab=debug");
-  expect(tab()).toEqual(["Debug"]);
+  expect(tab()).toEqual(["Debugger"]);
 });
 
-test("a failed pause names the last error and leads to the delivery; to resume it says what will be sent, the dead one too", async () => {
+test("a failed pause names the last error and links to the delivery; resuming says what will be sent, dead deliveries too", async () => {
   const halted = webhook({ ...paused(), waiting: 2, dead: 1 });
   open(halted, "", { [`POST ${API}/resume`]: { ...webhook() } });
-  await until(() => expect(pauseNotice()).toContain("the last time with: \u2066HTTP 500\u2069."));
+  await until(() => expect(pauseNotice()).toContain("Last error: \u2066HTTP 500\u2069."));
   expect(link("See the delivery").getAttribute("href")).toBe(
     "/settings/webhooks/whk_1/deliveries/wh_evt_1",
   );
   press(button("Resume"));
   await until(() => dialog("Resume this webhook?"));
-  const asked = dialog("Resume this webhook?");
-  expect(asked.textContent).toContain("2 deliveries are waiting. All of them are sent now");
-  expect(field("Also send the dead delivery again", asked).checked).toBe(true);
+  const opened = dialog("Resume this webhook?");
+  expect(opened.textContent).toContain("2 deliveries are waiting. All will be sent now");
+  expect(field("Also resend the failed delivery", opened).checked).toBe(true);
   page.answer(serviceOf(webhook(), { [`POST ${API}/resume`]: webhook() }));
-  press(button("Resume", asked));
+  press(button("Resume", opened));
   await until(() => expect(pauseNotice()).toBeUndefined());
   expect(page.bodies(`POST ${API}/resume`)).toEqual([{ replay_dead: true }]);
   expect(names("[role=dialog]")).toEqual([]);
   expect(page.toasts()).toEqual(["The webhook is active again."]);
 });
 
-test("the dead ones stay dead when their tick is taken away, and without any there is no tick", async () => {
+test("dead deliveries are not sent when the box is unticked, and without any there is no box", async () => {
   open(webhook({ ...paused(), dead: 4 }), "", { [`POST ${API}/resume`]: webhook() });
   await until(() => button("Resume"));
   press(button("Resume"));
   await until(() => dialog("Resume this webhook?"));
-  press(field("Also send the 4 dead deliveries again"));
+  press(field("Also resend the 4 failed deliveries"));
   press(button("Resume", dialog("Resume this webhook?")));
   await until(() => expect(page.bodies(`POST ${API}/resume`)).toEqual([{ replay_dead: false }]));
   page.leave();
@@ -111,31 +111,31 @@ test("the dead ones stay dead when their tick is taken away, and without any the
 test.each([
   ["owner", /by you or one of your keys\./, ["Resume"]],
   ["secret", /can no longer read a secret.*Add a secret first/, ["Resume"]],
-  ["operator", /by the operator of this service, who alone can resume it\.“Too much”/, []],
-] as const)("a pause by %s says so", async (reason, words, buttons) => {
+  ["operator", /by the operator of this service\. Only the operator can resume it\.“Too much”/, []],
+] as const)("a pause by %s says so", async (reason, shownText, buttons) => {
   const note = reason === "operator" ? "Too much" : null;
   open(webhook(paused({ reason, delivery_id: null, last_error: null, note })));
-  await until(() => expect(pauseNotice()).toMatch(words));
+  await until(() => expect(pauseNotice()).toMatch(shownText));
   expect(names("[role=group][aria-label=Paused] button")).toEqual(buttons);
 });
 
-test("events that were only counted are told, and can be recovered", async () => {
-  const skipped = { events: 2, from: at("08:00:00"), to: at("09:00:00") };
+test("skipped events are shown, and can be recovered", async () => {
+  const skipped = { events: 2, from: atTime("08:00:00"), to: atTime("09:00:00") };
   open(webhook({ skipped }));
-  await until(() => expect(shown()).toContain("2 further events were only counted"));
+  await until(() => expect(shown()).toContain("2 more events were not queued"));
   press(button("Recover a period"));
   await until(() => dialog("Recover a period"));
 });
 
-test("a change is saved and shown, and refused ones are not sent", async () => {
+test("a change is saved and shown; an invalid one is not sent", async () => {
   open(webhook(), "?tab=settings", { [`PATCH ${API}`]: webhook() });
   await until(() => button("Save"));
-  expect(field("Address").value).toBe("https://hooks.example/in");
-  fill(field("Address"), "");
+  expect(field("URL").value).toBe("https://hooks.example/in");
+  fill(field("URL"), "");
   press(button("Save"));
-  expect(document.activeElement).toBe(field("Address"));
+  expect(document.activeElement).toBe(field("URL"));
   expect(page.bodies(`PATCH ${API}`)).toEqual([]);
-  fill(field("Address"), "https://hooks.example/in");
+  fill(field("URL"), "https://hooks.example/in");
   fill(field("Assets"), "btc, eth");
   const changed = webhook({ filter: { assets: ["BTC", "ETH"] } });
   page.answer(serviceOf(changed, { [`PATCH ${API}`]: changed }));
@@ -169,24 +169,24 @@ test("it is deleted after a question that names what is lost; a refusal is shown
   await until(() => button("Delete"));
   press(button("Delete"));
   await until(() => dialog("Delete this webhook?"));
-  const asked = dialog("Delete this webhook?");
-  expect(asked.textContent).toContain("2 waiting deliveries are deleted too.");
-  press(button("Delete", asked));
-  await until(() => expect(names("[role=alert]", asked)).toHaveLength(1));
+  const opened = dialog("Delete this webhook?");
+  expect(opened.textContent).toContain("2 waiting deliveries are deleted too.");
+  press(button("Delete", opened));
+  await until(() => expect(names("[role=alert]", opened)).toHaveLength(1));
   page.answer(serviceOf(webhook(), { [`DELETE ${API}`]: new Response(null, { status: 204 }) }));
-  press(button("Delete", asked));
+  press(button("Delete", opened));
   await until(() => expect(visited).toEqual(["/settings/webhooks"]));
   expect(page.toasts()).toEqual(["The webhook was deleted."]);
 });
 
-test("a webhook of nobody is not found, and is not asked for again", async () => {
+test("an unknown webhook is not found, and is not read again", async () => {
   open(failing(404, "WEBHOOK_NOT_FOUND"));
   await until(() => expect(names("[role=alert] h2")).toEqual(["Not found"]));
   await pass(60_000);
   expect(page.sent).toHaveLength(1);
 });
 
-test("a failed read says why; what was shown stays, and it recovers by itself", async () => {
+test("a failed read says why; the page keeps its content and recovers", async () => {
   open(failing(503, "INTERNAL"));
   await until(() => expect(names("[role=alert] button")).toEqual(["Try again"]));
   page.answer(serviceOf(webhook()));
@@ -198,7 +198,7 @@ test("a failed read says why; what was shown stays, and it recovers by itself", 
   expect(tab()).toEqual(["Deliveries"]);
 });
 
-test("a secret that was just added is shown once over the page, and is gone once it is saved", async () => {
+test("a new secret is shown once over the page, and disappears once it is saved", async () => {
   const secret = "whsec_bmV3ZXN0";
   open(webhook(), "?tab=secrets", { [`POST ${API}/secrets`]: { webhook: webhook(), secret } });
   await until(() => button("Add a secret"));
@@ -221,10 +221,10 @@ test("the simulated receiver can be made to fail", async () => {
     [`GET ${receiver}`]: { status: 204 },
     [`PUT ${receiver}`]: { status: 500 },
   });
-  await until(() => expect(field("204, it works").disabled).toBe(false));
-  expect(field("204, it works").checked).toBe(true);
-  press(field("500, it fails"));
-  await until(() => expect(field("500, it fails").checked).toBe(true));
+  await until(() => expect(field("204 (works)").disabled).toBe(false));
+  expect(field("204 (works)").checked).toBe(true);
+  press(field("500 (fails)"));
+  await until(() => expect(field("500 (fails)").checked).toBe(true));
   expect(page.bodies(`PUT ${receiver}`)).toEqual([{ status: 500 }]);
 });
 

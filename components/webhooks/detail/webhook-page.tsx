@@ -20,7 +20,7 @@ import {
   Url,
   Waiting,
 } from "#components/webhooks/parts.tsx";
-import { LIST_PAGE, TABS, type Tab, webhookApi } from "#components/webhooks/paths.ts";
+import { LIST_PAGE, TABS, type WebhookTab, webhookApi } from "#components/webhooks/paths.ts";
 import { PauseNotice } from "#components/webhooks/pause/pause-notice.tsx";
 import type { TabProps } from "#components/webhooks/tab-props.ts";
 import { useWebhookText } from "#components/webhooks/texts.tsx";
@@ -28,8 +28,8 @@ import type { Webhook } from "#lib/protocol/wire/webhook.ts";
 import { SimulatedReceiver } from "./simulated-receiver.tsx";
 import { SkippedEvents } from "./skipped-events.tsx";
 
-/** The first tab comes with the page, the others when they are opened. */
-const PANELS: Readonly<Record<Tab, ComponentType<TabProps>>> = {
+/** The first tab loads with the page, the others when they are opened. */
+const PANELS: Readonly<Record<WebhookTab, ComponentType<TabProps>>> = {
   deliveries: DeliveriesTab,
   schedule: lazy(() => import("#components/webhooks/schedule/schedule-tab.tsx")),
   secrets: lazy(() => import("#components/webhooks/secrets/secrets-tab.tsx")),
@@ -78,7 +78,7 @@ export function WebhookPage({ id }: { id: string }) {
         </div>
       </SettingsPage>
       {secret === undefined ? null : (
-        // Outside of the page: the end of the session must not close a shown secret.
+        // Outside of the page, because the end of a session must not close a shown secret.
         <LazyBoundary onFailure={() => setSecret(undefined)}>
           <SecretOnce
             title={text("secretAdded")}
@@ -117,7 +117,9 @@ function Summary({ webhook, onChange }: Pick<TabProps, "webhook" | "onChange">) 
           <span className="flex flex-wrap gap-1">
             {events.map((type) => (
               <Chip key={type}>
-                <bdi dir="ltr">{type}</bdi>
+                <bdi dir="ltr" translate="no">
+                  {type}
+                </bdi>
               </Chip>
             ))}
             {(filter.assets ?? []).map((asset) => (
@@ -140,8 +142,8 @@ function Summary({ webhook, onChange }: Pick<TabProps, "webhook" | "onChange">) 
 
 function WebhookTabs(props: TabProps) {
   const text = useWebhookText();
-  const asked = useSearchParams().get("tab");
-  const tab = TABS.find((name) => name === asked) ?? "deliveries";
+  const requested = useSearchParams().get("tab");
+  const tab = TABS.find((name) => name === requested) ?? "deliveries";
   const choose = (next: string) => window.history.replaceState(null, "", `?tab=${next}`);
   return (
     <Tabs.Root value={tab} onValueChange={choose} className="flex flex-col gap-4">

@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { bodyOf, draftFault, EMPTY_DRAFT } from "./draft.ts";
+import { draftFault, EMPTY_WEBHOOK_DRAFT, webhookBody } from "./draft.ts";
 
-const draft = { ...EMPTY_DRAFT, url: " https://hooks.example/in " };
+const draft = { ...EMPTY_WEBHOOK_DRAFT, url: " https://hooks.example/in " };
 
 describe("a draft", () => {
-  it("becomes the body that the interface takes", () => {
+  it("becomes the request body", () => {
     const filled = { ...draft, assets: "btc, ETH  btc", conviction: "0.7", perSecond: "5" };
     expect(draftFault(filled)).toBeUndefined();
-    expect(bodyOf(filled)).toEqual({
+    expect(webhookBody(filled)).toEqual({
       url: "https://hooks.example/in",
       events: ["agentic.intent", "agentic.executed"],
       filter: { assets: ["BTC", "ETH"], min_conviction: 0.7 },
       max_per_second: 5,
     });
-    expect(bodyOf({ ...draft, conviction: "0,7" }).filter).toEqual({ min_conviction: 0.7 });
-    expect(bodyOf(draft).filter).toEqual({});
+    expect(webhookBody({ ...draft, conviction: "0,7" }).filter).toEqual({ min_conviction: 0.7 });
+    expect(webhookBody(draft).filter).toEqual({});
   });
 
   it.each([

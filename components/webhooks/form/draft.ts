@@ -2,17 +2,17 @@
 import type { WebhookEventType } from "#lib/protocol/webhooks.ts";
 import type { Webhook } from "#lib/protocol/wire/webhook.ts";
 
-export type Draft = {
+export type WebhookDraft = {
   url: string;
   events: readonly WebhookEventType[];
   /** Symbols between commas or spaces. */
   assets: string;
-  /** A share such as `0.7` or `0,7`; empty: none. */
+  /** A share such as `0.7` or `0,7`. Empty means no filter. */
   conviction: string;
   perSecond: string;
 };
 
-export const EMPTY_DRAFT: Draft = {
+export const EMPTY_WEBHOOK_DRAFT: WebhookDraft = {
   url: "",
   events: ["agentic.intent", "agentic.executed"],
   assets: "",
@@ -20,7 +20,12 @@ export const EMPTY_DRAFT: Draft = {
   perSecond: "50",
 };
 
-export function draftOf({ url, events, filter, max_per_second: perSecond }: Webhook): Draft {
+export function draftFromWebhook({
+  url,
+  events,
+  filter,
+  max_per_second: perSecond,
+}: Webhook): WebhookDraft {
   return {
     url,
     events,
@@ -30,26 +35,26 @@ export function draftOf({ url, events, filter, max_per_second: perSecond }: Webh
   };
 }
 
-const MOST_PER_SECOND = 500;
-const MOST_ASSETS = 50;
+const MAX_PER_SECOND = 500;
+const MAX_ASSETS = 50;
 
 export type DraftFault = "url" | "events" | "assets" | "conviction" | "perSecond";
 
-/** The first field that cannot be sent. */
-export function draftFault(draft: Draft): DraftFault | undefined {
+/** The first field with an error. */
+export function draftFault(draft: WebhookDraft): DraftFault | undefined {
   if (draft.url.trim() === "") return "url";
   if (draft.events.length === 0) return "events";
   const assets = assetsOf(draft);
   const isAsset = (asset: string) => /^[A-Z0-9]{1,32}$/.test(asset);
-  if (assets.length > MOST_ASSETS || !assets.every(isAsset)) return "assets";
+  if (assets.length > MAX_ASSETS || !assets.every(isAsset)) return "assets";
   if (draft.conviction !== "" && shareOf(draft) === undefined) return "conviction";
   const perSecond = Number(draft.perSecond);
   const isWhole = /^\d{1,3}$/.test(draft.perSecond);
-  return isWhole && perSecond >= 1 && perSecond <= MOST_PER_SECOND ? undefined : "perSecond";
+  return isWhole && perSecond >= 1 && perSecond <= MAX_PER_SECOND ? undefined : "perSecond";
 }
 
-/** As the interface takes it. Call it for a draft without a fault. */
-export function bodyOf(draft: Draft) {
+/** The request body. Call it for a draft without an error. */
+export function webhookBody(draft: WebhookDraft) {
   const assets = assetsOf(draft);
   return {
     url: draft.url.trim(),
@@ -62,12 +67,12 @@ export function bodyOf(draft: Draft) {
   };
 }
 
-function assetsOf({ assets }: Draft): string[] {
+function assetsOf({ assets }: WebhookDraft): string[] {
   const symbols = assets.toUpperCase().split(/[\s,;]+/);
   return [...new Set(symbols.filter((symbol) => symbol !== ""))];
 }
 
-function shareOf({ conviction }: Draft): number | undefined {
+function shareOf({ conviction }: WebhookDraft): number | undefined {
   const text = conviction.replace(",", ".");
   return /^(0(\.\d{1,4})?|1(\.0{1,4})?)$/.test(text) ? Number(text) : undefined;
 }

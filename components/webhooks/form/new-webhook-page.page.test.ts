@@ -1,4 +1,7 @@
-/** The form of a new webhook in a page: what is refused while it is typed, what is sent, and a secret that is shown once. */
+/**
+ * The form of a new webhook in a page: what it refuses, what it sends, and a secret that it shows
+ * once.
+ */
 import { createElement } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { visited } from "#components/frame/navigation.testing.ts";
@@ -43,40 +46,38 @@ afterEach(() => page.leave());
 const create = () => press(button("Create webhook"));
 const isWrong = (label: string) => field(label).getAttribute("aria-invalid") === "true";
 
-test("without an address the field says so and has the focus, and nothing is sent", () => {
+test("without an address the field says so and takes the focus, and nothing is sent", () => {
   create();
-  expect(noteOf(field("Address"))).toBe("Enter the address of your server.");
-  expect(isWrong("Address")).toBe(true);
-  expect(document.activeElement).toBe(field("Address"));
-  fill(field("Address"), "https://hooks.example/in");
-  expect(isWrong("Address")).toBe(false);
+  expect(noteOf(field("URL"))).toBe("Enter the URL of your server.");
+  expect(isWrong("URL")).toBe(true);
+  expect(document.activeElement).toBe(field("URL"));
+  fill(field("URL"), "https://hooks.example/in");
+  expect(isWrong("URL")).toBe(false);
   expect(page.sent).toEqual([]);
 });
 
-test("an address that the service refuses says why after a pause in typing; what matched in the past is counted", async () => {
+test("an address that the service refuses says why after a pause in typing; past events that match are counted", async () => {
   page.answer({
     [CHECK]: ({ body }) =>
       (body as { url: string }).url.includes("192.168")
         ? { url_problem: "not_public", matched: null }
         : fine,
   });
-  fill(field("Address"), "https://192.168.1.1/");
-  fill(field("Address"), "https://192.168.1.1/in");
+  fill(field("URL"), "https://192.168.1.1/");
+  fill(field("URL"), "https://192.168.1.1/in");
   await pass(399);
   expect(page.sent).toEqual([]);
   await pass(1);
-  await until(() => expect(noteOf(field("Address"))).toMatch(/^This address is not public\./));
+  await until(() => expect(noteOf(field("URL"))).toMatch(/^This address is not public\./));
   expect(page.sent).toHaveLength(1);
-  fill(field("Address"), "https://hooks.example/in");
-  expect(noteOf(field("Address"))).toMatch(/^A public https address/);
+  fill(field("URL"), "https://hooks.example/in");
+  expect(noteOf(field("URL"))).toMatch(/^A public HTTPS URL/);
   await pass(400);
-  await until(() =>
-    expect(names("output")).toContain("3 events of the last 30 days would have matched."),
-  );
+  await until(() => expect(names("output")).toContain("3 events of the last 30 days match."));
 });
 
-test("each field that cannot be sent says what it takes, in its folded part too", () => {
-  fill(field("Address"), "https://hooks.example/in");
+test("each field with an error says what it takes, also in the folded part", () => {
+  fill(field("URL"), "https://hooks.example/in");
   for (const type of ["agentic.intent", "agentic.executed"]) press(field(type));
   create();
   expect(names("[role=alert]")).toContain("Choose at least one event.");
@@ -85,8 +86,8 @@ test("each field that cannot be sent says what it takes, in its folded part too"
   expect(folded?.open).toBe(false);
   const wrongs = [
     ["Assets", "BTC, ?", "Enter at most 50 symbols, such as BTC, ETH.", ""],
-    ["Least conviction", "1.5", "Enter a number from 0 to 1, such as 0.7.", ""],
-    ["Deliveries per second", "501", "Enter a whole number from 1 to 500.", "50"],
+    ["Minimum conviction", "1.5", "Enter a number from 0 to 1, such as 0.7.", ""],
+    ["Maximum deliveries per second", "501", "Enter a whole number from 1 to 500.", "50"],
   ] as const;
   for (const [label, wrong, note, right] of wrongs) {
     fill(field(label), wrong);
@@ -99,13 +100,13 @@ test("each field that cannot be sent says what it takes, in its folded part too"
   expect(page.sent).toEqual([]);
 });
 
-test("the whole form is sent; the secret of the service is shown once, and leaving it waits until it is saved", async () => {
+test("the whole form is sent; the service's secret is shown once, and leaving waits until it is saved", async () => {
   page.answer({ [CHECK]: fine, [CREATE]: { ...webhook(), secret: SECRET } });
-  fill(field("Address"), " https://hooks.example/in ");
+  fill(field("URL"), " https://hooks.example/in ");
   press(field("points.credited"));
   fill(field("Assets"), "btc, eth");
-  fill(field("Least conviction"), "0,7");
-  fill(field("Deliveries per second"), "5");
+  fill(field("Minimum conviction"), "0,7");
+  fill(field("Maximum deliveries per second"), "5");
   create();
   await until(() => dialog("Your new webhook"));
   expect(page.bodies(CREATE)).toEqual([
@@ -119,7 +120,7 @@ test("the whole form is sent; the secret of the service is shown once, and leavi
   const shownOnce = dialog("Your new webhook");
   expect(names("pre", shownOnce)).toEqual(["Signing secret"]);
   expect(shownOnce.querySelector("pre")?.textContent).toBe(SECRET);
-  expect(shownOnce.textContent).toContain("it is shown only this once");
+  expect(shownOnce.textContent).toContain("it is shown only once");
   press(button("Close", shownOnce));
   expect(visited).toEqual([]);
   press(field("I have saved it", shownOnce));
@@ -127,9 +128,9 @@ test("the whole form is sent; the secret of the service is shown once, and leavi
   expect(visited).toEqual(["/settings/webhooks/whk_1?tab=test"]);
 });
 
-test("a secret of one's own is sent once it is long enough, hidden while typed, and not shown again", async () => {
+test("the user's own secret is sent once it is long enough, hidden while typed, and not shown again", async () => {
   page.answer({ [CHECK]: fine, [CREATE]: { ...webhook(), secret: null } });
-  fill(field("Address"), "https://hooks.example/in");
+  fill(field("URL"), "https://hooks.example/in");
   press(field("Use my own"));
   expect(field("Your secret").type).toBe("password");
   fill(field("Your secret"), "too short");
@@ -143,13 +144,26 @@ test("a secret of one's own is sent once it is long enough, hidden while typed, 
   expect(names("[role=dialog]")).toEqual([]);
 });
 
-test("a refusal says why, and the form stays as it was", async () => {
+test("a refusal says why, and the form keeps its content", async () => {
   page.answer({ [CHECK]: fine, [CREATE]: failing(429, "RATE_LIMITED", "Wait 7 s.") });
-  fill(field("Address"), "https://hooks.example/in");
+  fill(field("URL"), "https://hooks.example/in");
   create();
   await until(() => expect(names("[role=alert]").join("")).toContain("7"));
-  expect(field("Address").value).toBe("https://hooks.example/in");
+  expect(field("URL").value).toBe("https://hooks.example/in");
   expect(visited).toEqual([]);
+});
+
+test("a refusal disappears when a field changes, and appears again with the next one", async () => {
+  const message = "url is not valid: it has a fragment.";
+  page.answer({ [CHECK]: fine, [CREATE]: () => failing(400, "INVALID_FIELD", message) });
+  fill(field("URL"), "https://hooks.example/in");
+  create();
+  await until(() => expect(names("[role=alert]").join("")).toContain(message));
+  expect(names("[role=alert]").join("")).not.toContain("venue");
+  fill(field("URL"), "https://hooks.example/other");
+  expect(shown()).not.toContain(message);
+  create();
+  await until(() => expect(shown()).toContain(message));
 });
 
 test("signed out, it asks for a sign-in", () => {

@@ -8,10 +8,10 @@ import { ActionFailure, SettingsPage } from "#components/frame/settings/settings
 import { Button } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { BackLink } from "#components/webhooks/parts.tsx";
-import { LIST_PAGE, WEBHOOKS, webhookPage } from "#components/webhooks/paths.ts";
+import { LIST_PAGE, WEBHOOKS_API, webhookPage } from "#components/webhooks/paths.ts";
 import { useWebhookText } from "#components/webhooks/texts.tsx";
 import type { NewWebhook } from "#lib/protocol/wire/webhook.ts";
-import { bodyOf, type DraftFault, draftFault, EMPTY_DRAFT } from "./draft.ts";
+import { type DraftFault, draftFault, EMPTY_WEBHOOK_DRAFT, webhookBody } from "./draft.ts";
 import { isOwnSecret, SecretChoice } from "./secret-choice.tsx";
 import { useCheck } from "./use-check.ts";
 import { WebhookFields } from "./webhook-fields.tsx";
@@ -41,7 +41,7 @@ export function NewWebhookPage() {
         </div>
       </SettingsPage>
       {made?.secret === undefined || made.secret === null ? null : (
-        // Outside of the page: the end of the session must not close a shown secret.
+        // Outside of the page, because the end of a session must not close a shown secret.
         <LazyBoundary onFailure={() => leave(made.id)}>
           <SecretOnce
             title={text("madeTitle")}
@@ -57,14 +57,14 @@ export function NewWebhookPage() {
 
 function NewWebhookForm({ onMade }: { onMade: (webhook: NewWebhook) => void }) {
   const text = useWebhookText();
-  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const [draft, setDraft] = useState(EMPTY_WEBHOOK_DRAFT);
   const [ownSecret, setOwnSecret] = useState<string>();
   const [fault, setFault] = useState<DraftFault | "secret">();
   const urlField = useRef<HTMLInputElement>(null);
   const check = useCheck(draft);
   const { run, pending, error } = useAction(() =>
-    write<NewWebhook>("POST", WEBHOOKS, {
-      ...bodyOf(draft),
+    write<NewWebhook>("POST", WEBHOOKS_API, {
+      ...webhookBody(draft),
       ...(ownSecret !== undefined && { secret: ownSecret }),
     }),
   );

@@ -4,7 +4,7 @@ import { FIELD_BOX, Labelled } from "#components/machines/parts/labelled.tsx";
 import { TOGGLE_ITEM, ToggleGroup } from "#components/ui/toggle-group.tsx";
 import { useWebhookText } from "#components/webhooks/texts.tsx";
 
-/** Whether the interface takes it. */
+/** Whether the API accepts it. */
 export function isOwnSecret(secret: string): boolean {
   return /^[!-~]{16,256}$/.test(secret);
 }
@@ -16,7 +16,7 @@ type SecretChoiceProps = {
   onChange: (secret: string | undefined) => void;
 };
 
-/** A secret that the service makes, or one of the user's own. */
+/** A secret that the service makes, or the user's own. */
 export function SecretChoice({ secret, isWrong, onChange }: SecretChoiceProps) {
   const text = useWebhookText();
   return (

@@ -6,12 +6,12 @@ import { Check } from "#components/ui/check.tsx";
 import { useWebhookText } from "#components/webhooks/texts.tsx";
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from "#lib/protocol/webhooks.ts";
 import type { WebhookCheck } from "#lib/protocol/wire/webhook.ts";
-import type { Draft, DraftFault } from "./draft.ts";
+import type { DraftFault, WebhookDraft } from "./draft.ts";
 
 type WebhookFieldsProps = {
-  draft: Draft;
-  onChange: (next: Draft) => void;
-  /** The field that the last try to send stopped at. */
+  draft: WebhookDraft;
+  onChange: (next: WebhookDraft) => void;
+  /** The field with the error that stopped the last submit. */
   fault: DraftFault | undefined;
   check: WebhookCheck | undefined;
   urlField: RefObject<HTMLInputElement | null>;
@@ -20,7 +20,7 @@ type WebhookFieldsProps = {
 /** Address, events, filter and rate of a webhook. */
 export function WebhookFields({ draft, onChange, fault, check, urlField }: WebhookFieldsProps) {
   const text = useWebhookText();
-  const change = (next: Partial<Draft>) => onChange({ ...draft, ...next });
+  const change = (next: Partial<WebhookDraft>) => onChange({ ...draft, ...next });
   const problem = check?.url_problem ?? undefined;
   const urlError =
     fault === "url"
@@ -58,12 +58,12 @@ export function WebhookFields({ draft, onChange, fault, check, urlField }: Webho
 }
 
 type MoreTermsProps = {
-  draft: Draft;
-  change: (next: Partial<Draft>) => void;
+  draft: WebhookDraft;
+  change: (next: Partial<WebhookDraft>) => void;
   fault: DraftFault | undefined;
 };
 
-/** Filter and rate, which most webhooks leave as they are. */
+/** Filter and rate. Most webhooks use the defaults. */
 function MoreTerms({ draft, change, fault }: MoreTermsProps) {
   const text = useWebhookText();
   const [isOpen, setOpen] = useState(draft.assets !== "" || draft.conviction !== "");
@@ -142,7 +142,7 @@ function EventChoice({ chosen, isMissing, onChange }: EventChoiceProps) {
           <li key={type} className="flex flex-col [&>label]:pointer-coarse:min-h-11">
             <Check
               label={
-                <bdi dir="ltr" className="font-mono text-ink">
+                <bdi dir="ltr" translate="no" className="font-mono text-ink">
                   {type}
                 </bdi>
               }
@@ -166,7 +166,7 @@ function EventChoice({ chosen, isMissing, onChange }: EventChoiceProps) {
   );
 }
 
-/** How many events of the past would have been delivered. */
+/** How many past events would have been delivered. */
 function Matched({ check }: { check: WebhookCheck | undefined }) {
   const text = useWebhookText();
   const matched = check?.matched ?? undefined;

@@ -5,11 +5,11 @@ import { useAction } from "#components/data/use-action.ts";
 import { write } from "#components/data/write.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { deliveryPage, receiverApi, WEBHOOKS, webhookApi } from "#components/webhooks/paths.ts";
+import { deliveryPage, receiverApi, WEBHOOKS_API, webhookApi } from "#components/webhooks/paths.ts";
 import { useWebhookText } from "#components/webhooks/texts.tsx";
 import type { NewWebhook, WebhookTest } from "#lib/protocol/wire/webhook.ts";
 
-/** The empty page: what a webhook is in three steps, and a try that needs no server. */
+/** The empty page: webhooks in three steps, and a trial that needs no server. */
 export function FirstSteps({ receiverUrl }: { receiverUrl: string | undefined }) {
   const text = useWebhookText();
   return (
@@ -17,13 +17,13 @@ export function FirstSteps({ receiverUrl }: { receiverUrl: string | undefined })
       <section aria-label={text("emptyTitle")} className="rounded-md border bg-surface p-4">
         <h2 className="text-sm font-semibold">{text("emptyTitle")}</h2>
         <ol className="mt-3 grid gap-3 sm:grid-cols-3">
-          {(["step1", "step2", "step3"] as const).map((step, place) => (
+          {(["step1", "step2", "step3"] as const).map((step, index) => (
             <li key={step} className="flex gap-2.5 rounded border border-line p-3">
               <span
                 aria-hidden
                 className="flex size-6 shrink-0 items-center justify-center rounded-full bg-accent-soft text-xs font-semibold text-accent"
               >
-                {place + 1}
+                {index + 1}
               </span>
               <p className="text-sm text-ink-muted">{text(step)}</p>
             </li>
@@ -41,14 +41,14 @@ function TryIt({ receiverUrl }: { receiverUrl: string }) {
   const router = useRouter();
   const { run, pending, error } = useAction(async () => {
     const name = `try-${crypto.randomUUID().slice(0, 8)}`;
-    const made = await write<NewWebhook>("POST", WEBHOOKS, {
+    const made = await write<NewWebhook>("POST", WEBHOOKS_API, {
       url: `${receiverUrl}${name}`,
       events: ["agentic.intent", "agentic.executed"],
     });
     if (!made.ok) return made;
-    // The receiver checks signatures as a program of the owner would.
-    const told = await write("PUT", receiverApi(name), { secret: made.body.secret });
-    if (!told.ok) return told;
+    // The receiver gets the secret, so that it checks signatures as a user's program would.
+    const configured = await write("PUT", receiverApi(name), { secret: made.body.secret });
+    if (!configured.ok) return configured;
     const { id } = made.body;
     const sent = await write<WebhookTest>("POST", `${webhookApi(id)}/test`, {
       type: "agentic.intent",

@@ -15,7 +15,7 @@ import {
   shown,
   until,
 } from "#components/frame/page.testing.ts";
-import { at, paused, webhook, withTexts } from "#components/webhooks/webhooks.testing.ts";
+import { atTime, paused, webhook, withTexts } from "#components/webhooks/webhooks.testing.ts";
 import type { Webhook } from "#lib/protocol/wire/webhook.ts";
 import { WebhooksPage } from "./webhooks-page.tsx";
 
@@ -26,7 +26,7 @@ vi.mock(
 
 const LIST = "GET /api/v1/webhooks";
 const RECEIVER = "http://localhost:4000/hooks/";
-const TRY = "Send a delivery to the simulated receiver";
+const TRY = "Send a test to the simulated receiver";
 
 let page: OpenPage;
 afterEach(() => {
@@ -46,7 +46,7 @@ const listed = () =>
   );
 const of = (...webhooks: Webhook[]) => ({ [LIST]: { webhooks } });
 
-test("before the answer the page says that it loads, and with no webhook what one is", async () => {
+test("before the answer the page says that it loads; without a webhook it explains what one is", async () => {
   open(of());
   expect(names("output")).toContain("Loading webhooks");
   await until(() => expect(names("h2")).toEqual(["No webhooks yet", "Try it without a server"]));
@@ -61,7 +61,7 @@ test("without a simulated receiver nothing offers one", async () => {
   await until(() => expect(names("h2")).toEqual(["No webhooks yet"]));
 });
 
-test("a first delivery needs no server: a webhook at the simulated receiver, which gets its secret, and a test", async () => {
+test("a first delivery needs no server: it makes a webhook at the simulated receiver, gives it the secret, and sends a test", async () => {
   vi.spyOn(crypto, "randomUUID").mockReturnValue("1234abcd-0000-4000-8000-000000000000");
   open({
     ...of(),
@@ -94,7 +94,7 @@ test("a first delivery needs no server: a webhook at the simulated receiver, whi
   ]);
 });
 
-test("a first delivery that cannot be sent says why, and leads nowhere", async () => {
+test("a first delivery that cannot be sent says why, and stays on the page", async () => {
   open({ ...of(), "POST /api/v1/webhooks": failing(503, "INTERNAL") });
   await until(() => expect(names("button")).toEqual([TRY]));
   press(button(TRY));
@@ -108,13 +108,13 @@ test("paused webhooks come first, then failing ones; each says its state, its ev
   const failed = webhook({
     id: "whk_2",
     last_24h: { delivered: 3, dead: 0, failing: 1 },
-    will_pause_at: at("15:00:00"),
+    will_pause_at: atTime("15:00:00"),
   });
   const halted = webhook({
     id: "whk_3",
     ...paused(),
     waiting: 2,
-    oldest_waiting_at: at("11:30:00"),
+    oldest_waiting_at: atTime("11:30:00"),
     target: "simulated",
   });
   open(of(quiet, failed, halted));
@@ -123,10 +123,10 @@ test("paused webhooks come first, then failing ones; each says its state, its ev
     ({ textContent }) => textContent,
   );
   expect(first).toMatch(/PausedSimulated receiver/);
+  expect(first).toContain("a delivery failed seven times. Last error: \u2066HTTP 500\u2069.");
   expect(first).toContain(
-    "a delivery failed seven times, the last time with: \u2066HTTP 500\u2069.",
+    "2 deliveries are waiting and will be sent when you resume, oldest first.",
   );
-  expect(first).toContain("2 deliveries wait and are sent when you resume, oldest first.");
   expect(second).toMatch(/Failing.*75.0% of 4 deliveries/);
   expect(second).toContain("If the next attempts fail too, the webhook pauses on");
   expect(third).toMatch(/Active.*agentic.intent, agentic.executed.*No deliveries/);
@@ -136,7 +136,7 @@ test("paused webhooks come first, then failing ones; each says its state, its ev
   );
 });
 
-test("it follows what happens", async () => {
+test("it updates live", async () => {
   open(of());
   await until(() => expect(names("h2")).toContain("No webhooks yet"));
   page.answer(of(webhook()));
@@ -144,14 +144,14 @@ test("it follows what happens", async () => {
   await until(() => expect(listed()).toEqual(["whk_1"]));
 });
 
-test("with the most that an account may have, none can be added", async () => {
-  open(of(...Array.from({ length: 20 }, (_, place) => webhook({ id: `whk_${place}` }))));
+test("at the limit of an account, none can be added", async () => {
+  open(of(...Array.from({ length: 20 }, (_, index) => webhook({ id: `whk_${index}` }))));
   await until(() => expect(listed()).toHaveLength(20));
-  expect(shown()).toContain("You have the most webhooks that an account can have: 20.");
+  expect(shown()).toContain("You have reached the limit of 20 webhooks.");
   expect(names("a")).not.toContain("New webhook");
 });
 
-test("a list that cannot be read says why, and is read again at a press", async () => {
+test("a failed read says why, and a press reads again", async () => {
   open({ [LIST]: failing(503, "INTERNAL") });
   await until(() => expect(names("[role=alert] button")).toEqual(["Try again"]));
   page.answer(of(webhook()));

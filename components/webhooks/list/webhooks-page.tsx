@@ -8,7 +8,7 @@ import { useResource } from "#components/data/use-resource.ts";
 import { ReadState, SettingsPage } from "#components/frame/settings/settings-page.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { StatusChips, SuccessRate, Url, Waiting } from "#components/webhooks/parts.tsx";
-import { NEW_PAGE, WEBHOOKS, webhookPage } from "#components/webhooks/paths.ts";
+import { NEW_PAGE, WEBHOOKS_API, webhookPage } from "#components/webhooks/paths.ts";
 import { PauseNotice } from "#components/webhooks/pause/pause-notice.tsx";
 import { useWebhookText } from "#components/webhooks/texts.tsx";
 import { WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
@@ -18,14 +18,14 @@ import { FirstSteps } from "./first-steps.tsx";
 const EVERY_MS = 10_000;
 
 type WebhooksPageProps = {
-  /** The address of the sandbox's receiver, to which a name is added; absent without a sandbox on this machine. */
+  /** The sandbox's receiver, to which a name is added. Absent without a sandbox on this machine. */
   receiverUrl: string | undefined;
 };
 
 /** The account's webhooks, paused ones first. */
 export function WebhooksPage({ receiverUrl }: WebhooksPageProps) {
   const text = useWebhookText();
-  const read = useResource<WebhookList>(WEBHOOKS);
+  const read = useResource<WebhookList>(WEBHOOKS_API);
   useReadAgain(read.poll, EVERY_MS);
   const isFull = (read.data?.webhooks.length ?? 0) >= WEBHOOK_LIMITS.webhooks;
   return (
@@ -62,7 +62,7 @@ export function WebhooksPage({ receiverUrl }: WebhooksPageProps) {
   );
 }
 
-/** Paused, then failing, then the others, each in the order of their registration. */
+/** Paused first, then failing, then the others; each in order of registration. */
 function pausedFirst(one: Webhook, other: Webhook): number {
   return rank(other) - rank(one);
 }
@@ -89,7 +89,9 @@ function WebhookCard({ webhook, onChange }: WebhookCardProps) {
           <StatusChips webhook={webhook} />
         </h2>
         <p className="text-xs text-ink-muted">
-          <bdi dir="ltr">{events.join(", ")}</bdi>
+          <bdi dir="ltr" translate="no">
+            {events.join(", ")}
+          </bdi>
         </p>
       </div>
       <PauseNotice webhook={webhook} onChange={onChange} />

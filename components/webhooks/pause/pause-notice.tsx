@@ -9,18 +9,21 @@ import { TextLink } from "#components/webhooks/parts.tsx";
 import { deliveryPage, webhookPage } from "#components/webhooks/paths.ts";
 import { useWebhookText } from "#components/webhooks/texts.tsx";
 import type { Webhook } from "#lib/protocol/wire/webhook.ts";
-import { useErrorWords } from "./error-words.ts";
+import { useErrorText } from "./error-text.ts";
 
 const ResumeDialog = lazy(() => import("./resume-dialog.tsx"));
 
 type PauseNoticeProps = {
   webhook: Webhook;
   onChange: () => Promise<void>;
-  /** The delivery whose page this is, which needs no link. */
+  /** The delivery that the page shows already, so the notice needs no link to it. */
   shown?: string;
 };
 
-/** Why a webhook is paused, with a button to resume it; or when it will be, if its deliveries go on failing. */
+/**
+ * Why a webhook is paused, with a button to resume it. Before that, when it will be paused if its
+ * deliveries keep failing.
+ */
 export function PauseNotice(props: PauseNoticeProps) {
   const { webhook } = props;
   if (webhook.pause !== null) return <Paused {...props} />;
@@ -30,7 +33,7 @@ export function PauseNotice(props: PauseNoticeProps) {
 function Paused({ webhook, onChange, shown }: PauseNoticeProps) {
   const text = useWebhookText();
   const { dayAndTime } = useFormat();
-  const words = useErrorWords();
+  const errorText = useErrorText();
   const [isAsking, setAsking] = useState(false);
   const { id, pause, waiting } = webhook;
   if (pause === null) return null;
@@ -47,7 +50,7 @@ function Paused({ webhook, onChange, shown }: PauseNoticeProps) {
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-medium">
           {reason === "failures"
-            ? text("pausedFailures", { time, error: words(lastError) })
+            ? text("pausedFailures", { time, error: errorText(lastError) })
             : text(`paused_${reason}`, { time })}
         </p>
         {note === null ? null : <p className="text-sm [overflow-wrap:anywhere]">“{note}”</p>}

@@ -20,7 +20,10 @@ type ResumeDialogProps = {
   onClose: () => void;
 };
 
-/** Says what will be sent, and sends dead deliveries again unless the user unticks it. Loaded on demand. */
+/**
+ * Says what will be sent, and sends dead deliveries again unless the user unticks that. Loaded on
+ * demand.
+ */
 export default function ResumeDialog({ webhook, onChange, onClose }: ResumeDialogProps) {
   const text = useWebhookText();
   const router = useRouter();
@@ -35,7 +38,7 @@ export default function ResumeDialog({ webhook, onChange, onClose }: ResumeDialo
     notify({ tone: "good", text: text("resumed") });
     onClose();
     await onChange();
-    // The list of pages counts paused webhooks.
+    // The navigation counts paused webhooks.
     router.refresh();
   };
   return (

@@ -122,8 +122,8 @@ function ByAttempt({ rows }: { rows: WebhookAdherence["by_attempt"] }) {
               <td className="ps-6">
                 <Bar times={[row.p50_ms, row.p95_ms, row.p99_ms]} most={most} />
               </td>
-              {[row.p50_ms, row.p95_ms, row.p99_ms].map((time, place) => (
-                <td key={`p${place.toString()}`} className="text-end whitespace-nowrap">
+              {[row.p50_ms, row.p95_ms, row.p99_ms].map((time, index) => (
+                <td key={`p${index.toString()}`} className="text-end whitespace-nowrap">
                   {time === null ? "—" : duration(time)}
                 </td>
               ))}
@@ -135,7 +135,7 @@ function ByAttempt({ rows }: { rows: WebhookAdherence["by_attempt"] }) {
   );
 }
 
-/** p50 over p95 over p99, as shares of the longest. The figures stand beside it. */
+/** p50 over p95 over p99, as shares of the longest. Screen readers read the figures beside it. */
 function Bar({ times, most }: { times: readonly (number | null)[]; most: number }) {
   const [p50 = null, p95 = null, p99 = null] = times;
   const width = (time: number | null) => `${((Math.max(0, time ?? 0) / most) * 100).toFixed(1)}%`;

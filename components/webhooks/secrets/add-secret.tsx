@@ -22,7 +22,10 @@ type AddSecretProps = {
   returnFocus: RefObject<Element | null>;
 };
 
-/** Adds a secret; the earlier ones sign too for the overlap. Loaded on demand. */
+/**
+ * Adds a secret. For the overlap, deliveries are signed with the earlier ones too. Loaded on
+ * demand.
+ */
 export default function AddSecret({ webhook, onSecret, onClose, returnFocus }: AddSecretProps) {
   const text = useWebhookText();
   const [own, setOwn] = useState<string>();

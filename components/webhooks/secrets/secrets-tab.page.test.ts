@@ -1,4 +1,4 @@
-/** The secrets of a webhook in a page: a rotation with an overlap, and the end of one. */
+/** The secrets of a webhook in a page: a rotation with an overlap, and the end of a secret. */
 import { afterEach, expect, test } from "vitest";
 import {
   button,
@@ -14,12 +14,12 @@ import {
   shown,
   until,
 } from "#components/frame/page.testing.ts";
-import { at, tabOf, webhook } from "#components/webhooks/webhooks.testing.ts";
+import { atTime, tabElement, webhook } from "#components/webhooks/webhooks.testing.ts";
 import SecretsTab from "./secrets-tab.tsx";
 
 const API = "/api/v1/webhooks/whk_1/secrets";
-const NEWEST = { id: "whs_2", created_at: at("11:00:00"), retires_at: null };
-const EARLIER = { id: "whs_1", created_at: at("09:00:00"), retires_at: at("13:00:00") };
+const NEWEST = { id: "whs_2", created_at: atTime("11:00:00"), retires_at: null };
+const EARLIER = { id: "whs_1", created_at: atTime("09:00:00"), retires_at: atTime("13:00:00") };
 
 let page: OpenPage;
 let secrets: string[];
@@ -28,7 +28,7 @@ afterEach(() => page.leave());
 function open(live: (typeof NEWEST | typeof EARLIER)[], service: Service = {}): void {
   secrets = [];
   const handlers = { onSecret: (secret: string) => secrets.push(secret) };
-  page = openPage(tabOf(SecretsTab, webhook({ secrets: live }), handlers), { service });
+  page = openPage(tabElement(SecretsTab, webhook({ secrets: live }), handlers), { service });
 }
 const rows = () => names("ul li");
 const added = () => dialog("Add a secret");
@@ -41,7 +41,7 @@ test("the only secret cannot be ended, and no value is shown", () => {
   expect(shown()).not.toContain("whsec_");
 });
 
-test("a secret that the service makes is handed on once; the earlier ones sign for the chosen time", async () => {
+test("a secret that the service makes is shown once; the earlier ones sign for the chosen time", async () => {
   open([NEWEST], { [`POST ${API}`]: { webhook: webhook(), secret: "whsec_new" } });
   press(button("Add a secret"));
   await until(added);
@@ -55,7 +55,7 @@ test("a secret that the service makes is handed on once; the earlier ones sign f
   expect(names("[role=dialog]")).toEqual([]);
 });
 
-test("one of one's own is checked before it is sent, and is not shown", async () => {
+test("the user's own secret is checked before it is sent, and is not shown", async () => {
   open([NEWEST], { [`POST ${API}`]: { webhook: webhook(), secret: null } });
   press(button("Add a secret"));
   await until(added);
@@ -81,19 +81,19 @@ test("a refusal is shown in the dialog, which stays", async () => {
   await until(() => expect(names("[role=alert]", added())).toHaveLength(1));
 });
 
-test("an earlier secret says until when it signs, and is ended after a question", async () => {
+test("an earlier secret says until when it signs, and can be ended after a confirmation", async () => {
   open([NEWEST, EARLIER], { [`DELETE ${API}/whs_1`]: new Response(null, { status: 204 }) });
   expect(rows()[1]).toMatch(/^whs_1added.*signs until.*in 1 hour/);
-  press(button("End secret whs_1 now"));
-  await until(() => dialog("End this secret?"));
-  expect(dialog("End this secret?").textContent).toContain("This cannot be undone.");
-  press(button("End now", dialog("End this secret?")));
-  await until(() => expect(page.toasts()).toEqual(["The secret has ended."]));
+  press(button("Expire secret whs_1 now"));
+  await until(() => dialog("Expire this secret?"));
+  expect(dialog("Expire this secret?").textContent).toContain("This cannot be undone.");
+  press(button("Expire now", dialog("Expire this secret?")));
+  await until(() => expect(page.toasts()).toEqual(["The secret has expired."]));
   expect(page.sent.map(({ method, path }) => `${method} ${path}`)).toEqual([`DELETE ${API}/whs_1`]);
 });
 
 test("with three secrets none can be added", () => {
   open([NEWEST, EARLIER, { ...EARLIER, id: "whs_0" }]);
-  expect(shown()).toContain("This webhook has 3 secrets, the most it can have.");
+  expect(shown()).toContain("This webhook has 3 secrets, which is the limit.");
   expect(names("button")).toHaveLength(3);
 });

@@ -20,7 +20,7 @@ const ConfirmDialog = lazy(() => import("#components/frame/settings/confirm-dial
 
 type Secret = Webhook["secrets"][number];
 
-/** The live secrets, and a rotation in three steps. */
+/** The valid secrets, and a rotation in three steps. */
 export default function SecretsTab({ webhook, onChange, onSecret }: TabProps) {
   const text = useWebhookText();
   const [isAdding, setAdding] = useState(false);
@@ -46,9 +46,9 @@ export default function SecretsTab({ webhook, onChange, onSecret }: TabProps) {
     >
       <p className="max-w-2xl text-ink-muted">{text("secretsText")}</p>
       <ol className="mt-3 grid gap-2 text-xs text-ink-muted sm:grid-cols-3">
-        {(["rotate1", "rotate2", "rotate3"] as const).map((step, place) => (
+        {(["rotate1", "rotate2", "rotate3"] as const).map((step, index) => (
           <li key={step} className="rounded border border-line p-2.5">
-            <span className="font-semibold text-ink">{place + 1}.</span> {text(step)}
+            <span className="font-semibold text-ink">{index + 1}.</span> {text(step)}
           </li>
         ))}
       </ol>
@@ -56,11 +56,11 @@ export default function SecretsTab({ webhook, onChange, onSecret }: TabProps) {
         <p className="mt-3 text-xs text-warn">{text("secretsFull", { count: secrets.length })}</p>
       ) : null}
       <ul aria-label={text("tab_secrets")} className="mt-4 divide-y rounded border">
-        {secrets.map((secret, place) => (
+        {secrets.map((secret, index) => (
           <SecretRow
             key={secret.id}
             secret={secret}
-            isNewest={place === 0}
+            isNewest={index === 0}
             onEnd={secrets.length === 1 ? undefined : () => setEnding(secret)}
           />
         ))}
@@ -82,7 +82,7 @@ export default function SecretsTab({ webhook, onChange, onSecret }: TabProps) {
 type SecretRowProps = {
   secret: Secret;
   isNewest: boolean;
-  /** Absent for the last secret: a webhook always has one. */
+  /** Absent for the last secret, because a webhook always has one. */
   onEnd: (() => void) | undefined;
 };
 
@@ -91,7 +91,7 @@ function SecretRow({ secret, isNewest, onEnd }: SecretRowProps) {
   const { id, created_at: createdAt, retires_at: retiresAt } = secret;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 p-3 text-sm">
-      <bdi dir="ltr" className="font-mono text-xs [overflow-wrap:anywhere]">
+      <bdi dir="ltr" translate="no" className="font-mono text-xs [overflow-wrap:anywhere]">
         {id}
       </bdi>
       {isNewest ? <Chip tone="good">{text("newest")}</Chip> : null}

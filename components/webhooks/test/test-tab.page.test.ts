@@ -1,4 +1,4 @@
-/** The test of a webhook in a page: the sample or data of one's own, and what became of it. */
+/** The test of a webhook in a page: the sample or the user's own data, and the outcome. */
 import { afterEach, expect, test } from "vitest";
 import {
   button,
@@ -16,7 +16,13 @@ import {
   shown,
   until,
 } from "#components/frame/page.testing.ts";
-import { delivery, paused, run, tabOf, webhook } from "#components/webhooks/webhooks.testing.ts";
+import {
+  delivery,
+  paused,
+  run,
+  tabElement,
+  webhook,
+} from "#components/webhooks/webhooks.testing.ts";
 import TestTab from "./test-tab.tsx";
 
 const API = "/api/v1/webhooks/whk_1";
@@ -33,7 +39,7 @@ let page: OpenPage;
 afterEach(() => page.leave());
 
 async function open(service: Service = {}, of = webhook()): Promise<void> {
-  page = openPage(tabOf(TestTab, of), {
+  page = openPage(tabElement(TestTab, of), {
     service: {
       "GET /api/v1/webhooks/event-types": { event_types: types },
       [SEND]: { delivery_id: "wh_evt_1" },
@@ -43,7 +49,7 @@ async function open(service: Service = {}, of = webhook()): Promise<void> {
   await until(() => expect(field("Data").value).toContain("agentic.intent"));
 }
 
-test("the sample is sent as the service has it, and the outcome is followed to its end", async () => {
+test("the service's sample is sent unchanged, and the outcome is followed until it ends", async () => {
   await open({ [SENT]: delivery({ state: "sending", runs: [] }) });
   press(button("Send test"));
   await until(() => expect(names("output")[0]).toContain("Sending"));
@@ -54,12 +60,12 @@ test("the sample is sent as the service has it, and the outcome is followed to i
   expect(link("See the delivery").getAttribute("href")).toBe(
     "/settings/webhooks/whk_1/deliveries/wh_evt_1",
   );
-  const asked = page.sent.length;
+  const sentBefore = page.sent.length;
   await pass(7_000);
-  expect(page.sent).toHaveLength(asked);
+  expect(page.sent).toHaveLength(sentBefore);
 });
 
-test("another event has its own sample; data of one's own is sent, unless it is no object", async () => {
+test("each event has its own sample; the user's own data is sent if it is a JSON object", async () => {
   const failed = run({ status: 500, failure: "status" });
   await open({ [SENT]: delivery({ state: "pending", runs: [failed] }) });
   fill(field("Event"), "points.credited");

@@ -16,7 +16,7 @@ import {
   useDuration,
   useFailureText,
 } from "#components/webhooks/parts.tsx";
-import { deliveryApi, deliveryPage, WEBHOOKS, webhookApi } from "#components/webhooks/paths.ts";
+import { deliveryApi, deliveryPage, WEBHOOKS_API, webhookApi } from "#components/webhooks/paths.ts";
 import type { TabProps } from "#components/webhooks/tab-props.ts";
 import { useWebhookText } from "#components/webhooks/texts.tsx";
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from "#lib/protocol/webhooks.ts";
@@ -27,7 +27,7 @@ import type {
   WebhookTest,
 } from "#lib/protocol/wire/webhook.ts";
 
-/** Sends a test by the real way and shows what became of it. */
+/** Sends a test delivery through the normal engine and shows the outcome. */
 export default function TestTab({ webhook }: TabProps) {
   const text = useWebhookText();
   const [sent, setSent] = useState<string>();
@@ -47,13 +47,13 @@ type TestFormProps = { webhook: Webhook; onSent: (deliveryId: string) => void };
 
 function TestForm({ webhook, onSent }: TestFormProps) {
   const text = useWebhookText();
-  const types = useResource<WebhookEventTypes>(`${WEBHOOKS}/event-types`);
+  const types = useResource<WebhookEventTypes>(`${WEBHOOKS_API}/event-types`);
   const [type, setType] = useState<WebhookEventType>(webhook.events[0] ?? "agentic.intent");
   const [typed, setTyped] = useState<string>();
   const sample = types.data?.event_types.find((one) => one.type === type)?.sample ?? {};
   const data = typed ?? JSON.stringify(sample, null, 2);
   const parsed = objectOf(data);
-  // Untouched, the service's own sample is sent.
+  // If the field was not edited, the service sends its own sample.
   const body = typed === undefined ? { type } : { type, data: parsed };
   const { run, pending, error } = useAction(() =>
     write<WebhookTest>("POST", `${webhookApi(webhook.id)}/test`, body),
@@ -117,7 +117,7 @@ const EVERY_MS = 700;
 
 type OutcomeProps = { webhookId: string; deliveryId: string };
 
-/** Follows a delivery until it has an end. */
+/** Follows a delivery until it ends. */
 function Outcome({ webhookId, deliveryId }: OutcomeProps) {
   const text = useWebhookText();
   const failureText = useFailureText();

@@ -20,7 +20,7 @@ const messages: Translation<typeof english> = {
   show: "Anzeigen",
   filter_all: "Alle",
   filter_placed: "Platziert",
-  filter_open: "Noch nicht sicher",
+  filter_open: "Ausgang unbekannt",
   filter_not: "Nicht platziert",
   noneWaiting: "Zurzeit wartet nichts auf Freigabe.",
   noneOfKind: "Keine Orders dieser Art.",
@@ -29,7 +29,7 @@ const messages: Translation<typeof english> = {
   emptyWhat:
     "Ein verbundener Assistent kann die Märkte beobachten und Orders vorschlagen. Platzieren kann er sie nicht: Jeder Vorschlag erscheint hier.",
   emptySign:
-    "Hier steht die Order mit dem, was sie an der Position ändert. Freigegeben wird sie mit der Signatur der Wallet oder des Handelsschlüssels. Oder sie wird verworfen.",
+    "Order und Wirkung auf die Position sind hier zu prüfen. Danach wird sie mit Wallet oder Handelsschlüssel signiert oder abgelehnt.",
   emptyExpire:
     "Ein Vorschlag, der fünf Minuten ohne Antwort bleibt, läuft ab. Platziert wird nichts.",
   connect: "Assistenten verbinden",
@@ -47,7 +47,7 @@ const messages: Translation<typeof english> = {
   state_sending: "Wird gesendet",
   state_placed: "Platziert",
   state_refused: "Abgelehnt",
-  state_unknown: "Nicht sicher",
+  state_unknown: "Unbekannt",
   state_declined: "Verworfen",
   state_withdrawn: "Zurückgezogen",
   state_expired: "Abgelaufen",
@@ -106,8 +106,9 @@ const messages: Translation<typeof english> = {
   effectNone: "Das Konto war nicht lesbar: Position und Margin werden nicht angezeigt.",
   positionBefore: "Position jetzt",
   flat: "keine",
-  tooLittle:
-    "Der Handelsplatz würde diese Order jetzt ablehnen: Dem Konto fehlen dafür {amount} USDC Margin.",
+  fillsPart: "Jetzt sind nur {filled} von {size} ausführbar ({share}). Der Rest wird storniert.",
+  fillsNothing: "Von {size} ist jetzt nichts ausführbar: Das Orderbuch enthält zu wenig.",
+  tooLittle: "Dem Konto fehlen für diese Order {amount} USDC Margin.",
   depositOrSmaller:
     "Mindestens so viel einzahlen, oder ablehnen und höchstens {size} {asset} vorschlagen lassen.",
   depositOnly: "Mindestens so viel einzahlen, oder ablehnen.",
@@ -126,7 +127,7 @@ const messages: Translation<typeof english> = {
   decline: "Verwerfen",
   approving: "Wird signiert …",
   declining: "Wird verworfen …",
-  byKey: "Nach der Bestätigung signiert der Handelsschlüssel: Die Wallet wird nicht gefragt.",
+  byKey: "Nach der Bestätigung signiert der Handelsschlüssel, ohne Rückfrage der Wallet.",
   byWallet:
     "Die Wallet {address} wird um die Signatur gebeten. Zuvor ist jedes signierte Feld zu sehen.",
   notEnabled:
@@ -141,7 +142,7 @@ const messages: Translation<typeof english> = {
   rightAccount: "Die Wallet steht auf dem richtigen Konto. Die Order kann freigegeben werden.",
   notSigned: "Nicht signiert. Die Order wartet weiter.",
   noAnswer:
-    "Es kam keine Antwort. Diese Seite sieht nach, was daraus wurde, und signiert nichts von selbst noch einmal.",
+    "Keine Antwort. Diese Seite prüft weiter, was daraus wurde, und signiert nicht noch einmal.",
   differs:
     "Signiert wurde nicht die vorgeschlagene Order. Gesendet wurde nichts. Bitte die Seite neu laden.",
   isOver: "Darüber ist schon entschieden: in einem anderen Fenster, oder sie wurde zurückgezogen.",
@@ -152,7 +153,7 @@ const messages: Translation<typeof english> = {
   sending: "Die Order ist auf dem Weg zum Handelsplatz.",
   sendingDetail:
     "Sie ist signiert und wird einmal gesendet. Die Antwort des Handelsplatzes erscheint hier.",
-  placedTitle: "Der Handelsplatz hat die Order.",
+  placedTitle: "Der Handelsplatz hat die Order angenommen.",
   orderId: "Order",
   fillTitle: "Ausgeführt",
   filled: "Ausgeführt",
@@ -162,7 +163,7 @@ const messages: Translation<typeof english> = {
   restOpen: "Der Rest ist offen.",
   restEnded: "Der Rest ist beendet: {reason}.",
   refusedTitle: "Der Handelsplatz hat die Order abgelehnt. Platziert wurde nichts.",
-  unknownTitle: "Es ist noch nicht sicher, was aus der Order wurde.",
+  unknownTitle: "Der Ausgang der Order ist noch nicht bekannt.",
   notPlacedTitle: "Die Order wurde nicht platziert.",
   unknownNoKey:
     "Sie wurde signiert und gesendet, und die Antwort des Handelsplatzes fehlt. Solange der Handel nicht freigeschaltet ist, kann diese Seite nicht danach fragen: Bitte mit einer Signatur der Wallet freischalten, und die Order vorher nicht von Hand noch einmal platzieren.",
@@ -180,7 +181,7 @@ const messages: Translation<typeof english> = {
   told: "Wer sie vorgeschlagen hat, kann lesen, wie sie endete.",
 
   // In the way
-  notFound: "Dieses Konto hat keine solche Order.",
+  notFound: "Order nicht gefunden",
   notFoundDetail:
     "Angemeldet ist {name}. Vielleicht wurde sie für ein anderes Konto vorgeschlagen: Mit jenem angemeldet ist sie zu sehen.",
   otherWallet: "Diese Order ist für eine andere Wallet.",

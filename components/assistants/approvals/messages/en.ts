@@ -3,15 +3,15 @@ import type { MessageFile } from "#components/i18n/message-types.ts";
 const messages = {
   // Everywhere
   badge: {
-    one: "{count} order waits for your approval",
-    other: "{count} orders wait for your approval",
+    one: "{count} order is waiting for your approval",
+    other: "{count} orders are waiting for your approval",
   },
-  toast: "{name} proposes an order. It waits for your approval.",
+  toast: "{name} proposed an order. It is waiting for your approval.",
   review: "Review",
 
   // The list
   intro:
-    "Orders that assistants, apps and bots propose for this account. Nothing is placed before you have reviewed and signed it here. A proposal expires after five minutes.",
+    "Orders that assistants, apps and bots propose for this account. Nothing is placed until you review and sign it here. A proposal expires after five minutes.",
   notify: "Be notified by email or in your browser",
   loading: "Loading proposed orders",
   waitingTitle: "Waiting for your approval",
@@ -19,7 +19,7 @@ const messages = {
   show: "Show",
   filter_all: "All",
   filter_placed: "Placed",
-  filter_open: "Not certain yet",
+  filter_open: "Outcome unknown",
   filter_not: "Not placed",
   noneWaiting: "Nothing is waiting for your approval.",
   noneOfKind: "No orders of this kind.",
@@ -28,14 +28,14 @@ const messages = {
   emptyWhat:
     "An assistant that you connect can watch markets for you and propose orders. It cannot place them: each proposal appears here.",
   emptySign:
-    "You review the order and its effect on your position, and sign it with your wallet or trading key, or decline it.",
+    "You review the order and its effect on your position. Then you sign it with your wallet or trading key, or decline it.",
   emptyExpire: "A proposal that you do not answer within five minutes expires. Nothing is placed.",
   connect: "Connect an assistant",
   loadMore: "Load more",
   loadingMore: "Loading…",
   newWaiting: {
-    one: "{count} order waits for you.",
-    other: "{count} orders wait for you.",
+    one: "{count} order is waiting for you.",
+    other: "{count} orders are waiting for you.",
   },
   proposedBy: "by {name}",
   kept: "Decided orders stay here for {days} days. The activity log keeps its entries.",
@@ -45,7 +45,7 @@ const messages = {
   state_sending: "Sending",
   state_placed: "Placed",
   state_refused: "Refused",
-  state_unknown: "Not certain",
+  state_unknown: "Unknown",
   state_declined: "Declined",
   state_withdrawn: "Withdrawn",
   state_expired: "Expired",
@@ -103,7 +103,9 @@ const messages = {
   effectNone: "Your account could not be read, so position and margin are not shown.",
   positionBefore: "Position now",
   flat: "none",
-  tooLittle: "The venue would refuse this order now: the account needs {amount} USDC more margin.",
+  fillsPart: "Only {filled} of {size} ({share}) can fill now. The rest is cancelled.",
+  fillsNothing: "None of {size} can fill now: the order book holds too little.",
+  tooLittle: "The account needs {amount} USDC more margin for this order.",
   depositOrSmaller: "Deposit that much or more, or decline it and ask for at most {size} {asset}.",
   depositOnly: "Deposit that much or more, or decline it.",
   deposit: "Deposit",
@@ -121,7 +123,7 @@ const messages = {
   decline: "Decline",
   approving: "Signing…",
   declining: "Declining…",
-  byKey: "Your trading key signs after you confirm; the wallet is not asked.",
+  byKey: "Your trading key signs when you confirm, without a wallet prompt.",
   byWallet: "Your wallet {address} will ask you to sign. You see every signed field first.",
   notEnabled: "Trading is not enabled for this account. Enabling takes one wallet signature.",
   enable: "Enable trading",
@@ -133,7 +135,7 @@ const messages = {
     "This order is for {account}, but your wallet is on {other}. Switch to {account} in the wallet, then approve again.",
   rightAccount: "Your wallet is on the right account. You can approve now.",
   notSigned: "Not signed. The order is still waiting.",
-  noAnswer: "No response. This page keeps checking the outcome and signs nothing again by itself.",
+  noAnswer: "No response. This page keeps checking the outcome and will not sign again.",
   differs: "The signed order differs from the proposed one. Nothing was sent. Reload the page.",
   isOver: "It was already decided, in another window or by its proposer.",
   offline: "You are offline. Nothing can be sent until the connection is back.",
@@ -142,9 +144,9 @@ const messages = {
   stateTitle: "State",
   sending: "Your order is being sent to the venue.",
   sendingDetail: "It is signed and sent once. This page shows the venue's answer as it arrives.",
-  placedTitle: "The venue has your order.",
+  placedTitle: "The venue accepted your order.",
   orderId: "Order",
-  fillTitle: "What was filled",
+  fillTitle: "Fill",
   filled: "Filled",
   filledOf: "{filled} of {size}",
   fillPrice: "Average fill price",
@@ -152,7 +154,7 @@ const messages = {
   restOpen: "The rest is open.",
   restEnded: "The rest ended: {reason}.",
   refusedTitle: "The venue refused the order. Nothing was placed.",
-  unknownTitle: "The outcome of the order is not certain yet.",
+  unknownTitle: "The outcome of the order is not known yet.",
   notPlacedTitle: "The order was not placed.",
   unknownNoKey:
     "It was signed and sent, but the venue's answer is missing. Enable trading with one wallet signature so that this page can ask the venue. Do not place the order again before that.",
@@ -169,7 +171,7 @@ const messages = {
   told: "Its proposer can see the outcome.",
 
   // In the way
-  notFound: "This account has no such order.",
+  notFound: "Order not found",
   notFoundDetail:
     "You are signed in as {name}. It may belong to another account of yours: sign in with that account to see it.",
   otherWallet: "This order is for another of your wallets.",

@@ -5,7 +5,7 @@ const messages: Translation<typeof english> = {
   intro:
     "Apps und Assistenten, die mit dem handeln, was ihnen erlaubt wurde. Nach dem Trennen wird der nächste Aufruf abgelehnt.",
   loading: "Die verbundenen Apps werden gelesen",
-  connect: "Assistent verbinden",
+  connect: "Assistenten verbinden",
 
   emptyTitle: "Keine verbundenen Apps",
   emptyText:
@@ -34,15 +34,25 @@ const messages: Translation<typeof english> = {
   connected: "Verbunden",
   until: "Bis",
   endedAt: "Beendet",
+  endReason: "Grund",
+  end_user: "Hier getrennt.",
+  end_client: "Die App hat sich selbst getrennt.",
+  end_reuse:
+    "Ein Code oder Refresh-Token wurde zweimal benutzt, vielleicht nach einem Diebstahl. Bei unklarem Grund die App prüfen und neu verbinden.",
+  end_replaced: "Die App wurde mit mehr Rechten neu verbunden.",
+  end_expired: "Abgelaufen: Die 30 Tage sind um, oder die App hat sie nicht mehr benutzt.",
+  allowMore: "Mehr erlauben",
+  allow: "Erlauben",
+  allowedMore: "Erlaubt. Es gilt ab dem nächsten Aufruf der App.",
   firstUsed: "Zuerst benutzt",
-  lastUsed: "Zuletzt benutzt",
+  lastUsed: "Zuletzt verwendet",
   revoke: "Trennen",
   revokeOf: "{name} trennen",
   revokeOneOf: "Trennen: die Verbindung vom {time}",
   revokeTitle: "„{name}“ trennen?",
   revokeOneTitle: "Eine Verbindung von „{name}“ trennen?",
   revokeText:
-    "Der nächste Aufruf wird abgelehnt, und neue Orders kann sie nicht mehr vorschlagen. Zum erneuten Benutzen muss sie aus der App neu verbunden werden.",
+    "Der nächste Aufruf wird abgelehnt. Zum erneuten Benutzen muss sie aus der App neu verbunden werden.",
   revokeAllText: {
     one: "Ihre Verbindung endet.",
     other: "Alle {count} Verbindungen enden zugleich.",
@@ -63,12 +73,12 @@ const messages: Translation<typeof english> = {
 
   keysTitle: "Auch MCP-Schlüssel dürfen handeln",
   keysText: {
-    one: "{count} gültiger Schlüssel liest, was das Konto lesen kann; {orders} davon dürfen Orders vorschlagen.",
+    one: "{count} aktiver Schlüssel kann das Konto lesen; {orders} davon dürfen Orders vorschlagen.",
     other:
-      "{count} gültige Schlüssel lesen, was das Konto lesen kann; {orders} davon dürfen Orders vorschlagen.",
+      "{count} aktive Schlüssel können das Konto lesen; {orders} davon dürfen Orders vorschlagen.",
   },
   keysNone:
-    "Es gibt keinen gültigen Schlüssel. Ein Schlüssel ist ein Geheimnis für ein eigenes Programm.",
+    "Es gibt keinen aktiven Schlüssel. Ein Schlüssel ist ein Geheimnis für ein eigenes Programm.",
   keysLink: "Zu den MCP-Schlüsseln",
 };
 

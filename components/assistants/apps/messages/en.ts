@@ -2,7 +2,7 @@ import type { MessageFile } from "#components/i18n/message-types.ts";
 
 const messages = {
   intro:
-    "Apps and assistants that act for you with the permissions you gave them. After you disconnect one, its next call is refused.",
+    "Apps and assistants that act for you with the permissions you gave them. When you disconnect one, its next call is refused.",
   loading: "Loading connected apps",
   connect: "Connect an assistant",
 
@@ -33,6 +33,16 @@ const messages = {
   connected: "Connected",
   until: "Until",
   endedAt: "Ended",
+  endReason: "Reason",
+  end_user: "You disconnected it.",
+  end_client: "The app disconnected itself.",
+  end_reuse:
+    "A code or refresh token was used twice, so it may have been stolen. If you do not know why, check the app and connect it again.",
+  end_replaced: "The app connected again with more permissions.",
+  end_expired: "It expired: 30 days passed, or the app stopped using it.",
+  allowMore: "Allow more",
+  allow: "Allow",
+  allowedMore: "Allowed. It applies to the app's next call.",
   firstUsed: "First used",
   lastUsed: "Last used",
   revoke: "Disconnect",
@@ -40,8 +50,7 @@ const messages = {
   revokeOneOf: "Disconnect the connection from {time}",
   revokeTitle: "Disconnect “{name}”?",
   revokeOneTitle: "Disconnect one connection of “{name}”?",
-  revokeText:
-    "Its next call is refused, and it can no longer propose orders. To use it again, reconnect it from the app.",
+  revokeText: "Its next call is refused. To use it again, reconnect it from the app.",
   revokeAllText: {
     one: "Its connection ends.",
     other: "Its {count} connections all end at once.",
@@ -60,11 +69,11 @@ const messages = {
 
   keysTitle: "MCP keys can also act for you",
   keysText: {
-    one: "{count} live key can read what you can read; {orders} of them may propose orders.",
-    other: "{count} live keys can read what you can read; {orders} of them may propose orders.",
+    one: "{count} active key can read your account; {orders} of them may propose orders.",
+    other: "{count} active keys can read your account; {orders} of them may propose orders.",
   },
-  keysNone: "You have no live key. A key is a secret for your own program.",
-  keysLink: "Go to MCP keys",
+  keysNone: "You have no active keys. A key is a secret for your own program.",
+  keysLink: "Open MCP keys",
 } as const satisfies MessageFile;
 
 export default messages;

@@ -6,9 +6,8 @@ const messages: Translation<typeof english> = {
   intro:
     "Ein Assistent kann Preise, Märkte und die eigenen Positionen lesen und Orders vorschlagen, wenn das erlaubt wird. Er hält nie Geld und signiert nichts: Jede Order wird hier freigegeben, mit der eigenen Signatur.",
 
-  address: "Adresse des Assistenten-Endpunkts",
-  addressText:
-    "Jedes Programm nimmt diese Adresse. Sie spricht das Model Context Protocol über HTTP.",
+  address: "URL des MCP-Servers",
+  addressText: "Jedes Programm verwendet diese URL (Model Context Protocol über HTTP).",
   local:
     "Dieser Dienst läuft unter einer Adresse dieses Rechners. Programme auf demselben Rechner erreichen ihn; Dienste anderswo, etwa claude.ai, nicht.",
 

@@ -5,17 +5,17 @@ const messages = {
   intro:
     "An assistant can read prices, markets and your positions, and propose orders if you allow it. It never holds your funds and signs nothing: you approve each order here with your own signature.",
 
-  address: "Address of the assistant endpoint",
-  addressText: "Every program uses this address. It speaks the Model Context Protocol over HTTP.",
+  address: "URL of the MCP server",
+  addressText: "Every program uses this URL (Model Context Protocol over HTTP).",
   local:
     "This service runs on this computer. Programs on the same computer can reach it; remote services, such as claude.ai, cannot.",
 
   byOauth: "Sign in (recommended)",
   byOauthText:
-    "Give the program only the address. It registers itself, your browser opens, and you choose what it may do. You never copy a key.",
+    "Give the program only the URL. It registers itself, your browser opens, and you choose what it may do. You never copy a key.",
   byKey: "With an MCP key",
   byKeyText:
-    "For your own programs, and where no browser is available. Put the key into the environment; never write it into a file that is shared or committed.",
+    "For your own programs, and where no browser is available. Put the key into the environment, never into a file that you share or commit.",
 
   programs: "Programs",
   claude: "Claude (web, desktop, phone)",
@@ -50,7 +50,7 @@ const messages = {
   vscodeKey: "VS Code asks for the key when the server first starts and keeps it out of the file.",
 
   inspectorText:
-    "Lists the tools in a terminal (Node 22.19 or later). It registers itself and prints the sign-in address.",
+    "Lists the tools in a terminal (Node 22.19 or later). It registers itself and prints the sign-in URL.",
 
   curlText:
     "One JSON object in, one out: two headers are enough. An OAuth access token works instead of a key.",

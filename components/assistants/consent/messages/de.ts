@@ -32,7 +32,8 @@ const messages: Translation<typeof english> = {
   switchAccount: "Anderes Konto benutzen",
 
   scopesTitle: "Was sie darf",
-  scopesHint: "Das Heikelste zuerst. Was sie nicht dürfen soll, einfach abwählen.",
+  extends: "Diese App ist verbunden und möchte mehr. Erlauben ersetzt diese Verbindung.",
+  scopesHint: "Auf Wunsch auch das Folgende. Nur ankreuzen, was die App dürfen soll.",
   "scope_read:market": "Die Märkte sehen",
   "can_read:market": "Preise, Charts, Orderbücher und die Suche nach Assets.",
   "cannot_read:market": "Vom Konto sieht sie damit nichts.",

@@ -11,7 +11,7 @@ const messages = {
   badge_unverified: "Unverified",
   badgeText_verified: "We know who makes this app.",
   badgeText_domain_verified:
-    "{host} publishes this app's description, and it redirects you there. We did not check who is behind it.",
+    "{host} publishes this app's description, and you are sent back there. We did not check who is behind it.",
   badgeText_unverified:
     "This app is not verified: it chose its name itself. Continue only if you started this yourself.",
 
@@ -31,7 +31,8 @@ const messages = {
   switchAccount: "Use another account",
 
   scopesTitle: "What it may do",
-  scopesHint: "The most sensitive first. Untick what you do not want to allow.",
+  extends: "This app is connected and asks for more. Approving replaces that connection.",
+  scopesHint: "You may also allow these. Tick only what you want it to do.",
   "scope_read:market": "See the markets",
   "can_read:market": "Prices, charts, order books and the search for assets.",
   "cannot_read:market": "It cannot see your account with this.",

@@ -1,19 +1,19 @@
 import type { MessageFile } from "#components/i18n/message-types.ts";
 
-/** By catalogue code (lib/platform/errors.ts). A key that ends in `_detail` follows when the refusal names its figures. */
+/** By catalogue code (lib/kernel/errors/errors.ts). A key that ends in `_detail` follows when the refusal names its figures. */
 const messages = {
   // This computer and the way to the server
   NETWORK:
     "No response. Check your connection. This page will look up what happened to the request.",
   UNREADABLE: "The server's answer could not be read. Try again in a moment.",
-  UNKNOWN: "The request was refused ({code}). {message}",
+  UNKNOWN: "The request was rejected ({code}). {message}",
   PAGE_FAULT:
-    "The venue could not read this request ({code}). This is an error of the page, not yours: reload it, and report the code if it persists.",
+    "The venue could not read this request ({code}). This is an error of the page: reload it, and report the code if it persists.",
 
-  // Who is asking
-  SIGN_IN_REQUIRED: "Your session has ended: the venue did not receive this. Sign in.",
-  SIGN_IN_REFUSED: "The sign-in was refused. Sign in again with the wallet.",
-  ACCOUNT_MISMATCH: "Another account is signed in: the venue did not receive this.",
+  // Sessions and keys
+  SIGN_IN_REQUIRED: "Your session has ended. Nothing reached the venue. Sign in again.",
+  SIGN_IN_REFUSED: "The sign-in was rejected. Sign in again with the wallet.",
+  ACCOUNT_MISMATCH: "Another account is signed in. Nothing reached the venue.",
   TRADING_NOT_ENABLED:
     "Trading is not enabled for this account. Enable it with one signature first.",
   UNKNOWN_API_KEY: "The venue no longer knows this account's key. Enable trading again.",
@@ -21,9 +21,9 @@ const messages = {
   ApiKeyIdentityConflict:
     "The venue's key belongs to another account or signer. Sign out, sign in, and enable trading again.",
   INVALID_SIGNATURE:
-    "The signature does not match what was sent. Sign again; if this persists, the wallet signs something other than it receives.",
+    "The signature does not match what was sent. Sign again; if this persists, the wallet signs something other than it is shown.",
   SIGNER_NOT_AUTHORIZED:
-    "The key that signed may not act for this account: it has expired, was revoked, or lacks the permission. Create a new trading key or sign with the wallet.",
+    "The signing key may not act for this account: it has expired, was revoked, or lacks the permission. Create a new trading key or sign with the wallet.",
   TIMESTAMP_OUT_OF_WINDOW:
     "The signature reached the venue too late or too early: it is valid for 30 s. Check this computer's clock and sign again.",
   NEVER_ARRIVED:
@@ -33,7 +33,7 @@ const messages = {
   IP_NOT_ALLOWED: "The venue does not accept requests from this network address.",
 
   // The order itself
-  MARKET_NOT_FOUND: "The venue has no such market. Choose another one.",
+  MARKET_NOT_FOUND: "This market does not exist. Choose another one.",
   ORDER_NOT_FOUND: "This account has no such order. It may belong to another account.",
   ORDER_IS_CLOSED: "The order is already closed. See the order history.",
   ORDER_TYPE_NOT_SUPPORTED: "The venue does not support this order type.",
@@ -45,10 +45,10 @@ const messages = {
   INVALID_ORDER_TERMS_size_detail: "The new size must be more than what has already filled.",
   BATCH_SIZE_OUT_OF_RANGE: "Too many orders at once. Send fewer.",
   BATCH_SIZE_OUT_OF_RANGE_detail: "At most {most} can be sent together.",
-  DUPLICATED_CLIENT_ID: "Another open order of yours has this name. Choose another one.",
-  INVALID_TICK: "The price does not fit the market's steps.",
+  DUPLICATED_CLIENT_ID: "Another open order uses this client ID. Choose another one.",
+  INVALID_TICK: "The price does not match the tick size.",
   INVALID_TICK_detail: "Use a multiple of {tick}.",
-  INVALID_LOT: "The size does not fit the market's steps.",
+  INVALID_LOT: "The size does not match the lot size.",
   INVALID_LOT_detail: "Use a multiple of {lot}, more than zero.",
   MIN_NOTIONAL: "The order is too small. Use a larger size.",
   MIN_NOTIONAL_detail: "It must be worth at least {minimum} USDC.",
@@ -56,38 +56,43 @@ const messages = {
   PRICE_BAND_detail: "It must be between {low} and {high}.",
   MARK_UNAVAILABLE: "This market has no mark price yet. Try again when it has one.",
   MARK_STALE:
-    "The mark price has stopped. Until it updates, only orders that reduce a position are accepted.",
+    "The mark price is out of date. Until it updates, only orders that reduce a position are accepted.",
   INSUFFICIENT_MARGIN: "Not enough margin. Use a smaller size, close a position, or deposit.",
   INSUFFICIENT_MARGIN_detail:
-    "The account would need {required} USDC and would be worth {available} USDC.",
+    "The account would need {required} USDC of margin and would be worth {available} USDC.",
   TRANSFERS_NOT_AVAILABLE: "Deposits and withdrawals are not available.",
-  INSUFFICIENT_BALANCE: "The wallet does not hold the amount and the network's fee.",
-  TRANSACTION_EXPIRED: "The transaction is too old for the chain.",
-  TRANSACTION_MISMATCH: "The transaction is not what was asked for, so it was not sent.",
+  INSUFFICIENT_BALANCE: "The wallet does not have the amount and the network fee.",
+  TRANSACTION_EXPIRED: "The transaction has expired.",
+  TRANSACTION_MISMATCH: "The transaction differs from the request, so it was not sent.",
   SWAPS_NOT_AVAILABLE: "Swaps are not available.",
-  CALENDAR_ITEM_NOT_FOUND: "There is no such release, or it was not known then.",
-  CATALYST_NOT_FOUND: "There is no such catalyst, or it was not known then.",
+  CALENDAR_ITEM_NOT_FOUND: "This release does not exist, or was not known at that time.",
+  CATALYST_NOT_FOUND: "This catalyst does not exist, or was not known at that time.",
   CATALYST_CANNOT_BE_SPLIT: "This catalyst is not merged, or was tracked too long ago.",
-  MOVE_NOT_FOUND: "There is no such move, or it was not known then.",
-  SWAP_NOT_FOUND: "There is no such swap.",
+  MOVE_NOT_FOUND: "This price move does not exist, or was not known at that time.",
+  SWAP_NOT_FOUND: "This swap does not exist.",
   QUOTE_EXPIRED: "The quote has expired. Get a new one.",
   IMPACT_EXCEEDED: "The price moved beyond the slippage. Get a new quote, or allow more slippage.",
-  ROUTE_UNAVAILABLE: "There is no route for this swap.",
-  ORACLE_STALE: "There is no current price for this asset.",
-  TRANSACTION_REFUSED: "The chain does not take the transaction.",
-  CHAIN_UNREACHABLE: "The chain does not answer. Trying again may help.",
-  CHAIN_IS_ANOTHER: "The service is connected to another network than it should be.",
-  SANDBOX_UNREACHABLE: "The simulated market does not answer. Try again in a moment.",
-  WITHDRAWAL_TOO_SMALL: "The amount is too small: each withdrawal costs the vault a network fee.",
+  ROUTE_UNAVAILABLE: "No route for this swap.",
+  ORACLE_STALE: "No current price for this asset.",
+  TRANSACTION_REFUSED: "The chain rejected the transaction.",
+  CHAIN_UNREACHABLE: "The chain is not responding. Try again.",
+  CHAIN_IS_ANOTHER: "The service is connected to the wrong network.",
+  SANDBOX_UNREACHABLE: "The simulated market is not responding. Try again in a moment.",
+  WITHDRAWAL_TOO_SMALL: "The amount is too small: at least 1 USDC must arrive after the fee.",
   WITHDRAWAL_TOO_SMALL_detail: "Withdraw at least {minimum} USDC.",
+  WITHDRAWAL_FEE: "The withdrawal fee has changed. Check it and sign again.",
+  WITHDRAWAL_FEE_detail: "It is {fee} USDC now.",
+  WITHDRAWALS_A_DAY: "You have reached the limit of withdrawals in 24 hours. Try again later.",
+  WITHDRAWALS_A_DAY_detail: "At most {most} in 24 hours.",
   WITHDRAWAL_EXCEEDS_AVAILABLE:
-    "The account cannot withdraw that much. What positions and open orders need as margin stays.",
+    "You cannot withdraw that much: positions and open orders need margin.",
   WITHDRAWAL_EXCEEDS_AVAILABLE_detail: "Available: {available} USDC.",
   REDUCE_ONLY_WOULD_INCREASE:
-    "A reduce-only order needs a position that no other reduce-only order already closes. Cancel the other one, or remove the flag.",
-  POST_ONLY_WOULD_CROSS: "A post-only order may not trade at once. Move the price away.",
+    "A reduce-only order needs a position that no other reduce-only order already closes. Cancel the other order, or remove the flag.",
+  POST_ONLY_WOULD_CROSS:
+    "A post-only order cannot trade at once. Move the price away from the market.",
   POST_ONLY_WOULD_CROSS_detail: "Best bid {bid}, best ask {ask}.",
-  INVALID_TRIGGER_PRICE: "The trigger would fire at once. Choose another trigger price.",
+  INVALID_TRIGGER_PRICE: "The order would trigger at once. Choose another trigger price.",
   INVALID_TRIGGER_PRICE_above_mark_detail: "It must be above the mark, {price}.",
   INVALID_TRIGGER_PRICE_below_mark_detail: "It must be below the mark, {price}.",
   INVALID_TRIGGER_PRICE_above_last_detail: "It must be above the last trade, {price}.",
@@ -96,7 +101,7 @@ const messages = {
   MARKET_REDUCE_ONLY:
     "The market accepts only orders that reduce a position, and cancellations, at the moment.",
   MARKET_HALTED: "Trading in this market is halted. Open orders can be cancelled.",
-  TOO_MANY_OPEN_ORDERS: "There are too many open orders. Cancel some first.",
+  TOO_MANY_OPEN_ORDERS: "You have too many open orders. Cancel some first.",
   TOO_MANY_OPEN_ORDERS_detail: "The limit is {limit}.",
   NUMBER_TOO_LARGE: "The number is larger than the venue supports. Use a smaller one.",
 
@@ -106,14 +111,13 @@ const messages = {
   API_KEY_NOT_FOUND: "This account has no such key. It may already be revoked.",
   DUPLICATED_SIGNER: "This trading key is already registered.",
   SIZE_LIMIT: "The account has reached its limit of keys. Revoke one first.",
-  INVALID_FIELD:
-    "The venue does not accept one of these values. Check label, expiry and permissions.",
+  INVALID_FIELD: "The venue rejected one of these values. {message}",
 
   // The service
   RATE_LIMITED: "Too many requests. Nothing was sent; try again shortly.",
   RATE_LIMITED_detail: "Requests are accepted again in {seconds} s.",
   REQUEST_TIMEOUT: "The request did not reach the server completely. Nothing was done; try again.",
-  FAUCET_LIMIT: "This account has reached the faucet's daily limit. Come back tomorrow.",
+  FAUCET_LIMIT: "You have reached the faucet's daily limit. Come back tomorrow.",
   FAUCET_LIMIT_detail: "{limit} USDC a day, {left} USDC left today.",
   INTERNAL: "Something went wrong on the server. Check your open orders before you try again.",
   VENUE_UNREACHABLE:

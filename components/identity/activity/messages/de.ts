@@ -10,7 +10,7 @@ const messages: Translation<typeof english> = {
   all: "Alles",
   kind_account: "Konto",
   kind_session: "Sitzungen",
-  kind_identity: "Wege der Anmeldung",
+  kind_identity: "Anmeldemethoden",
   kind_mcp_key: "MCP-Schlüssel",
   kind_bot_key: "Bot-Schlüssel",
   kind_venue_key: "Schlüssel für den Handelsplatz",
@@ -53,23 +53,28 @@ const messages: Translation<typeof english> = {
   "action_mcp_key.revoked_all": "Alle MCP-Schlüssel wurden widerrufen.",
   "action_mcp_key.reminded":
     "Eine Erinnerung ging hinaus: Der MCP-Schlüssel „{name}“ läuft bald ab.",
-  "action_mcp_key.limits_set": "Adressen oder Limits des MCP-Schlüssels „{name}“ wurden gesetzt.",
+  "action_mcp_key.limits_set": "Adressen oder Limits des MCP-Schlüssels „{name}“ wurden geändert.",
   "action_bot_key.created": "Der Bot-Schlüssel „{name}“ wurde angelegt.",
   "action_bot_key.renamed": "Der Bot-Schlüssel „{previous}“ wurde in „{name}“ umbenannt.",
   "action_bot_key.revoked": "Der Bot-Schlüssel „{name}“ wurde widerrufen.",
-  "action_bot_key.limits_set": "Adressen oder Limits des Bot-Schlüssels „{name}“ wurden gesetzt.",
+  "action_bot_key.limits_set": "Adressen oder Limits des Bot-Schlüssels „{name}“ wurden geändert.",
   "action_venue_key.created":
     "Der Handel wurde freigeschaltet: Ein Schlüssel für den Handelsplatz wurde angelegt.",
   "action_venue_key.revoked": "Ein Schlüssel für den Handelsplatz wurde widerrufen.",
+  "action_trading_key.registered": "Der Handelsschlüssel {name} wurde registriert.",
+  "action_withdrawal.requested": "Eine Auszahlung von {amount} USDC wurde verlangt.",
   "action_account.log_read": "Der Betreiber dieses Dienstes hat dieses Protokoll gelesen.",
   "action_oauth_grant.created": "„{name}“ wurde verbunden.",
   "action_oauth_grant.denied": "Die Anfrage von „{name}“ wurde abgelehnt.",
   "action_oauth_grant.revoked": "„{name}“ wurde getrennt.",
+  "action_oauth_grant.replaced":
+    "„{name}“ wurde mit mehr Rechten neu verbunden; das ersetzt die frühere Verbindung.",
+  "action_oauth_grant.extended": "„{name}“ darf mehr: {scopes}.",
   "action_oauth_grant.token_replayed":
     "„{name}“ wurde getrennt: Ein schon ersetztes Refresh-Token wurde noch einmal verwendet.",
   "action_order.staged": "„{name}“ hat einen Auftrag vorgeschlagen: {order}.",
   "action_order.approved": "Ein vorgeschlagener Auftrag wurde freigegeben und signiert: {order}.",
-  "action_order.placed": "Der Handelsplatz hat einen signierten Auftrag angenommen: {order}.",
+  "action_order.placed": "Der Handelsplatz hat eine signierte Order angenommen: {order}.",
   "action_order.refused": "Ein signierter Auftrag wurde nicht platziert ({error}): {order}.",
   "action_order.declined": "Ein vorgeschlagener Auftrag wurde abgelehnt: {order}.",
   "action_order.withdrawn": "„{name}“ hat den vorgeschlagenen Auftrag zurückgezogen: {order}.",
@@ -78,18 +83,24 @@ const messages: Translation<typeof english> = {
   "action_assistant_note.deleted": "Eine Notiz für Assistenten wurde gelöscht.",
   "action_assistant_preferences.changed": "Die Vorgaben für Assistenten wurden geändert.",
   "action_partner.joined": "Sie sind dem Partnerprogramm mit dem Code {code} beigetreten.",
-  "action_partner.payout_address_set": "Partnererträge gehen ab jetzt an {address}.",
+  "action_partner.payout_address_set":
+    "Eine neue Wallet für Auszahlungen wurde festgelegt: {address}.",
+  "action_partner.payout_change_stopped":
+    "Eine Änderung der Wallet für Auszahlungen wurde gestoppt: {address}.",
+  "action_partner.referral_accepted": "Eine Empfehlung in Prüfung wurde angenommen: {reason}",
+  "action_partner.referral_rejected":
+    "Eine Empfehlung in Prüfung wurde abgelehnt, ihre Gebühren wurden storniert: {reason}",
   "action_partner.referred":
     "Sie kamen über den Link eines Partners: Ihre Handelsgebühren sind dauerhaft 10 % niedriger.",
   "action_partner.fees_imported":
     "Der Betreiber hat Gebühren von Personen gebucht, die Sie geworben haben: {count}.",
   "action_partner.fee_reversed": "Erträge von {amount} USD wurden zurückgenommen: {reason}",
   "action_partner.settlement_created": "Eine Auszahlung von {amount} USDC wurde angelegt.",
-  "action_partner.settlement_submitted": "Die Zahlung von {amount} USDC wurde eingereicht.",
+  "action_partner.settlement_submitted": "Eine Auszahlung von {amount} USDC wurde gesendet.",
   "action_partner.settlement_confirmed":
-    "Die Zahlung von {amount} USDC ist auf der Chain bestätigt.",
+    "Eine Auszahlung von {amount} USDC ist auf der Chain bestätigt.",
   "action_partner.settlement_failed":
-    "Die Zahlung von {amount} USDC ist gescheitert. Der Betrag steht wieder aus.",
+    "Eine Auszahlung von {amount} USDC ist gescheitert. Der Betrag steht wieder aus.",
   "action_webhook.created": "Der Webhook bei {origin} wurde registriert.",
   "action_webhook.changed": "Der Webhook bei {origin} wurde geändert.",
   "action_webhook.deleted": "Der Webhook bei {origin} wurde gelöscht.",
@@ -98,6 +109,16 @@ const messages: Translation<typeof english> = {
   "action_webhook.secret_added": "Der Webhook bei {origin} hat ein neues Secret.",
   "action_webhook.secret_removed": "Ein Secret des Webhooks bei {origin} wurde entfernt.",
   "action_webhook.replayed": "Zustellungen des Webhooks bei {origin} wurden erneut gesendet.",
+  "action_partner.mails_started": "E-Mails des Partnerprogramms wurden eingeschaltet.",
+  "action_partner.mails_stopped": "E-Mails des Partnerprogramms wurden ausgeschaltet.",
+  "action_partner.link_created": "Der Partnerlink „{name}“ wurde angelegt.",
+  "action_partner.link_renamed": "Ein Partnerlink wurde in „{name}“ umbenannt.",
+  "action_partner.referral_labelled": "Alias oder Notiz einer Empfehlung wurde geändert.",
+  "action_push_browser.added": "Ein Browser wurde für Benachrichtigungen hinzugefügt ({name}).",
+  "action_push_browser.removed": "Ein Browser wurde von den Benachrichtigungen entfernt ({name}).",
+  "action_push_preferences.changed": "Die Einstellungen für Benachrichtigungen wurden geändert.",
+  "action_highlight_tags.changed": "Die stummen und angehefteten Tags wurden geändert.",
+  "action_purchase.started": "Ein Kauf von USDC für {amount} {currency} wurde begonnen.",
 };
 
 export default messages;

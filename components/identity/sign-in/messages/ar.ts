@@ -17,7 +17,6 @@ const messages: Translation<typeof english> = {
   byProvider: "{name}",
   byProviderHint: "يخبرنا {name} من أنت، ولا يخبرنا أبدًا بكلمة مرورك.",
   toProvider: "تابع عبر {name}",
-  leaving: "لحظة…",
   address: "عنوان البريد الإلكتروني",
   addressInvalid: "أدخل عنوان بريد إلكتروني، مثل name@example.com.",
   sendLink: "أرسل لي رابطًا",
@@ -53,8 +52,6 @@ const messages: Translation<typeof english> = {
 
   linkTitle: "رابطك",
   linkLooking: "جارٍ فحص الرابط",
-  linkOpening: "لحظة…",
-  tryAgain: "حاول مرة أخرى",
   "ready_sign-in": "سجّل الدخول بهذا الرابط",
   ready_link: "اربط هذا العنوان",
   ready_prove: "أكّد أنك أنت",

@@ -6,20 +6,19 @@ const messages: Translation<typeof english> = {
   intro:
     "Bitte einen Weg wählen. Die erste Anmeldung legt ein Konto an. Zum Handeln ist eine Wallet nötig, die sich auch später verknüpfen lässt.",
   neverAsk:
-    "Nach einer Seed-Phrase oder einem privaten Schlüssel wird hier nie gefragt, und kein Weg der Anmeldung kann Guthaben bewegen.",
+    "Nach einer Seed-Phrase oder einem privaten Schlüssel wird hier nie gefragt, und keine Anmeldemethode kann Guthaben bewegen.",
   referred:
     "Hierher führte der Link von {code}: Ein neues Konto zahlt lebenslang {discount} % weniger Handelsgebühren.",
   dismiss: "Ausblenden",
   byWallet: "Wallet",
   byWalletHint:
-    "Die Wallet signiert einmal einen Text. Danach signiert sie jede Order, oder ein von ihr bestätigter Handelsschlüssel.",
+    "Die Wallet signiert einmal einen Text. Später signiert sie jede Order, oder ein freigegebener Handelsschlüssel tut es.",
   chooseWallet: "Wallet wählen",
   byMail: "E-Mail",
   byMailHint: "Ein Link im Postfach meldet einmal an.",
   byProvider: "{name}",
   byProviderHint: "{name} teilt mit, wer sich anmeldet, aber nie das Passwort.",
   toProvider: "Weiter mit {name}",
-  leaving: "Einen Moment…",
   address: "E-Mail-Adresse",
   addressInvalid: "Bitte eine E-Mail-Adresse eingeben, zum Beispiel name@example.com.",
   sendLink: "Link senden",
@@ -59,8 +58,6 @@ const messages: Translation<typeof english> = {
 
   linkTitle: "Der Link",
   linkLooking: "Der Link wird geprüft",
-  linkOpening: "Einen Moment…",
-  tryAgain: "Erneut versuchen",
   "ready_sign-in": "Mit diesem Link anmelden",
   ready_link: "Diese Adresse verknüpfen",
   ready_prove: "Bestätigen, wer hier ist",

@@ -75,7 +75,10 @@ const messages: Translation<typeof english> = {
   otherSignedIn:
     "Auf dieser Seite hat sich ein anderes Konto angemeldet. Zum Handeln mit diesem bitte erneut anmelden.",
   sessionEnded: "Die Sitzung ist beendet. Zum Handeln bitte erneut anmelden.",
-  switched: "Die Wallet hat das Konto gewechselt. Zum Handeln damit bitte erneut anmelden.",
+  otherWallet: "Wallet auf {address}",
+  otherWalletText:
+    "Die Wallet ist auf {address}, dieses Konto handelt mit {account}. Zum Signieren die Wallet zurückwechseln, oder mit der anderen anmelden.",
+  keepAccount: "Bei {account} bleiben",
   silent: "{wallet} hat nicht geantwortet.",
   sharesNone: "{wallet} gibt kein Konto frei, das Nachrichten signieren kann.",
   cannotConnect: "{wallet} lässt sich nicht von einer Seite aus verbinden.",

@@ -87,12 +87,12 @@ const messages: Translation<typeof english> = {
     other: "{count} مفتاح منصة يحفظها هذا الموقع لك",
   },
   erased_stagedOrders: {
-    zero: "لا أوامر اقترحتها آلات",
-    one: "أمر واحد اقترحته آلة",
-    two: "أمران اقترحتهما آلات",
-    few: "{count} أوامر اقترحتها آلات",
-    many: "{count} أمرًا اقترحته آلات",
-    other: "{count} أمر اقترحته آلات",
+    zero: "لا أوامر مقترحة",
+    one: "أمر مقترح واحد",
+    two: "أمران مقترحان",
+    few: "{count} أوامر مقترحة",
+    many: "{count} أمرًا مقترحًا",
+    other: "{count} أمر مقترح",
   },
   erased_notices: {
     zero: "لا إشعارات",
@@ -157,8 +157,7 @@ const messages: Translation<typeof english> = {
   usd: "{amount} USD",
   partnerPending: "لم يُدفع بعد. سيسقط حقك فيه.",
   partnerNoPending: "لم يُدفع بعد. لن يسقط شيء.",
-  partnerInTransit:
-    "في الطريق. سيُدفع إلى المحفظة المذكورة في تسويته. وإن فشل الدفع سقط الحق فيه أيضًا.",
+  partnerInTransit: "في الطريق. سيُدفع إلى محفظة دفعته. وإن فشل الدفع سقط الحق فيه أيضًا.",
   partnerNoTransit: "في الطريق.",
   partnerStatement: "لا يمكنك فتح كشف حسابك بعد الحذف:",
   partnerDownload: "تنزيل الكشف ({format})",

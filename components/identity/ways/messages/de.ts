@@ -2,16 +2,16 @@ import type { Translation } from "#components/i18n/message-types.ts";
 import type english from "./en.ts";
 
 const messages: Translation<typeof english> = {
-  title: "Wege der Anmeldung",
+  title: "Anmeldemethoden",
   intro:
-    "Mit jedem dieser Wege ist die Anmeldung bei diesem Konto möglich. Hier sollten nur Wege stehen, auf die niemand sonst Zugriff hat.",
-  loading: "Die Wege der Anmeldung werden geladen",
+    "Mit jeder dieser Methoden ist die Anmeldung bei diesem Konto möglich. Hier sollten nur Methoden stehen, auf die sonst niemand Zugriff hat.",
+  loading: "Anmeldemethoden werden geladen",
   kind_wallet: "Wallet",
   kind_email: "E-Mail",
   kind_oidc: "Identitätsanbieter",
   lastUsed: "Zuletzt verwendet",
   since: "verknüpft",
-  lastOne: "Der einzige Weg der Anmeldung lässt sich nicht lösen.",
+  lastOne: "Die einzige Anmeldemethode lässt sich nicht lösen.",
   unlink: "Lösen",
   unlinkOf: "Verknüpfung lösen: {name}",
   unlinkTitle: "Verknüpfung lösen?",
@@ -21,9 +21,9 @@ const messages: Translation<typeof english> = {
   unlinkText_oidc:
     "Dieses Login öffnet das Konto dann nicht mehr. Der Anbieter erfährt davon nichts.",
   unlinked: "Die Verknüpfung ist gelöst.",
-  addTitle: "Weiteren Weg verknüpfen",
+  addTitle: "Weitere Methode verknüpfen",
   addText:
-    "Zum Verknüpfen braucht es zwei Bestätigungen: für dieses Konto, aus den letzten zehn Minuten, und für den neuen Weg.",
+    "Zum Verknüpfen braucht es zwei Bestätigungen: für dieses Konto, aus den letzten zehn Minuten, und für die neue Methode.",
   addWallet: "Wallet verknüpfen",
   addMail: "E-Mail-Adresse verknüpfen",
   addProvider: "{name} verknüpfen",
@@ -33,9 +33,9 @@ const messages: Translation<typeof english> = {
     "In diesem Browser und innerhalb von 15 Minuten geöffnet, verknüpft er die Adresse; sie erscheint dann hier.",
   deleteTitle: "Konto löschen",
   deleteIntro:
-    "Das lässt sich nicht rückgängig machen. Wer sich später auf einem der Wege anmeldet, bekommt ein neues, leeres Konto.",
+    "Das lässt sich nicht rückgängig machen. Wer sich später mit einer der Methoden anmeldet, bekommt ein neues, leeres Konto.",
   erasedTitle: "Was gelöscht wird",
-  erased_identities: { one: "{count} Weg der Anmeldung", other: "{count} Wege der Anmeldung" },
+  erased_identities: { one: "{count} Anmeldemethode", other: "{count} Anmeldemethoden" },
   erased_sessions: {
     one: "{count} Sitzung: das Gerät wird abgemeldet",
     other: "{count} Sitzungen: alle Geräte werden abgemeldet",
@@ -58,8 +58,8 @@ const messages: Translation<typeof english> = {
     other: "{count} Schlüssel für den Handelsplatz, die diese Seite verwahrt",
   },
   erased_stagedOrders: {
-    one: "{count} Order, die eine Maschine vorgeschlagen hat",
-    other: "{count} Orders, die Maschinen vorgeschlagen haben",
+    one: "{count} vorgeschlagene Order",
+    other: "{count} vorgeschlagene Orders",
   },
   erased_notices: {
     one: "{count} Benachrichtigung",
@@ -111,7 +111,7 @@ const messages: Translation<typeof english> = {
   partnerPending: "Noch nicht ausgezahlt. Dieser Betrag verfällt.",
   partnerNoPending: "Noch nicht ausgezahlt. Es verfällt nichts.",
   partnerInTransit:
-    "Unterwegs. Dieser Betrag wird noch an die Wallet seiner Abrechnung gezahlt. Schlägt die Zahlung fehl, verfällt auch er.",
+    "Unterwegs. Dieser Betrag wird noch an die Wallet seiner Auszahlung gezahlt. Schlägt die Zahlung fehl, verfällt auch er.",
   partnerNoTransit: "Unterwegs.",
   partnerStatement: "Nach dem Löschen ist die Abrechnungsübersicht nicht mehr abrufbar:",
   partnerDownload: "Abrechnungsübersicht laden ({format})",

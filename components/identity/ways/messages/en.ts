@@ -21,7 +21,7 @@ const messages = {
   unlinked: "Unlinked.",
   addTitle: "Link another method",
   addText:
-    "To link a method, confirm that this account is yours (within the last ten minutes) and that the new method is yours.",
+    "Confirm that this account is yours (within the last ten minutes), and that the new method is yours.",
   addWallet: "Link a wallet",
   addMail: "Link an email address",
   addProvider: "Link {name}",
@@ -54,10 +54,7 @@ const messages = {
     one: "{count} venue key that this site holds for you",
     other: "{count} venue keys that this site holds for you",
   },
-  erased_stagedOrders: {
-    one: "{count} order that a machine proposed",
-    other: "{count} orders that machines proposed",
-  },
+  erased_stagedOrders: { one: "{count} proposed order", other: "{count} proposed orders" },
   erased_notices: {
     one: "{count} notification",
     other: "{count} notifications",
@@ -73,8 +70,8 @@ const messages = {
     "The next payout is planned for {date} (UTC). To receive the amount, keep the account until it has arrived.",
   partnerNextFree:
     "To receive it, keep the account until the next payout. Payouts have no fixed day.",
-  partnerNextNever: "Payouts are not set up at this service, so this amount cannot be paid first.",
-  partnerMinimum: "Payouts start at {minimum} USDC.",
+  partnerNextNever: "This service has not set up payouts, so this amount cannot be paid first.",
+  partnerMinimum: "The smallest payout is {minimum} USDC.",
   erased_code: "Your partner code {code} and all your links: new sign-ups no longer count for you",
   erased_payoutWallet: "Your payout wallet {address}",
   erased_partnerNotes:
@@ -106,14 +103,14 @@ const messages = {
   partnerPending: "Not paid yet. It will be forfeited.",
   partnerNoPending: "Not paid yet. Nothing will be forfeited.",
   partnerInTransit:
-    "In transit. It is still paid to the wallet named in its settlement. If that payment fails, it is forfeited too.",
+    "In transit. It is still paid to the wallet of its payout. If that payment fails, it is forfeited too.",
   partnerNoTransit: "In transit.",
   partnerStatement: "You cannot open your statement after the deletion:",
   partnerDownload: "Download statement ({format})",
   partnerAccept: "I understand that {amount} will be forfeited.",
   acceptFirst: "First confirm above what will be forfeited. Nothing was deleted.",
   deleteProof:
-    "If you have not confirmed in the last ten minutes that it is you, you are asked to do so before anything is deleted.",
+    "If you have not confirmed your identity in the last ten minutes, you are asked to do so first.",
   toPositions: "Open positions, orders and balances",
   deleteWord: "delete",
   typeToDelete: "To delete the account, type “{word}”.",

@@ -31,7 +31,6 @@ const messages: Translation<typeof english> = {
 
   revoked: "أُبطل مفتاح الروبوت.",
 
-  createTitle: "مفتاح روبوت جديد",
   nameHint: "لتتعرف عليه لاحقًا. 60 حرفًا على الأكثر.",
   namePlaceholder: "مثل: شبكة على BTC",
   allowlist: "العناوين المسموح بها",
@@ -85,7 +84,6 @@ const messages: Translation<typeof english> = {
 
   orders: "يجوز له اقتراح أوامر",
   ordersHint: "يجوز له اقتراح أوامر، ولا يُرسل شيء حتى تقرأه وتوقّعه بنفسك. لا يمكن تغيير ذلك لاحقًا.",
-  mayPropose: "يجوز له اقتراح أوامر",
   readOnly: "قراءة فقط",
   testHint: "يرسل طلبًا موقّعًا واحدًا من هذا المتصفح، ويُحسب استخدامًا للمفتاح.",
   testOk: "يعمل المفتاح. جاء الطلب من {address}.",

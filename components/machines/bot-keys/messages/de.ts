@@ -36,7 +36,6 @@ const messages: Translation<typeof english> = {
 
   revoked: "Der Bot-Schlüssel ist widerrufen.",
 
-  createTitle: "Neuer Bot-Schlüssel",
   nameHint: "Zum Wiedererkennen. Höchstens 60 Zeichen.",
   namePlaceholder: "z. B. Grid auf BTC",
   allowlist: "Erlaubte Adressen",
@@ -82,7 +81,6 @@ const messages: Translation<typeof english> = {
   orders: "Darf Orders vorschlagen",
   ordersHint:
     "Er darf Orders vorschlagen; platziert wird eine erst, wenn sie hier gelesen und selbst signiert wurde. Das lässt sich später nicht ändern.",
-  mayPropose: "Darf Orders vorschlagen",
   readOnly: "Liest nur",
   testHint:
     "Sendet einen signierten Aufruf aus diesem Browser. Er zählt als Nutzung des Schlüssels.",

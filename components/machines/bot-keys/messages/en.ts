@@ -4,17 +4,17 @@ const messages = {
   intro:
     "A bot key lets your program read your account with signed calls, only from the addresses that you list.",
   whatTitle: "What a bot key can and cannot do",
-  canRead: "It reads markets, and the balance, orders and positions of the account.",
+  canRead: "It can read markets, and the balance, orders and positions of the account.",
   mayStage:
-    "It can propose orders if you allow that: each one waits under Approvals for five minutes and does nothing until you approve and sign it.",
+    "It can propose orders if you allow that. Each one waits five minutes under Approvals, and does nothing until you approve and sign it.",
   cannotSign:
     "It cannot sign an order, move funds or change a key: that needs your wallet or a trading key.",
   onlyFrom:
     "A call from another address is refused, even with a valid signature. The answer names the address.",
   secretStays: "Its secret is never sent: it signs each call for one time, method, path and body.",
-  readMore: "The signing scheme, test vectors, and clients in TypeScript and Python:",
-  toDevelopers: "The bot API",
-  kept: "We keep the secret of each key encrypted, because checking your signatures needs it, and never show it again.",
+  readMore: "Signing scheme, test vectors, and clients in TypeScript and Python:",
+  toDevelopers: "Bot API",
+  kept: "We store the secret of each key encrypted, to check your signatures, and never show it again.",
   create: "New bot key",
   list: "Bot keys",
   loading: "Loading your bot keys",
@@ -32,13 +32,12 @@ const messages = {
 
   revoked: "The bot key was revoked.",
 
-  createTitle: "New bot key",
   nameHint: "So that you recognise it. At most 60 characters.",
   namePlaceholder: "e.g. grid on BTC",
   allowlist: "Allowed addresses",
   allowlistHint:
     "One address or network per line, such as 192.0.2.7, 10.1.0.0/16 or 2001:db8::/48. At most {most}.",
-  allowlistMissing: "Enter at least one address: without one the key works from nowhere.",
+  allowlistMissing: "Enter at least one address. Without one the key cannot be used.",
   addMineNamed: "Add my address, {address}",
   mineIsIn: "Your address {address} is in the list",
   checking: "Checking…",
@@ -48,7 +47,7 @@ const messages = {
   linesMany: "{count} entries. At most {most} are allowed.",
   lineRefused: "Line {line}, {entry}: {reason}",
   problem_not_an_address: "not an address or a network such as 192.0.2.0/24 or 2001:db8::/48.",
-  problem_zone: "zones are valid on one machine only. Remove the part from % on.",
+  problem_zone: "zones are valid on one machine only. Remove the % and what follows it.",
   problem_leading_zeros: "some programs read leading zeros as octal. Remove them.",
   problem_prefix_too_long: "the prefix is too long: at most /32 for IPv4 and /128 for IPv6.",
   problem_host_bits:
@@ -77,12 +76,11 @@ const messages = {
   orders: "May propose orders",
   ordersHint:
     "It can propose orders; nothing is placed until you review and sign it yourself. You cannot change this later.",
-  mayPropose: "May propose orders",
   readOnly: "Read only",
   testHint: "Makes one signed call from this browser. It counts as a use of the key.",
   testOk: "It works. The call came from {address}.",
   testElsewhere:
-    "The signature is right, but this browser’s address is not on the list, so the call was refused: 403 ip_not_allowed. Run the curl call from an address on the list.",
+    "The signature is valid, but this browser’s address is not on the list, so the call was refused: 403 ip_not_allowed. Run the curl call from an address on the list.",
   testUnsafe:
     "To test the key here, open this page over HTTPS. The curl call below works everywhere.",
   testNearest: "The nearest entry is {entry}.",
@@ -91,7 +89,7 @@ const messages = {
   listOpen: "Confirm that the key may be used from any address, or narrow the list.",
   madeTitle: "Your bot key",
   secretKeeps:
-    "Copy it now: it is shown only this once. We keep it encrypted, because checking your signatures needs it, and never show it again. Anyone who has it can use the key from the allowed addresses.",
+    "Copy it now: it is shown only once. We store it encrypted, to check your signatures. Anyone who has it can use the key from the allowed addresses.",
   secret: "Secret",
   callsHint: "They read id and secret from these variables.",
   environment: "Variables",

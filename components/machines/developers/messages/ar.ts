@@ -7,7 +7,7 @@ const messages: Translation<typeof english> = {
     "اقرأ الأسواق بلا مفتاح، أو تصرّف باسمك بمفتاح، أو وقّع أوامرك بنفسك. لا يتحرك شيء ذو قيمة بلا توقيعك.",
   documents: "التوثيق",
   contents: "في هذه الصفحة",
-  addresses: "العناوين",
+  addresses: "العناوين الأساسية",
   application: "التطبيق",
   venue: "المنصة",
 
@@ -28,7 +28,7 @@ const messages: Translation<typeof english> = {
   mcp_form: "\u2066svc_sk_\u2069 و64 رقمًا ست عشريًا",
   mcp_by: "خادمك، أو عميل ذكاء اصطناعي واحد يتصرف باسمك",
   mcp_from: "الإعدادات، مفاتيح MCP",
-  oauth: "إذن OAuth 2.1",
+  oauth: "رمز وصول OAuth 2.1",
   oauth_form: "\u2066svc_at_\u2069 و43 حرفًا",
   oauth_by: "منتج يخدم كثيرين، كلٌّ باسمه",
   oauth_from: "سجّل برنامجك: انظر أدناه",
@@ -39,7 +39,7 @@ const messages: Translation<typeof english> = {
   venueKey: "مفتاح المنصة",
   venueKey_form: "\u2066apikey_\u2069 و64 رقمًا ست عشريًا",
   venueKey_by: "برامج توقّع أوامرها بنفسها بـ Ed25519",
-  venueKey_from: "طلب واحد يوقّعه مفتاحك",
+  venueKey_from: "طلب واحد توقّعه محفظتك",
 
   which: "أي مفتاح أحتاج؟",
   which_public: "أقرأ الأسواق والرسوم والبث فقط.",
@@ -55,7 +55,7 @@ const messages: Translation<typeof english> = {
   call_public: "بلا مفتاح",
   call_session: "بجلسة محفظة",
   call_mcp: "بمفتاح MCP",
-  call_assistant: "نقطة المساعدين: بمفتاح MCP أو رمز وصول",
+  call_assistant: "خادم MCP: بمفتاح MCP أو رمز وصول",
   call_bot: "بمفتاح روبوت",
   call_venue: "بمفتاح المنصة",
   variables: "المتغيرات",
@@ -91,16 +91,16 @@ const messages: Translation<typeof english> = {
     "المعاملات السبعة كلها إلزامية. ألصق الخطوة 4 قبل أن تفتح العنوان المطبوع: بعدها يأتي المتصفح إلى \u2066redirect_uri\u2069 مع \u2066code\u2069 و\u2066state\u2069 و\u2066iss\u2069، أو مع \u2066error\u2069. قارن \u2066state\u2069 و\u2066iss\u2069.",
   oauth_token: "4. انتظار الرمز واستبداله",
   oauth_token_text:
-    "ينتظر برنامج صغير على حاسوبك ويتحقق من \u2066state\u2069 ويستبدل الرمز فورًا، فمدته 60 ثانية. إن لم ينتظر شيء فلن يصل المتصفح إلى \u2066127.0.0.1\u2069، بعد الموافقة وبعد الخطأ على السواء: ألصق هذه الخطوة ثم أعد تحميل تلك الصفحة. يدوم رمز الوصول ساعة. ويأتي رمز التجديد إن سجّلت \u2066refresh_token\u2069.",
+    "ينتظر برنامج صغير على حاسوبك ويتحقق من \u2066state\u2069 ويستبدل الرمز، ومدته 60 ثانية. إن لم يصل المتصفح إلى \u2066127.0.0.1\u2069 فألصق هذه الخطوة ثم أعد تحميل تلك الصفحة. يدوم رمز الوصول ساعة. ويأتي رمز التجديد إن سجّلت \u2066refresh_token\u2069.",
   oauth_call: "5. نداء أداة",
   oauth_call_text:
-    "يُرسل رمز الوصول بوصفه Bearer إلى نقطة المساعدين. والأداة التي لم يُمنح نطاقها تُرفض بالرمز 403.",
+    "أرسل رمز الوصول بوصفه Bearer إلى خادم MCP. والأداة التي لم يُمنح نطاقها تُرفض بالرمز 403.",
   oauth_propose: "6. اقتراح أمر",
   oauth_propose_text:
     "يلزم لذلك \u2066trade:execute\u2069 الذي يحدده الشخص بنفسه، ومحفظة فُعّل فيها التداول. لا يوضع شيء: ينتظر الأمر خمس دقائق في العنوان المطبوع توقيع الشخص.",
   oauth_refresh: "7. التجديد",
   oauth_refresh_text:
-    "كل رمز تجديد يعمل مرة ويأتي بالتالي، وينتهي الإذن بعد 30 يومًا من الموافقة. تكرار الطلب خلال عشر ثوانٍ يأتي بالرد نفسه، وبعدها يُعدّ سرقة وينهي الإذن.",
+    "كل رمز تجديد يعمل مرة ويأتي بالتالي. التكرار خلال عشر ثوانٍ يأتي بالرد نفسه. ولمدة ساعة يأتي الرمز السابق برمز وصول فقط. أي استخدام آخر يُعدّ سرقة وينهي الاتصال، وينتهي الاتصال على أي حال بعد 30 يومًا من الموافقة.",
   oauth_revoke: "8. إبطال الإذن",
   oauth_revoke_text:
     "يكفي أي من الرمزين: ينتهي الإذن كله، ويُرفض النداء التالي به بالرمز 401. ويستطيع الشخص فعل ذلك في التطبيقات المتصلة.",
@@ -115,7 +115,7 @@ const messages: Translation<typeof english> = {
   oauth_scope: "نطاق أو أكثر تفصل بينها مسافات",
   oauth_state: "نص عشوائي منك يعود كما هو",
 
-  tools: "أدوات نقطة المساعدين",
+  tools: "أدوات خادم MCP",
   toolsIntro:
     "ما تسمّيه \u2066tools/list\u2069 مع النطاق الذي تتطلبه كل أداة. لمفتاح MCP نطاقات القراءة الثلاثة، و\u2066trade:execute\u2069 إن حدّده صاحبه.",
   tool: "الأداة",
@@ -125,7 +125,7 @@ const messages: Translation<typeof english> = {
     "الموافقة ليست أداة: ينتظر الأمر المقترح خمس دقائق صاحبَه الذي يقرؤه هنا ويوقّعه. لا يستطيع ذلك أي رمز وصول ولا أي مفتاح.",
 
   errors: "الأخطاء",
-  errorsIntro: "لكل رفض الشكل نفسه. «error» رمز لا يتغير معناه، و«message» تقول ما العمل.",
+  errorsIntro: "لكل خطأ الشكل نفسه. «error» رمز ثابت، و«message» تقول ما العمل.",
   status: "الحالة",
   meaning: "المعنى",
   error_400: "الطلب غير سليم، والنص يسمّي الحقل.",
@@ -140,7 +140,7 @@ const messages: Translation<typeof english> = {
 
   limits: "الحدود",
   limitsIntro:
-    "كل رد محدود يحمل RateLimit-Limit وRateLimit-Remaining وRateLimit-Reset، ويزيد 429 عليه Retry-After. الحدود الأعلى تُمنح لغرض موصوف وتحتاج قائمة عناوين.",
+    "كل رد محدود يحمل RateLimit-Limit وRateLimit-Remaining وRateLimit-Reset، ويزيد 429 عليه Retry-After. يستطيع المشغّل رفع حدودك: اذكر الغرض وأرسل قائمة عناوين.",
   what: "ماذا",
   limit: "الحد",
   countedBy: "يُحسب لكل",
@@ -149,6 +149,9 @@ const messages: Translation<typeof english> = {
   limit_public_data: "البيانات العامة",
   limit_pages: "الصفحات",
   limit_prefetches: "الروابط المحمّلة مسبقًا",
+  limit_cpu: "زمن المعالج للصفحات وقراءات السلسلة، بالمللي ثانية",
+  limit_account_cpu: "زمن المعالج للقراءات الكبيرة لحساب واحد، بالمللي ثانية",
+  limit_anonymous_calls: "طلبات بلا بيانات اعتماد",
   limit_sign_in_writes: "تسجيل الدخول",
   limit_sign_in_mails: "رسائل الدخول إلى عنوان واحد",
   limit_sign_in_mails_of_known_browser: "رسائل الدخول إلى عنوان واحد من متصفحات سبق أن دخلت به",
@@ -161,7 +164,7 @@ const messages: Translation<typeof english> = {
   limit_mcp_key_elevated: "مفتاح MCP بحد مرفوع",
   limit_bot_key: "مفتاح روبوت",
   limit_bot_key_elevated: "مفتاح روبوت بحد مرفوع",
-  limit_oauth_grant: "إذن تطبيق",
+  limit_oauth_grant: "تطبيق متصل",
   limit_oauth_rotations: "تجديد رموز تطبيق",
   limit_oauth_requests: "طلبات OAuth",
   limit_oauth_registrations: "عملاء OAuth الذين يسجّلون أنفسهم",
@@ -171,7 +174,7 @@ const messages: Translation<typeof english> = {
   by_address: "عنوان",
   by_session: "حساب",
   by_key: "مفتاح",
-  by_grant: "إذن",
+  by_grant: "اتصال",
   by_mail: "عنوان بريد",
 
   streams: "البث",
@@ -189,13 +192,13 @@ const messages: Translation<typeof english> = {
   client_streams: "قراءة البث والبقاء متصلًا",
   client_webhooks: "استلام الـ webhooks والتحقق من التوقيعات",
   client_chain: "الإيداعات والمبادلات وما حرّك الأسعار",
-  client_assistant: "OAuth ونقطة المساعدين",
+  client_assistant: "OAuth وخادم MCP",
   client_bot: "نداء واجهة الروبوتات",
 
   reference: "مرجع الواجهة",
-  referenceIntro: "مصنوع مما تفحص به الخدمة نفسها الطلبات والردود (OpenAPI 3.1).",
-  download: "تنزيل الوثيقة",
-  venueDocument: "وثيقة المنصة",
+  referenceIntro: "OpenAPI 3.1، مولّد من المخططات التي تفحص الطلبات والردود.",
+  download: "تنزيل وثيقة OpenAPI",
+  venueDocument: "وثيقة OpenAPI لواجهة التداول",
 };
 
 export default messages;

@@ -7,7 +7,7 @@ const messages: Translation<typeof english> = {
     "Märkte ohne Schlüssel lesen, mit einem im eigenen Namen handeln oder eigene Orders signieren. Nichts, was Werte bewegt, geschieht ohne eigene Signatur.",
   documents: "Dokumentation",
   contents: "Auf dieser Seite",
-  addresses: "Adressen",
+  addresses: "Basis-URLs",
   application: "Anwendung",
   venue: "Handelsplatz",
 
@@ -28,7 +28,7 @@ const messages: Translation<typeof english> = {
   mcp_form: "svc_sk_ und 64 Hexzeichen",
   mcp_by: "das eigene Backend oder einen KI-Client im eigenen Namen",
   mcp_from: "Einstellungen, MCP-Schlüssel",
-  oauth: "OAuth-2.1-Zustimmung",
+  oauth: "OAuth-2.1-Access-Token",
   oauth_form: "svc_at_ und 43 Zeichen",
   oauth_by: "ein Produkt für viele Personen, jede im eigenen Namen",
   oauth_from: "Das Programm registrieren: siehe unten",
@@ -39,7 +39,7 @@ const messages: Translation<typeof english> = {
   venueKey: "Schlüssel für den Handelsplatz",
   venueKey_form: "apikey_ und 64 Hexzeichen",
   venueKey_by: "Programme, die ihre Orders selbst mit Ed25519 signieren",
-  venueKey_from: "Eine Anfrage, die der eigene Schlüssel signiert",
+  venueKey_from: "Eine Anfrage, die die eigene Wallet signiert",
 
   which: "Welchen Schlüssel braucht es?",
   which_public: "Nur Märkte, Charts und Datenströme lesen.",
@@ -55,7 +55,7 @@ const messages: Translation<typeof english> = {
   call_public: "Ohne Schlüssel",
   call_session: "Mit einer Wallet-Sitzung",
   call_mcp: "Mit einem MCP-Schlüssel",
-  call_assistant: "Assistenten-Endpunkt: mit einem MCP-Schlüssel oder Access-Token",
+  call_assistant: "MCP-Server: mit einem MCP-Schlüssel oder Access-Token",
   call_bot: "Mit einem Bot-Schlüssel",
   call_venue: "Mit einem Schlüssel für den Handelsplatz",
   variables: "Variablen",
@@ -65,7 +65,7 @@ const messages: Translation<typeof english> = {
 
   tour: "Alles mit einer Demo-Wallet",
   tourIntro:
-    "Der Markt dieser Installation ist simuliert, deshalb genügt für alles eine Wallet, die jetzt entsteht. Die Schritte nacheinander in dieselbe Shell einfügen. Nötig sind curl, Node ab 20 und Python ab 3.9.",
+    "Der Markt dieser Installation ist simuliert; eine neue Wallet genügt für alles. Die Schritte nacheinander in dieselbe Shell einfügen. Nötig sind curl, Node ab 20 und Python ab 3.9.",
   tour_wallet: "1. Eine Wallet mit je einem Zugang jeder Art anlegen",
   tour_tool: "2. Ein MCP-Werkzeug aufrufen",
   tour_bot: "3. Einen Bot-Aufruf signieren",
@@ -92,22 +92,22 @@ const messages: Translation<typeof english> = {
     "Alle sieben Parameter sind erforderlich. Schritt 4 einfügen, bevor die ausgegebene Adresse geöffnet wird: Danach kommt der Browser mit code, state und iss zur redirect_uri, oder mit error. state und iss sind zu vergleichen.",
   oauth_token: "4. Auf den Code warten und ihn tauschen",
   oauth_token_text:
-    "Ein kleines Programm wartet auf diesem Rechner, prüft state und tauscht den Code sofort, denn er gilt 60 Sekunden. Wenn nichts wartet, kann der Browser 127.0.0.1 nicht erreichen, nach einer Zustimmung ebenso wie nach einem Fehler: diesen Schritt einfügen, dann jene Seite neu laden. Das Access-Token gilt eine Stunde. Das Refresh-Token gibt es, wenn der Grant-Typ refresh_token registriert wurde.",
+    "Ein kleines Programm wartet auf diesem Rechner, prüft state und tauscht den Code, der 60 Sekunden gilt. Konnte der Browser 127.0.0.1 nicht erreichen: diesen Schritt einfügen, dann jene Seite neu laden. Das Access-Token gilt eine Stunde. Das Refresh-Token gibt es, wenn der Grant-Typ refresh_token registriert wurde.",
   oauth_call: "5. Ein Werkzeug aufrufen",
   oauth_call_text:
-    "Das Access-Token geht als Bearer an den Assistenten-Endpunkt. Ein Werkzeug, dessen Scope nicht freigegeben wurde, wird mit 403 abgelehnt.",
+    "Das Access-Token geht als Bearer an den MCP-Server. Ein Werkzeug, dessen Scope nicht freigegeben wurde, wird mit 403 abgelehnt.",
   oauth_propose: "6. Eine Order vorschlagen",
   oauth_propose_text:
     "Dafür braucht es trade:execute, das die Person selbst ankreuzt, und eine Wallet mit aktiviertem Handel. Nichts wird platziert: Die Order wartet fünf Minuten unter der ausgegebenen Adresse auf die Signatur.",
   oauth_refresh: "7. Erneuern",
   oauth_refresh_text:
-    "Jedes Refresh-Token gilt einmal und bringt das nächste; die Freigabe endet 30 Tage nach der Zustimmung. Wer binnen zehn Sekunden noch einmal fragt, erhält dieselbe Antwort; später gilt es als Diebstahl und beendet die Freigabe.",
+    "Jedes Refresh-Token gilt einmal und bringt das nächste. Eine Wiederholung binnen zehn Sekunden bringt dieselbe Antwort. Eine Stunde lang bringt das vorige Token nur ein Access-Token. Jede andere Wiederverwendung gilt als Diebstahl und beendet die Verbindung; sonst endet sie 30 Tage nach der Zustimmung.",
   oauth_revoke: "8. Widerrufen",
   oauth_revoke_text:
-    "Eines der beiden Token genügt: Die ganze Freigabe endet, und der nächste Aufruf damit ist 401. Die Person kann dasselbe unter Verbundene Apps tun.",
+    "Eines der beiden Token genügt: Die ganze Verbindung endet, und der nächste Aufruf damit ergibt 401. Dasselbe geht unter Verbundene Apps.",
   oauthMore:
     "Die Scopes sind read:market, read:chat, read:points und trade:execute. Eine Antwort mit 403 nennt den fehlenden in WWW-Authenticate: noch einmal autorisieren und darum bitten. Loopback-Redirects dürfen jeden Port nutzen.",
-  oauthParameters: "Parameter der Autorisierungsadresse",
+  oauthParameters: "Parameter der Autorisierungs-URL",
   parameter: "Parameter",
   value: "Wert",
   oauth_client_id: "aus der Registrierung, oder die https-Adresse des eigenen Client-ID-Dokuments",
@@ -116,7 +116,7 @@ const messages: Translation<typeof english> = {
   oauth_scope: "ein oder mehrere Scopes, durch Leerzeichen getrennt",
   oauth_state: "ein eigener zufälliger Text, der unverändert zurückkommt",
 
-  tools: "Werkzeuge des Assistenten-Endpunkts",
+  tools: "Werkzeuge des MCP-Servers",
   toolsIntro:
     "Was tools/list nennt, mit dem Scope, den jedes verlangt. Ein MCP-Schlüssel hat die drei lesenden Scopes, und trade:execute, wenn das angehakt wurde.",
   tool: "Werkzeug",
@@ -127,7 +127,7 @@ const messages: Translation<typeof english> = {
 
   errors: "Fehler",
   errorsIntro:
-    "Jede Ablehnung hat denselben Aufbau. „error“ ist ein Code, der seine Bedeutung nie ändert, „message“ sagt, was zu tun ist.",
+    "Jeder Fehler hat denselben Aufbau. „error“ ist ein fester Code, „message“ sagt, was zu tun ist.",
   status: "Status",
   meaning: "Bedeutung",
   error_400: "Die Anfrage ist fehlerhaft; der Text nennt das Feld.",
@@ -144,7 +144,7 @@ const messages: Translation<typeof english> = {
 
   limits: "Limits",
   limitsIntro:
-    "Jede begrenzte Antwort hat RateLimit-Limit, RateLimit-Remaining und RateLimit-Reset, 429 dazu Retry-After. Höhere Limits gibt es für einen beschriebenen Zweck und mit einer Adressliste.",
+    "Jede begrenzte Antwort hat RateLimit-Limit, RateLimit-Remaining und RateLimit-Reset, 429 dazu Retry-After. Der Betreiber kann Limits erhöhen: Bitte den Zweck beschreiben und eine Adressliste senden.",
   what: "Was",
   limit: "Limit",
   countedBy: "Gezählt je",
@@ -153,6 +153,9 @@ const messages: Translation<typeof english> = {
   limit_public_data: "Öffentliche Daten",
   limit_pages: "Seiten",
   limit_prefetches: "Im Voraus geladene Links",
+  limit_cpu: "Rechenzeit für Seiten und Chain-Abfragen, in ms",
+  limit_account_cpu: "Rechenzeit für große Abfragen eines Kontos, in ms",
+  limit_anonymous_calls: "Aufrufe ohne Zugangsdaten",
   limit_sign_in_writes: "Anmeldungen",
   limit_sign_in_mails: "Anmeldemails an eine Adresse",
   limit_sign_in_mails_of_known_browser:
@@ -166,7 +169,7 @@ const messages: Translation<typeof english> = {
   limit_mcp_key_elevated: "Ein MCP-Schlüssel mit erhöhtem Limit",
   limit_bot_key: "Ein Bot-Schlüssel",
   limit_bot_key_elevated: "Ein Bot-Schlüssel mit erhöhtem Limit",
-  limit_oauth_grant: "Die Freigabe einer App",
+  limit_oauth_grant: "Eine verbundene App",
   limit_oauth_rotations: "Erneuerungen der Tokens einer App",
   limit_oauth_requests: "OAuth-Anfragen",
   limit_oauth_registrations: "OAuth-Clients, die sich selbst registrieren",
@@ -176,7 +179,7 @@ const messages: Translation<typeof english> = {
   by_address: "Adresse",
   by_session: "Konto",
   by_key: "Schlüssel",
-  by_grant: "Freigabe",
+  by_grant: "Verbindung",
   by_mail: "Mailadresse",
 
   streams: "Datenströme",
@@ -185,7 +188,7 @@ const messages: Translation<typeof english> = {
   event: "Ereignis",
   webhooks: "Webhooks",
   webhooksIntro:
-    "Ereignisse kommen signiert an die eigene https-Adresse, in einem festen Zeitplan von Versuchen. Jede Zustellung lässt sich einsehen, testen und erneut senden.",
+    "Ereignisse gehen signiert an die eigene HTTPS-URL, mit Wiederholungen nach festem Zeitplan. Jede Zustellung lässt sich einsehen, testen und erneut senden.",
   toWebhooks: "Webhooks verwalten",
   clients: "Clients und Anleitungen",
   clientsIntro:
@@ -194,14 +197,13 @@ const messages: Translation<typeof english> = {
   client_streams: "Den Datenstrom lesen und verbunden bleiben",
   client_webhooks: "Webhooks empfangen und Signaturen prüfen",
   client_chain: "Einzahlungen, Swaps und was Kurse bewegt hat",
-  client_assistant: "OAuth und der Assistenten-Endpunkt",
+  client_assistant: "OAuth und der MCP-Server",
   client_bot: "Die Bot-API aufrufen",
 
   reference: "API-Referenz",
-  referenceIntro:
-    "Erzeugt aus dem, womit der Dienst selbst Anfragen und Antworten prüft (OpenAPI 3.1).",
-  download: "Dokument herunterladen",
-  venueDocument: "Dokument des Handelsplatzes",
+  referenceIntro: "OpenAPI 3.1, erzeugt aus den Schemas, die Anfragen und Antworten prüfen.",
+  download: "OpenAPI-Dokument herunterladen",
+  venueDocument: "OpenAPI-Dokument der Trading-API",
 };
 
 export default messages;

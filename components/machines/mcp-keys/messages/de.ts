@@ -4,7 +4,7 @@ import type english from "./en.ts";
 const messages: Translation<typeof english> = {
   list: "MCP-Schlüssel",
   intro:
-    "Mit einem Schlüssel handelt ein eigenes Programm oder ein KI-Assistent am Assistenten-Endpunkt für dieses Konto: Preise, Positionen und Notizen lesen und, falls erlaubt, Orders vorschlagen.",
+    "Mit einem MCP-Schlüssel nutzt ein Programm oder KI-Assistent den MCP-Server für dieses Konto: Preise, Positionen und Notizen lesen und, falls erlaubt, Orders vorschlagen.",
   kept: "Wir bewahren von jedem Schlüssel nur einen Fingerabdruck (SHA-256-Hash) auf und können ihn nicht noch einmal anzeigen.",
   create: "Neuer Schlüssel",
   loading: "Schlüssel werden gelesen",
@@ -13,13 +13,13 @@ const messages: Translation<typeof english> = {
   emptyWhat:
     "Ein MCP-Schlüssel ist ein Geheimnis, das ein Programm mit jedem Aufruf an {endpoint} sendet.",
   emptyCan:
-    "Er liest für dieses Konto, was hier zu lesen ist. Nach höchstens 365 Tagen endet er von selbst.",
+    "Er liest Märkte, Positionen, Orders, Notizen und Punkte dieses Kontos. Er läuft nach höchstens 365 Tagen ab.",
   emptyCannot:
     "Er kann kein Geld bewegen, keine Order signieren und keine weiteren Schlüssel erstellen. Vorgeschlagene Orders bewirken nichts, bevor sie hier freigegeben und signiert sind.",
   emptyBot: "Für einen Handelsbot, der jeden Aufruf signiert, ist ein Bot-Schlüssel gedacht.",
 
   nameHint: "Das Programm, das ihn benutzt, zum Wiedererkennen. Höchstens 60 Zeichen.",
-  namePlaceholder: "z. B. CI des Ladens",
+  namePlaceholder: "z. B. Assistent zu Hause",
   days: "Tage bis zum Ablauf",
   presets: "Übliche Laufzeiten",
   daysPreset: { one: "{count} Tag", other: "{count} Tage" },
@@ -39,7 +39,7 @@ const messages: Translation<typeof english> = {
   secret: "Geheimer Schlüssel",
   testOk: "Er funktioniert: {state}, bis {time}. Er darf: {scopes}.",
   testTools: { one: "{count} Werkzeug steht bereit.", other: "{count} Werkzeuge stehen bereit." },
-  testNoTools: "Der Assistenten-Endpunkt hat seine Werkzeuge nicht aufgelistet: {reason}",
+  testNoTools: "Der MCP-Server hat seine Werkzeuge nicht aufgelistet: {reason}",
   "scope_read:chat": "Notizen und Positionen lesen",
   "scope_read:points": "Punkte lesen",
   "scope_read:market": "Preise und Märkte lesen",
@@ -52,21 +52,19 @@ const messages: Translation<typeof english> = {
     "~/.cursor/mcp.json. Sie nennt die Variable; der Schlüssel bleibt in der Umgebung.",
   snippetVscode:
     ".vscode/mcp.json. VS Code fragt einmal nach dem Schlüssel und hält ihn aus der Datei heraus.",
-  toConnect: "Alle Programme, und wie es ohne Schlüssel geht",
+  toConnect: "Andere Programme, und Verbinden ohne Schlüssel",
   setupTitle: "Ein Programm einrichten",
   setupText:
     "Mit {placeholder} an der Stelle des Geheimnisses, das nur beim Erstellen gezeigt wird.",
 
   ended: "Beendet",
-  mayPropose: "Darf Orders vorschlagen",
-  mayManageWebhooks: "Darf Webhooks verwalten",
   readOnly: "Liest nur",
   replaces: "Ersetzt {key}",
   addressesTitle: "Adressen und höhere Limits",
   addressesText:
     "Der Betreiber dieses Dienstes kann einen Schlüssel an bestimmte Adressen binden und sein Limit erhöhen. Bitte beim Betreiber anfragen und die Kennung des Schlüssels, die Adressen der Aufrufe und den Zweck nennen. Ein höheres Limit setzt eine Liste von Adressen voraus.",
   scopes:
-    "Ein MCP-Schlüssel liest alles, was hier zu lesen ist. Soll eine App nur einen Teil lesen, lässt sie sich ohne Schlüssel verbinden; dabei ist wählbar, was sie liest.",
+    "Ein MCP-Schlüssel liest Märkte, Positionen, Orders, Notizen und Punkte. Soll eine App nur einen Teil lesen, lässt sie sich ohne Schlüssel verbinden.",
   allowed: "Erlaubt von",
   anywhere: "jeder Adresse",
   id: "Kennung",

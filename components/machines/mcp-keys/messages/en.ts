@@ -3,20 +3,21 @@ import type { MessageFile } from "#components/i18n/message-types.ts";
 const messages = {
   list: "MCP keys",
   intro:
-    "An MCP key lets your own program, or one AI assistant, act for you at the assistant endpoint: read prices, your positions and your notes, and propose orders if you allow it.",
-  kept: "We keep only a fingerprint (SHA-256 hash) of each key and cannot show it again.",
+    "An MCP key lets your program or AI assistant use the MCP server as you. It can read prices, your positions and notes, and propose orders if you allow it.",
+  kept: "We store only a fingerprint (SHA-256 hash) of each key and cannot show it again.",
   create: "New key",
   loading: "Loading keys",
 
   emptyTitle: "No MCP keys yet",
   emptyWhat: "An MCP key is a secret that a program sends with each call to {endpoint}.",
-  emptyCan: "It can read what you can read. It expires after at most 365 days.",
+  emptyCan:
+    "It can read markets, your positions, orders, notes and points. It expires after at most 365 days.",
   emptyCannot:
-    "It cannot move funds, sign an order or create other keys. Orders that it proposes do nothing until you approve and sign them.",
+    "It cannot move funds, sign orders or create keys. An order that it proposes does nothing until you approve and sign it.",
   emptyBot: "For a trading bot that signs each call, create a bot key instead.",
 
   nameHint: "The program that will use it, so that you recognise it. At most 60 characters.",
-  namePlaceholder: "e.g. CI of the shop",
+  namePlaceholder: "e.g. home assistant",
   days: "Days until it expires",
   presets: "Presets",
   daysPreset: { one: "{count} day", other: "{count} days" },
@@ -31,11 +32,11 @@ const messages = {
 
   madeTitle: "Your new MCP key",
   secretKeeps:
-    "Copy it now: it is shown only this once. We keep only a fingerprint (SHA-256 hash) of it and cannot show it again. Anyone who has it can use the key.",
+    "Copy it now: it is shown only once. We store only a fingerprint (SHA-256 hash) of it. Anyone who has it can use the key.",
   secret: "Secret key",
   testOk: "It works: {state}, until {time}. It can: {scopes}.",
   testTools: { one: "{count} tool is available.", other: "{count} tools are available." },
-  testNoTools: "The assistant endpoint did not list its tools: {reason}",
+  testNoTools: "The MCP server did not list its tools: {reason}",
   "scope_read:chat": "read your notes and positions",
   "scope_read:points": "read points",
   "scope_read:market": "read prices and markets",
@@ -46,20 +47,18 @@ const messages = {
     ".mcp.json in the root of a project. It names the variable; the key stays in the environment.",
   snippetCursor: "~/.cursor/mcp.json. It names the variable; the key stays in the environment.",
   snippetVscode: ".vscode/mcp.json. VS Code asks for the key once and keeps it out of the file.",
-  toConnect: "All programs, and how to connect without a key",
+  toConnect: "Other programs, and connecting without a key",
   setupTitle: "Set up a program",
   setupText: "With {placeholder} instead of the secret, which is shown only when a key is created.",
 
   ended: "Ended",
-  mayPropose: "May propose orders",
-  mayManageWebhooks: "May manage webhooks",
   readOnly: "Read only",
   replaces: "Replaces {key}",
   addressesTitle: "Addresses and higher limits",
   addressesText:
-    "The operator of this service can tie a key to your addresses and raise its limit. Ask the operator, and name the key’s id, the addresses from which you call, and what you use the key for. A higher limit needs a list of addresses.",
+    "The operator of this service can tie a key to your addresses and raise its limit. Send the operator the key’s id, your addresses, and what you use the key for. A higher limit needs a list of addresses.",
   scopes:
-    "An MCP key can read everything that you can read. To let an app read only a part, connect it without a key and choose what it may read.",
+    "An MCP key can read markets, your positions, orders, notes and points. To share only some of these with an app, connect it without a key.",
   allowed: "Allowed from",
   anywhere: "any address",
   id: "Id",

@@ -6,8 +6,8 @@ const messages = {
   state_expiring: "Expires soon",
   state_expired: "Expired",
   state_revoked: "Revoked",
-  live: "Live keys",
-  dead: "Ended keys",
+  live: "Active keys",
+  dead: "Inactive keys",
   lastUsedBy: "from {address} by {agent}",
   unknownAgent: "an unnamed program",
   revokeUsed: "Last used {time}, from {address} by {agent}. That will stop working.",
@@ -33,7 +33,7 @@ const messages = {
   usageNone: "No requests in 30 days",
   usageFailed: "The usage of this key could not be loaded.",
   usageLoading: "Loading the usage of this key",
-  usageOk: "Answered",
+  usageOk: "Accepted",
   outcome: "Outcome",
   requests: "Requests",
   wrongEndpoint: "This key was sent to {path} on {time}. It works only at {endpoint}.",
@@ -49,7 +49,7 @@ const messages = {
   created: "Created",
   expires: "Expires",
   lastUsed: "Last used",
-  nameMissing: "Give the key a name, so that you can tell it from others.",
+  nameMissing: "Enter a name, so that you can tell the key from others.",
   rename: "Rename",
   renameOf: "Rename {name}",
   renameTitle: "Rename “{name}”",
@@ -63,7 +63,7 @@ const messages = {
   revokeNowOf: "Revoke now: {name}, which was replaced",
   revokeAllWhen: "A key may have leaked?",
   revokeAllHint:
-    "If you do not know which one, revoke all of them. You see first what stops working.",
+    "If you do not know which one, revoke all of them. First you see what stops working.",
   revokeAll: "Revoke all",
   revokeAllTitle: "Revoke all keys?",
   revokeAllText: {
@@ -75,8 +75,8 @@ const messages = {
     other: "Their next requests are refused. This cannot be undone.",
   },
   revokeAllKey: "{name}: last used {time} by {agent}",
+  webhooksStay: "These webhooks were created or changed with it and stay. Check their URLs:",
   revokeAllUnused: "{name}: never used",
-  revokeAllAction: "Revoke all",
   revokedAll: { one: "{count} key was revoked.", other: "{count} keys were revoked." },
 } as const satisfies MessageFile;
 

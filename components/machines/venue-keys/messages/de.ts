@@ -15,7 +15,7 @@ const messages: Translation<typeof english> = {
   mayCarry: "überbringen, was die Wallet oder ein Handelsschlüssel signiert hat",
   mayNotTitle: "Er darf nicht",
   mayNotSign: "signieren: ohne Signatur entsteht keine Order und bewegt sich nichts",
-  mayNotKeys: "von sich aus Schlüssel erstellen oder widerrufen",
+  mayNotKeys: "Schlüssel erstellen oder widerrufen",
   none: "Es gibt noch keinen Schlüssel für den Handelsplatz: hier kann weder gelesen noch gehandelt werden. Eine Signatur der Wallet erstellt ihn.",
   enable: "Handel freischalten",
   loading: "Schlüssel für den Handelsplatz werden gelesen …",

@@ -11,7 +11,7 @@ const messages: Translation<typeof english> = {
   asOf: "Stand {time} ({zone})",
   ledger: "Buchung {seq}",
   pinMissing:
-    "Dieser Link nennt einen Stand, den das Hauptbuch dieses Kontos nicht hat. Vielleicht gehört er zu einem anderen Partner, oder der Link ist unvollständig.",
+    "Den Stand dieses Links gibt es in diesem Hauptbuch nicht. Vielleicht ist der Link unvollständig oder gehört zu einem anderen Partner.",
   state_live: "Laufend",
   state_updating: "Wird aktualisiert…",
   state_pinned: "Festgehalten: Dieser Stand bleibt stehen",
@@ -22,10 +22,10 @@ const messages: Translation<typeof english> = {
   pin: "Festhalten",
   pinHint: "Kopiert einen Link, der immer diese Zahlen zeigt",
   pinned: "Der Link zu diesen Zahlen ist kopiert.",
-  goLive: "Neuesten Stand zeigen",
+  goLive: "Aktuelle Zahlen zeigen",
   verify: "Prüfen",
   verifying: "Wird geprüft…",
-  verifyProgress: "{done} von {of} Abfragen verglichen",
+  verifyProgress: "{done} von {of} Prüfungen fertig",
   verifyAgrees: {
     one: "{count} Zahl stimmt mit der Partner-API überein (Stand {time}, Buchung {seq}).",
     other: "Alle {count} Zahlen stimmen mit der Partner-API überein (Stand {time}, Buchung {seq}).",
@@ -34,7 +34,7 @@ const messages: Translation<typeof english> = {
     one: "{count} Zahl weicht von der Partner-API ab. Bitte melden: Das ist ein Fehler.",
     other: "{count} Zahlen weichen von der Partner-API ab. Bitte melden: Das ist ein Fehler.",
   },
-  verifyFailed: "Der Vergleich kam nicht zu Ende.",
+  verifyFailed: "Die Prüfung konnte nicht abgeschlossen werden.",
 
   levelTitle: "Stufe",
   level: "Stufe",
@@ -46,9 +46,8 @@ const messages: Translation<typeof english> = {
   toNext: "Weitere {amount} bringen Stufe {level} und {share}.",
   highest: "Das ist die höchste Stufe.",
   paceNone: "In den letzten sieben Tagen gab es keine Gebühren der Geworbenen.",
-  paceSlow:
-    "Im Tempo der letzten sieben Tage ({pace}) wird sie in 30 Tagen nicht erreicht: Ältere Gebühren fallen heraus, während neue kommen.",
-  paceReaches: "Im Tempo der letzten sieben Tage ({pace}) ist es am {day} so weit.",
+  paceSlow: "Im Tempo der letzten sieben Tage ({pace}) wird sie in 30 Tagen nicht erreicht.",
+  paceReaches: "Im Tempo der letzten sieben Tage ({pace}) wird sie am {day} erreicht.",
   whyLevel: "Warum dieser Anteil?",
   whyLevelText:
     "Vom {from} bis {to} zahlten die Geworbenen {amount}. Stufe {level} beginnt bei {threshold}, daher bringt die nächste Gebühr {share}.",
@@ -62,8 +61,7 @@ const messages: Translation<typeof english> = {
   toHold: "Weitere {amount} an Gebühren der Geworbenen bis dahin halten Stufe {level}.",
   thenLevel: "Danach Stufe {level} ({share}) ab {time}",
   noFall: "Stufe {level} ist für die nächsten 30 Tage sicher.",
-  noFallFirst:
-    "Stufe 1 gilt auf jeden Fall: Sie setzt keine Gebühren voraus, und darunter ist keine.",
+  noFallFirst: "Stufe 1 gilt immer: Sie setzt keine Gebühren voraus.",
   forecastHint:
     "Jede Gebühr zählt genau 30 Tage. Neue Gebühren heben diese Linie; was schon verdient ist, ändert sich nie.",
   forecastPicture:
@@ -75,9 +73,9 @@ const messages: Translation<typeof english> = {
   accrued: "Verdient",
   accrued_hint: "Alles, was bisher verdient wurde",
   settled: "Ausgezahlt",
-  settled_hint: "Bezahlt und auf der Chain gesehen",
+  settled_hint: "Ausgezahlt und auf der Chain bestätigt",
   in_transit: "Unterwegs",
-  in_transit_hint: "Vom Betreiber vorbereitet oder abgeschickt, noch nicht endgültig",
+  in_transit_hint: "Angelegt oder gesendet, noch nicht endgültig",
   pending: "Ausstehend",
   pending_hint: "Verdient, und Teil der nächsten Auszahlung",
   reconciles: "Geht auf",
@@ -103,8 +101,8 @@ const messages: Translation<typeof english> = {
   range_1y_name: "1 Jahr",
   range_all: "Alles",
   range_all_name: "Gesamte Zeit",
-  range_custom: "Tage",
-  range_custom_name: "Tage nach Wahl",
+  range_custom: "Andere",
+  range_custom_name: "Eigener Zeitraum",
   spanSince: "Seit {day}",
   spanUntil: "Bis {day}",
   badDays:
@@ -119,10 +117,7 @@ const messages: Translation<typeof english> = {
   product_perp: "Perps",
   product_swap: "Swaps",
   product_prediction: "Prognosen",
-  series_perp: "Perps",
   series_copy: "Perps durch Copy-Trading",
-  series_swap: "Swaps",
-  series_prediction: "Prognosen",
   compare: "Mit dem Zeitraum davor vergleichen",
   compareNot: "Vor einem Zeitraum ohne Anfang liegt kein anderer.",
   previousOf: "Zeitraum davor: {span}",
@@ -141,12 +136,12 @@ const messages: Translation<typeof english> = {
   earningsPicture:
     "Gestapelte Balken: Verdienst im Zeitverlauf nach Produkt. Pfeiltasten gehen von Balken zu Balken; alle Zahlen stehen in der Tabelle darunter.",
   loadingChart: "Diagramm wird geladen",
-  noChart: "Das Diagramm konnte nicht geladen werden. Seine Zahlen stehen in der Tabelle darunter.",
+  noChart: "Das Diagramm konnte nicht geladen werden. Die Tabelle darunter zeigt die Zahlen.",
   zone: "Zeiten und Tage gelten für {zone}.",
   partNote: "* Nur ein Teil davon liegt im Zeitraum.",
   partOf: "{name} (teilweise)",
-  moreBuckets: "Der Zeitraum hat mehr Balken, als Platz haben: Gröbere Schritte zeigen ihn ganz.",
-  asTable: "Zahlen als Tabelle",
+  moreBuckets: "Nicht alle Balken passen. Ein längeres Intervall zeigt den ganzen Zeitraum.",
+  asTable: "Als Tabelle zeigen",
 
   byProduct: "Nach Produkt",
   byProductOf: "30 Tage und gesamt",

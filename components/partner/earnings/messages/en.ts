@@ -11,7 +11,7 @@ const messages = {
   asOf: "As of {time} ({zone})",
   ledger: "Ledger row {seq}",
   pinMissing:
-    "This link names a snapshot that your ledger does not have. It may belong to another partner, or the link is incomplete.",
+    "Your ledger does not have the snapshot of this link. The link may be incomplete, or belong to another partner.",
   state_live: "Live",
   state_updating: "Updating…",
   state_pinned: "Pinned: this snapshot does not change",
@@ -22,10 +22,10 @@ const messages = {
   pin: "Pin",
   pinHint: "Copies a link that always shows these figures",
   pinned: "The link to these figures was copied.",
-  goLive: "Show the newest",
+  goLive: "Show live figures",
   verify: "Verify",
   verifying: "Verifying…",
-  verifyProgress: "{done} of {of} reads compared",
+  verifyProgress: "{done} of {of} checks done",
   verifyAgrees: {
     one: "{count} figure matches the partner API (as of {time}, ledger row {seq}).",
     other: "All {count} figures match the partner API (as of {time}, ledger row {seq}).",
@@ -34,7 +34,7 @@ const messages = {
     one: "{count} figure differs from the partner API. Please report this: it is a defect.",
     other: "{count} figures differ from the partner API. Please report this: it is a defect.",
   },
-  verifyFailed: "The comparison was not completed.",
+  verifyFailed: "The check could not be completed.",
 
   // The level
   levelTitle: "Your level",
@@ -47,16 +47,15 @@ const messages = {
   toNext: "{amount} more for level {level} and {share}.",
   highest: "This is the highest level.",
   paceNone: "No referred fees in the last seven days.",
-  paceSlow:
-    "At the pace of the last seven days ({pace}) you do not reach it within 30 days, because older fees expire while new ones come in.",
-  paceReaches: "At the pace of the last seven days ({pace}) you reach it on {day}.",
+  paceSlow: "At the pace of the last seven days ({pace}), you will not reach it within 30 days.",
+  paceReaches: "At the pace of the last seven days ({pace}), you will reach it on {day}.",
   whyLevel: "Why this rate?",
   whyLevelText:
     "From {from} to {to} your referrals paid {amount}. Level {level} starts at {threshold}, so the next fee earns you {share}.",
   toFees: "See each fee with its rate",
   ladder: "All levels",
   ladderHint:
-    "Your share of each fee, and the referred fees in USD within 30 days that the level requires.",
+    "Your share of each fee, and the referred fees in 30 days (USD) that each level requires.",
 
   // The forecast
   forecastTitle: "Without new fees",
@@ -64,21 +63,21 @@ const messages = {
   toHold: "{amount} more referred fees before then keep level {level}.",
   thenLevel: "Then level {level} ({share}) from {time}",
   noFall: "Level {level} is safe for the next 30 days.",
-  noFallFirst: "Level 1 is always yours: it requires no fees, and no level is below it.",
+  noFallFirst: "Level 1 is always yours: it requires no fees.",
   forecastHint:
     "Each fee counts for exactly 30 days. New fees raise this line; what you have already earned never changes.",
   forecastPicture: "Step chart: referred fees of the last 30 days as they expire, without new fees",
-  showsForecast: "Show the chart",
+  showsForecast: "Show chart",
   fees_30d: "Fees, 30 days",
 
   // The balances
   balances: "Balance",
   accrued: "Accrued",
   accrued_hint: "Everything you have earned",
-  settled: "Settled",
+  settled: "Paid",
   settled_hint: "Paid and confirmed on chain",
   in_transit: "In transit",
-  in_transit_hint: "Prepared or sent by the operator, not final yet",
+  in_transit_hint: "Created or sent, not final yet",
   pending: "Pending",
   pending_hint: "Earned, and part of the next payout",
   reconciles: "Adds up",
@@ -106,8 +105,8 @@ const messages = {
   range_1y_name: "1 year",
   range_all: "All",
   range_all_name: "All time",
-  range_custom: "Days",
-  range_custom_name: "Custom days",
+  range_custom: "Custom",
+  range_custom_name: "Custom range",
   spanSince: "Since {day}",
   spanUntil: "Until {day}",
   badDays:
@@ -122,10 +121,7 @@ const messages = {
   product_perp: "Perps",
   product_swap: "Swaps",
   product_prediction: "Predictions",
-  series_perp: "Perps",
   series_copy: "Perps, by copy trading",
-  series_swap: "Swaps",
-  series_prediction: "Predictions",
   compare: "Compare with the previous period",
   compareNot: "A range without a start has no previous period.",
   previousOf: "Previous period: {span}",
@@ -143,12 +139,12 @@ const messages = {
   earningsPicture:
     "Stacked bars: earnings over time by product. Arrow keys move between bars; the table below has all numbers.",
   loadingChart: "Loading the chart",
-  noChart: "The chart could not be loaded. The table below has its numbers.",
+  noChart: "The chart could not be loaded. The table below has the numbers.",
   zone: "Times and days are in {zone}.",
-  partNote: "* Only a part of it lies in the range.",
-  partOf: "{name} (in part)",
-  moreBuckets: "The range has more bars than fit: choose a coarser granularity to see all of it.",
-  asTable: "Numbers as a table",
+  partNote: "* Only part of it is in the range.",
+  partOf: "{name} (partial)",
+  moreBuckets: "Not all bars fit. Choose a longer interval to see the whole range.",
+  asTable: "Show as table",
 
   // Products
   byProduct: "By product",

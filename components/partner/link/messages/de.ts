@@ -7,7 +7,7 @@ const messages: Translation<typeof english> = {
     "Einen Link teilen: Wer sich damit anmeldet, zahlt lebenslang {discount} % weniger Handelsgebühren, und der Partner verdient {least} % bis {most} % jeder dieser Gebühren.",
   levelsTitle: "Die sechs Stufen",
   levelsText:
-    "Die Stufe folgt sekundengenau den Gebühren, die Geworbene in den letzten 30 Tagen gezahlt haben. Eine Stufe gilt, sobald ihr Betrag erreicht ist.",
+    "Die Stufe hängt von den Gebühren ab, die Geworbene in den letzten 30 Tagen gezahlt haben. Sie steigt, sobald der Betrag erreicht ist.",
   level: "Stufe",
   levelFrom: "Geworbene Gebühren in 30 Tagen",
   levelShare: "Anteil",
@@ -26,12 +26,15 @@ const messages: Translation<typeof english> = {
   ruleProducts:
     "Perps, Swaps und Prognosen zahlen auf jeder Stufe denselben Anteil. Copy-Trading zählt zu den Perps.",
   ruleRate:
-    "Jede Gebühr zahlt nach der Stufe, die vor ihr galt. Das wird mit der Gebühr festgehalten und nie mehr geändert: Zu jeder Gebühr lässt sich nachsehen, warum sie so viel eingebracht hat.",
+    "Jede Gebühr zahlt den Anteil der Stufe, die vor ihr galt. Zu jeder Gebühr lässt sich der Grund nachsehen.",
   ruleExact:
-    "Der Verdienst ist bis auf die letzte Stelle genau. Gerundet wird einmal, bei der Auszahlung: auf 0,000001 USDC nach unten, und der Rest bleibt für die nächste stehen.",
+    "Der Verdienst ist bis auf die letzte Stelle genau. Auszahlungen werden auf 0,000001 USDC abgerundet, der Rest bleibt für die nächste.",
   rulePaid:
-    "Ausgezahlt wird in USDC an eine Wallet dieses Kontos. Zu jeder Auszahlung steht hier die Transaktion, und jede Abrechnung lässt sich selbst nachprüfen.",
-  ruleSelf: "Eigene Konten zählen nicht als Geworbene.",
+    "Ausgezahlt wird in USDC an eine Wallet dieses Kontos. Jede Transaktion ist hier zu sehen, jede Abrechnung lässt sich prüfen.",
+  ruleSelf:
+    "Eigene Konten zählen nicht. Geprüft werden verknüpfte Wallets und die Wallet für Auszahlungen, der Browser jeder Anmeldung, und ob eine eigene Wallet die neue bezahlt hat.",
+  ruleReview:
+    "Eine Anmeldung, die wie die eigene aussieht, wird bis zu einer Prüfung zurückgehalten. Sie verdient weiter und wird ausgezahlt, sobald sie angenommen ist.",
 
   code: "Code",
   codeHint:
@@ -58,7 +61,7 @@ const messages: Translation<typeof english> = {
     "Wer sich innerhalb von 90 Tagen nach dem Öffnen anmeldet, ist dauerhaft geworben und zahlt lebenslang {discount} % weniger Gebühren.",
   link: "Empfehlungslink",
   codeIs: "Code {code}",
-  allLinks: "Alle Links und was sie gebracht haben",
+  allLinks: "Alle Links und ihre Ergebnisse",
   loadingLinks: "Links werden gelesen",
   linkName: "Link",
   firstLink: "Erster Link",
@@ -69,7 +72,7 @@ const messages: Translation<typeof english> = {
     "Insgesamt. Ein Browser zählt am Tag einmal je Link. Über die Person wird nichts gespeichert.",
   mostLinks: "Es gibt schon {most} Links, mehr sind nicht möglich.",
   newLinkName: "Name eines neuen Links",
-  newLinkCode: "Code (leer: wird erzeugt)",
+  newLinkCode: "Code (optional)",
   addLink: "Link hinzufügen",
   shareBy: "Auf {name} teilen",
   byMail: "Per E-Mail teilen",
@@ -80,7 +83,7 @@ const messages: Translation<typeof english> = {
   cardFailed: "Das Bild konnte nicht geladen werden.",
   tryAgain: "Erneut versuchen",
   copyImage: "Bild kopieren",
-  downloadImage: "Herunterladen",
+  downloadImage: "Bild herunterladen",
   imageCopied: "Das Bild ist in der Zwischenablage.",
   imageNotCopied:
     "Der Browser hat das Bild nicht angenommen. Es lässt sich stattdessen herunterladen.",

@@ -4,10 +4,10 @@ const messages = {
   // Before joining
   joinTitle: "Earn from the fees of people you refer",
   joinIntro:
-    "Share a link. People who sign up with it get {discount}% off trading fees, for life, and you earn {least}% to {most}% of every fee they pay.",
+    "Share a link. People who sign up with it get {discount}% off trading fees, for life. You earn {least}% to {most}% of every fee they pay.",
   levelsTitle: "The six levels",
   levelsText:
-    "Your level follows the fees that your referrals paid in the last 30 days, to the second. A level applies as soon as its amount is reached.",
+    "Your level depends on the fees your referrals paid in the last 30 days. You move up as soon as you reach the amount.",
   level: "Level",
   levelFrom: "Referred fees in 30 days",
   levelShare: "Your share",
@@ -15,7 +15,7 @@ const messages = {
   stepsTitle: "In three steps",
   stepShare: "Sign in, choose a code, and share your link. Joining is free.",
   stepSignUp:
-    "Anyone who opens your link and signs up within 90 days is your referral for good and pays {discount}% less in fees, for life.",
+    "Anyone who opens your link and signs up within 90 days is your referral. They pay {discount}% less in fees, for life.",
   stepEarn: "Each fee that they pay earns you the share of your level, from their first trade on.",
   payTitle: "When you are paid",
   signInToJoin: "Sign in to join",
@@ -26,12 +26,15 @@ const messages = {
   ruleProducts:
     "Perps, swaps and predictions pay the same share at every level. Copy trading counts as perps.",
   ruleRate:
-    "Each fee pays the share of the level you had before it. The ledger records it for good, so you can always look up why a fee paid what it paid.",
+    "Each fee pays the share of the level you had before it. You can look up the reason for every fee.",
   ruleExact:
-    "Earnings are exact to the last digit. They are rounded only when paid: down to 0.000001 USDC, and the rest stays yours for the next payout.",
+    "Earnings are exact to the last digit. Payouts are rounded down to 0.000001 USDC, and the rest stays for the next payout.",
   rulePaid:
-    "Payouts are sent in USDC to a wallet of your account. You see each one with its transaction, and can check every statement yourself.",
-  ruleSelf: "Your own accounts do not count as referrals.",
+    "Payouts are sent in USDC to a wallet of your account. You see each transaction and can verify every statement.",
+  ruleSelf:
+    "Your own accounts do not count as referrals. We check your linked and payout wallets, the browser of each sign-up, and whether your wallets funded the new one.",
+  ruleReview:
+    "A sign-up that looks like your own is held for review. It keeps earning, and is paid once accepted.",
 
   code: "Your code",
   codeHint: "3 to 24 lower-case letters, digits and hyphens. You cannot change it after joining.",
@@ -55,10 +58,10 @@ const messages = {
   // The link of a partner
   linkTitle: "Your referral link",
   linkText:
-    "People who sign up within 90 days of opening it are your referrals for good and get {discount}% off fees, for life.",
+    "People who open it and sign up within 90 days are your referrals. They get {discount}% off fees, for life.",
   link: "Referral link",
   codeIs: "Code {code}",
-  allLinks: "All links and what came of them",
+  allLinks: "All links and their results",
   loadingLinks: "Loading your links",
   linkName: "Link",
   firstLink: "Your first link",
@@ -66,10 +69,10 @@ const messages = {
   sign_ups: "Sign-ups",
   traders: "Traders",
   clicksHint:
-    "Of all time. A browser counts once a day for each link. Nothing of the person is stored.",
-  mostLinks: "You have {most} links, which is the most.",
+    "All time. Each browser counts once a day per link. Nothing about the visitor is stored.",
+  mostLinks: "You have reached the limit of {most} links.",
   newLinkName: "Name of a new link",
-  newLinkCode: "Code (empty: generated)",
+  newLinkCode: "Code (optional)",
   addLink: "Add link",
   shareBy: "Share on {name}",
   byMail: "Share by email",
@@ -80,7 +83,7 @@ const messages = {
   cardFailed: "The image could not be loaded.",
   tryAgain: "Try again",
   copyImage: "Copy image",
-  downloadImage: "Download",
+  downloadImage: "Download image",
   imageCopied: "The image was copied.",
   imageNotCopied: "The browser did not allow copying. Download the image instead.",
   shareText: "{discount}% off trading fees, for life:",

@@ -2,38 +2,42 @@ import type { Translation } from "#components/i18n/message-types.ts";
 import type english from "./en.ts";
 
 const messages: Translation<typeof english> = {
-  loading: "Wird gelesen",
+  loading: "Wird geladen",
 
   title: "Nächste Auszahlung",
   whatPending: "{amount} verdient und noch nicht ausgezahlt",
   whenDay: "Geplant für den {date} (UTC), mit allem, was bis dahin verdient ist.",
   whenFree:
     "Der Betreiber dieses Dienstes entscheidet, wann er auszahlt. Einen festen Tag gibt es nicht.",
-  whenNever:
-    "Auszahlungen sind bei diesem Dienst nicht eingerichtet. Verdientes bleibt ausstehend und geht nicht verloren.",
-  minimum:
-    "Ausgezahlt werden mindestens {minimum} USDC. Weniger bleibt für die nächste Auszahlung stehen.",
-  belowMinimum: "Dafür fehlen noch {missing}.",
+  whenNever: "Dieser Dienst hat keine Auszahlungen eingerichtet. Der Verdienst bleibt ausstehend.",
+  minimum: "Die kleinste Auszahlung beträgt {minimum} USDC. Kleinere Beträge bleiben ausstehend.",
+  belowMinimum: "Es fehlen noch {missing}.",
   whoPays:
-    "Der Betreiber bereitet eine Auszahlung zuerst vor und legt damit den Betrag zurück, dann zahlt er ihn in USDC. Als bezahlt gilt er, sobald die Chain die Zahlung als endgültig zeigt.",
-  inTransit: "{amount} sind unterwegs: siehe die Auszahlungen weiter unten.",
-  todo: "Vor der ersten Auszahlung ist eines zu tun",
+    "Der Betreiber legt eine Auszahlung an, die den Betrag reserviert, und sendet ihn dann in USDC. Bezahlt ist sie, sobald sie auf der Chain endgültig ist.",
+  inTransit: "{amount} sind unterwegs: siehe Auszahlungen weiter unten.",
+  todo: "Ein Schritt bis zur ersten Auszahlung",
 
   payoutWallet: "Wallet für Auszahlungen",
   payoutNone: "Noch keine gewählt. Bis dahin bleibt der Verdienst ausstehend.",
   payoutNoWallet:
     "Dieses Konto hat noch keine Wallet. Ist eine verknüpft, können Auszahlungen dorthin gehen.",
   linkWallet: "Wallet verknüpfen",
-  choose: "Wählen",
-  change: "Ändern",
-  payoutTitle: "Wallet für Auszahlungen",
+  choose: "Wallet wählen",
+  change: "Wallet ändern",
   payoutText:
-    "Bitte eine der Wallets dieses Kontos wählen. Was schon vorbereitet wird, geht noch an die bisherige.",
+    "Bitte eine der Wallets dieses Kontos wählen. Laufende Auszahlungen gehen an die bisherige.",
   payoutChoices: "Wallets dieses Kontos",
-  payoutSave: "An diese Wallet auszahlen",
+  payoutSave: "Diese Wallet verwenden",
   saving: "Einen Moment…",
   cancel: "Abbrechen",
   payoutSaved: "Auszahlungen gehen jetzt an {address}.",
+  payoutWaits: "Auszahlungen gehen ab {time} an {address}.",
+  payoutStop: "Änderung abbrechen",
+  payoutWait: {
+    one: "Eine neue Wallet gilt nach {count} Stunde. Bis dahin lässt sich die Änderung abbrechen.",
+    other:
+      "Eine neue Wallet gilt nach {count} Stunden. Bis dahin lässt sich die Änderung abbrechen.",
+  },
   linkAnother: "Eine andere Wallet verknüpfen",
   copyWallet: "Adresse der Wallet für Auszahlungen",
 };

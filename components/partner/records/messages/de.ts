@@ -3,9 +3,11 @@ import type english from "./en.ts";
 
 const messages: Translation<typeof english> = {
   more: "Mehr zeigen",
-  loading: "Wird gelesen",
+  loading: "Wird geladen",
   copyHash: "Hash der Buchung {seq}",
   simulated: "Simuliert",
+  review_held: "In Prüfung",
+  review_rejected: "Abgelehnt",
   snapshot: "Stand {time}, Buchung {seq}",
 
   referrals: "Geworbene",
@@ -31,7 +33,7 @@ const messages: Translation<typeof english> = {
   saving: "Einen Moment…",
   labelSaved: "Gespeichert.",
   labelHint:
-    "Alias und Notiz sieht nur dieses Konto. Sie ändern keine Zahl und werden mit diesem oder dem geworbenen Konto gelöscht.",
+    "Alias und Notiz sieht nur dieses Konto. Sie werden mit diesem oder dem geworbenen Konto gelöscht.",
   wallets: "Wallets",
   noWallet: "Noch keine Wallet",
   joined: "Dabei seit",
@@ -53,10 +55,7 @@ const messages: Translation<typeof english> = {
   product_perp: "Perps",
   product_swap: "Swaps",
   product_prediction: "Prognosen",
-  source_perp: "Perps",
   source_copy: "Copy-Trading (Perps)",
-  source_swap: "Swaps",
-  source_prediction: "Prognosen",
   ofWhichCopy: "davon Copy-Trading {amount}",
   noReferrals: "Noch niemand hat sich über den Link angemeldet",
   noReferralsText:
@@ -66,7 +65,7 @@ const messages: Translation<typeof english> = {
   referralText:
     "Die Kennung verrät nicht, wer das ist, und von Wallet-Adressen sind nur die Enden zu sehen.",
   feeCount: { one: "{count} Gebühr", other: "{count} Gebühren" },
-  notYours: "Unter den Geworbenen dieses Kontos gibt es diese Kennung nicht.",
+  notYours: "Geworbene nicht gefunden",
 
   feesOf: "Gebühren dieses Kontos",
   when: "Wann",
@@ -87,7 +86,7 @@ const messages: Translation<typeof english> = {
   showWhy: "Warum?",
   why: "Warum dieser Anteil?",
   feeLink: "Link zu dieser Gebühr",
-  whyWindow: "Vor dieser Gebühr enthielt der Zeitraum von {from} bis {to} {amount}.",
+  whyWindow: "Vor dieser Gebühr zahlten Geworbene vom {from} bis {to} {amount}.",
   whyLevel: "Stufe {level} beginnt bei {threshold}, daher brachte diese Gebühr {share} %:",
   whyFirst: "Stufe {level} ist die erste Stufe, daher brachte diese Gebühr {share} %:",
   whyRate: "Das ist Stufe {level}, daher brachte diese Gebühr {share} %:",
@@ -112,9 +111,9 @@ const messages: Translation<typeof english> = {
   basis: "Erhobene Gebühr: die Grundlage",
   ruleset: "Regeln",
   origin: "Herkunft",
-  origin_venue: "Aufzeichnung der Gebühren am Handelsplatz",
+  origin_venue: "Gebührenaufzeichnung des Handelsplatzes",
   origin_operator: "Vom Betreiber gebucht",
-  origin_chain: "Ein Swap auf der Chain",
+  origin_chain: "On-Chain-Swap",
   simulatedFact: "Diese Gebühr stammt aus einer Simulation. Es ist kein echtes Geld.",
   hash: "Hash der Buchung",
 
@@ -123,19 +122,19 @@ const messages: Translation<typeof english> = {
   inTransit: "Unterwegs",
   noSettlements: "Noch keine Auszahlung",
   noSettlementsText:
-    "Eine Auszahlung steht hier, sobald sie vorbereitet wird, und ihre Transaktion, sobald sie abgeschickt ist.",
-  state_created: "Wird vorbereitet",
-  state_submitted: "Wartet auf die Chain",
+    "Eine Auszahlung erscheint hier, sobald sie angelegt ist, mit ihrer Transaktion, sobald sie gesendet ist.",
+  state_created: "Erstellt",
+  state_submitted: "Gesendet",
   state_confirmed: "Bezahlt",
   state_failed: "Gescheitert: Der Betrag steht wieder aus",
   stateText_created:
-    "Der Betrag ist zurückgelegt. Der Betreiber zahlt ihn aus einer eigenen Wallet, denn dieser Dienst kann nicht zahlen. Der Zustand ändert sich, sobald der Betreiber die Zahlung einträgt.",
+    "Der Betrag ist reserviert. Der Betreiber zahlt ihn aus einer eigenen Wallet und trägt die Zahlung dann hier ein.",
   stateText_submitted:
-    "Die Zahlung ist abgeschickt. Sie gilt als bezahlt, sobald die Chain sie als endgültig zeigt.",
+    "Die Zahlung ist gesendet. Bezahlt ist sie, sobald sie auf der Chain endgültig ist.",
   amount: "Betrag",
-  status: "Stand",
+  status: "Status",
   details: "Einzelheiten",
-  createdAt: "Vorbereitet",
+  createdAt: "Erstellt",
   periodEnd: "Verdient bis",
   recipient: "An",
   copyRecipient: "Adresse des Empfängers",
@@ -169,8 +168,7 @@ const messages: Translation<typeof english> = {
     "Eine Auszahlung von {amount} ist gescheitert. Der Betrag steht wieder aus.",
 
   export: "Export",
-  exportTitle: "Export",
-  exportText: "Jede Datei ist von dem Stand, den die Seite zeigt, mit allen Stellen.",
+  exportText: "Alle Dateien zeigen den Stand dieser Seite, mit allen Stellen.",
   exportTables: "Tabellen: {span}",
   exportStatement: "Abrechnung",
   statementText:
@@ -183,11 +181,10 @@ const messages: Translation<typeof english> = {
   granularity_day: "Tag",
   granularity_week: "Woche",
   granularity_month: "Monat",
-  csvReferrals: "Geworbene",
   csvSettlements: "Alle Auszahlungen",
   csv: "CSV",
   verifyText:
-    "Eine Abrechnung als CSV oder JSON enthält jede Buchung. Sie lässt sich ohne diesen Dienst nachprüfen, mit einem Programm aus einer Datei:",
+    "Eine Abrechnung als CSV oder JSON enthält jede Buchung. Jeder kann sie und unsere Signatur mit einem Programm aus einer Datei prüfen:",
   verifyProgram: "verify-statement.mjs herunterladen",
   downloadOf: "{format}: {name}",
 };

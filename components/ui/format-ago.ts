@@ -1,4 +1,5 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
+
 const STEPS = [
   ["day", 24 * 60 * MINUTE_MS],
   ["hour", 60 * MINUTE_MS],
@@ -9,7 +10,7 @@ const STEPS = [
  * A relative time in words of the locale (BCP 47); a negative `elapsedMs` is in the future. Past times are rounded down
  * to whole units, future ones to the nearest: "in 90 days" still reads so a second later.
  */
-export function agoInWords(elapsedMs: number, locale: string): string {
+export function formatAgo(elapsedMs: number, locale: string): string {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const isAhead = elapsedMs < 0;
   const minutes = Math.abs(elapsedMs) / MINUTE_MS;

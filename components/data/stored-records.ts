@@ -3,42 +3,42 @@
  * sent. Taking a record is one transaction: exactly one of several tabs gets it.
  */
 
-export type KeptRecords<Kept> = {
+export type StoredRecords<Stored> = {
   /** Resolves when the record is kept, in memory if nothing else works. Never rejects. */
-  put: (record: Kept) => Promise<void>;
+  put: (record: Stored) => Promise<void>;
   has: (key: string) => Promise<"kept" | "gone" | "failed">;
   /** Everything that this browser keeps, for every account. May take long. Empty where nothing can be kept. */
-  all: () => Promise<Kept[]>;
+  all: () => Promise<Stored[]>;
   /** Removes a record: `taken` for the one caller that removed it, `failed` when storage did not answer. */
   take: (key: string) => Promise<"taken" | "gone" | "failed">;
 };
 
-export type RecordKind<Kept> = {
+export type RecordKind<Stored> = {
   database: string;
   store: string;
   /** Name and value of the field that identifies a record. */
-  keyPath: string & keyof Kept;
-  keyOf: (record: Kept) => string;
+  keyPath: string & keyof Stored;
+  keyOf: (record: Stored) => string;
   /**
    * After this many milliseconds the page's memory has to do: storage that hangs must not delay a result for longer. What was
    * sent before it was kept is found by no other page, so a busy computer needs some time.
    */
   patience: number;
   /** Undefined for damaged values and those of another version. */
-  read: (value: unknown) => Kept | undefined;
+  read: (value: unknown) => Stored | undefined;
 };
 
 /** `factory` is the browser's IndexedDB; undefined where there is none. */
-export function openKeptRecords<Kept>(
+export function openStoredRecords<Stored>(
   factory: IDBFactory | undefined,
-  kind: RecordKind<Kept>,
-): KeptRecords<Kept> {
+  kind: RecordKind<Stored>,
+): StoredRecords<Stored> {
   /**
    * Records that could not be stored: some browsers deny IndexedDB to private windows or under strict cookie settings,
    * and a full disk refuses writes. Trading works all the same; only the next page does not follow up the order of a
    * closed tab, whose order list shows it.
    */
-  const unkept = new Map<string, Kept>();
+  const unstored = new Map<string, Stored>();
   // One connection for the life of the page: opening one takes longer than a write.
   const database = factory ? open(factory, kind) : Promise.reject(new Error("no IndexedDB"));
   let keepsNothing = false;
@@ -56,17 +56,17 @@ export function openKeptRecords<Kept>(
   return {
     put: async (record) => {
       const key = kind.keyOf(record);
-      unkept.set(key, record);
-      const kept = database.then(async (db) => {
+      unstored.set(key, record);
+      const stored = database.then(async (db) => {
         // By the time a slow database opens, the write may be settled: storing it then would announce it twice.
-        if (!unkept.has(key)) return;
+        if (!unstored.has(key)) return;
         await inStore(db, (store) => store.put(record));
-        unkept.delete(key);
+        unstored.delete(key);
       });
-      await Promise.race([kept, storageTimeout(kind.patience)]).catch(() => undefined);
+      await Promise.race([stored, storageTimeout(kind.patience)]).catch(() => undefined);
     },
     has: async (key) => {
-      if (unkept.has(key)) return "kept";
+      if (unstored.has(key)) return "kept";
       return inTime(async (db) =>
         (await inStore(db, (store) => store.count(key))) > 0
           ? ("kept" as const)
@@ -79,14 +79,14 @@ export function openKeptRecords<Kept>(
         .then((db) => inStore<unknown[]>(db, (store) => store.getAll()))
         .catch(() => []);
       const records = stored.map(kind.read).filter((one) => one !== undefined);
-      return [...records, ...unkept.values()];
+      return [...records, ...unstored.values()];
     },
     take: async (key) => {
-      const wasUnkept = unkept.delete(key);
+      const wasUnstored = unstored.delete(key);
       const taken = await inTime(async (db) =>
         (await takeFrom(db, kind.store, key)) ? ("taken" as const) : ("gone" as const),
       ).catch(unanswered);
-      return wasUnkept ? "taken" : taken;
+      return wasUnstored ? "taken" : taken;
     },
   };
 }

@@ -1,0 +1,90 @@
+/** The rules that an order breaks as sentences, before it is sent. Apart from all other refusals, which few visits meet. */
+import type { Format } from "#components/i18n/format.ts";
+import type { Text } from "#components/i18n/message-types.ts";
+import type { Sources } from "#components/i18n/sources.ts";
+import type { OrderRefusal } from "#lib/protocol/orders/counts.ts";
+
+type Key = keyof Sources["venueErrors"];
+
+/** The texts of this folder by any key. */
+export type Texts = (key: string, values?: Readonly<Record<string, string>>) => string;
+
+export type Detail = { code: string; key: Key; pattern: RegExp };
+
+const FIGURE = "-?\\d+(?:\\.\\d+)?";
+
+export function detail(code: Key, pattern: string, key: Key): Detail {
+  return { code, key, pattern: new RegExp(pattern.replaceAll("#", FIGURE)) };
+}
+
+/** Details of the terms and trigger prices that the venue refuses. */
+export const TERMS: readonly Detail[] = [
+  detail(
+    "INVALID_TRIGGER_PRICE",
+    "above the mark, (?<price>#)",
+    "INVALID_TRIGGER_PRICE_above_mark_detail",
+  ),
+  detail(
+    "INVALID_TRIGGER_PRICE",
+    "below the mark, (?<price>#)",
+    "INVALID_TRIGGER_PRICE_below_mark_detail",
+  ),
+  detail(
+    "INVALID_TRIGGER_PRICE",
+    "above the last trade, (?<price>#)",
+    "INVALID_TRIGGER_PRICE_above_last_detail",
+  ),
+  detail(
+    "INVALID_TRIGGER_PRICE",
+    "below the last trade, (?<price>#)",
+    "INVALID_TRIGGER_PRICE_below_last_detail",
+  ),
+  detail("INVALID_ORDER_TERMS", "needs time_in_force IOC or FOK", "marketRests_detail"),
+  detail("INVALID_ORDER_TERMS", "needs time_in_force GTC or IOC", "triggerFok_detail"),
+  detail("INVALID_ORDER_TERMS", "POST_ONLY goes with", "postOnlyTakes_detail"),
+  detail("INVALID_ORDER_TERMS", "size is the new total", "INVALID_ORDER_TERMS_size_detail"),
+];
+
+type Said = {
+  text: Texts;
+  format: Pick<Format, "grouped">;
+  code: string;
+  /** The server's own, or the rule's. */
+  message: string;
+};
+
+/** The sentence, followed by the detail whose pattern the message has. */
+export function withDetail(
+  sentence: string,
+  details: readonly Detail[],
+  { text, format, code, message }: Said,
+): string {
+  for (const one of details) {
+    const match = one.code === code ? one.pattern.exec(message) : null;
+    if (match) return `${sentence} ${text(one.key, figuresIn(format, match.groups ?? {}))}`;
+  }
+  return sentence;
+}
+
+type RefusalWording = { refusals: Text<Sources["venueErrors"]>; format: Pick<Format, "grouped"> };
+
+/** The sentence for a rule that an order breaks: the one that its refusal by the venue would have. */
+export function refusalText({ code, context }: OrderRefusal, wording: RefusalWording): string {
+  const text = wording.refusals as Texts;
+  if ("reason" in context) {
+    const message = context.reason;
+    const sentence = text(code, { message });
+    return withDetail(sentence, TERMS, { text, format: wording.format, code, message });
+  }
+  const detail = `${code}_detail`;
+  if (text(detail) === detail) return text(code);
+  return `${text(code)} ${text(detail, figuresIn(wording.format, context))}`;
+}
+
+function figuresIn(format: Pick<Format, "grouped">, figures: object): Record<string, string> {
+  const written = Object.entries(figures).map(([name, figure]) => {
+    const text = String(figure);
+    return [name, text === "none" ? "—" : format.grouped(text)] as const;
+  });
+  return Object.fromEntries(written);
+}

@@ -1,0 +1,27 @@
+/** Commands by which anyone checks the vault: ready to paste into a shell. */
+import type { SolanaNetwork } from "#lib/protocol/solana.ts";
+import type { VaultProof } from "#lib/protocol/wire/vault.ts";
+
+/** Public nodes that this service does not run. The simulated chain has none. */
+const PUBLIC_NODES: Readonly<Record<Exclude<SolanaNetwork, "simulated">, string>> = {
+  "mainnet-beta": "https://api.mainnet-beta.solana.com",
+  devnet: "https://api.devnet.solana.com",
+  testnet: "https://api.testnet.solana.com",
+};
+
+export function checkCommands(
+  baseUrl: string,
+  { network, vault_address: vaultAddress }: Pick<VaultProof, "network" | "vault_address">,
+): { balance: string; owed: string } {
+  const node = network === "simulated" ? `${baseUrl}/api/chain/rpc` : PUBLIC_NODES[network];
+  const call = JSON.stringify({
+    jsonrpc: "2.0",
+    id: 1,
+    method: "getTokenAccountBalance",
+    params: [vaultAddress, { commitment: "finalized" }],
+  });
+  return {
+    balance: `curl -s ${node} -H 'content-type: application/json' -d '${call}'`,
+    owed: `curl -s ${baseUrl}/api/public/dex/stats`,
+  };
+}
