@@ -2,32 +2,33 @@
  * The app process: streams and route handlers on raw `node:http`, pages through Next. It starts the parts that the domains
  * list, then takes requests. It stops in reverse: requests and streams end first, the database last.
  */
-import "./lib/platform/server-marker.ts";
+import "./lib/platform/process/server-marker.ts";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import next from "next";
-import { chooseLocale, LOCALE_COOKIE } from "./components/i18n/locales.ts";
+import { chooseLocale } from "./components/i18n/choose-locale.ts";
+import { LOCALE_COOKIE } from "./components/i18n/locales.ts";
 import { assistantParts } from "./lib/assistants/assistant-parts.ts";
 import { catalystParts } from "./lib/catalysts/catalyst-parts.ts";
-import { usePriceTicks } from "./lib/catalysts/signals/price-ticks.ts";
+import { setPriceTicks } from "./lib/catalysts/signals/price-ticks.ts";
 import { catalystStream } from "./lib/catalysts/stream/catalyst-feed.ts";
 import { identityParts } from "./lib/identity/identity-parts.ts";
+import { createHttpServer, listen } from "./lib/kernel/http/http-server.ts";
+import { sendConsoleToLog } from "./lib/kernel/log/console-to-log.ts";
+import { createLogger, type Logger } from "./lib/kernel/log/log.ts";
+import { systemTimers } from "./lib/kernel/time/timers.ts";
 import { machineParts } from "./lib/machines/machine-parts.ts";
 import { partnerParts } from "./lib/partner/partner-parts.ts";
-import { awaitBuild } from "./lib/platform/await-build.ts";
-import { config as readProcessConfig } from "./lib/platform/config.ts";
-import { sendConsoleToLog } from "./lib/platform/console-to-log.ts";
+import { config as readProcessConfig } from "./lib/platform/config/config.ts";
 import { transportHeaders } from "./lib/platform/http/answer-head.ts";
-import { createHttpServer, listen } from "./lib/platform/http-server.ts";
-import { createLogger, type Logger } from "./lib/platform/log.ts";
+import { awaitBuild } from "./lib/platform/process/await-build.ts";
 import {
   type ProcessPart,
   processPart,
   type Stop,
   startParts,
-} from "./lib/platform/process-part.ts";
+} from "./lib/platform/process/process-part.ts";
 import { StreamServer } from "./lib/platform/streams/stream-server.ts";
-import { systemTimers } from "./lib/platform/timers.ts";
 import { pushParts } from "./lib/pushes/push-parts.ts";
 import { Host } from "./lib/server/host.ts";
 import { tracePages } from "./lib/server/page-span.ts";
@@ -139,7 +140,7 @@ try {
   const log = createLogger("app", config.logLevel);
   // In development a person reads Next's own lines.
   if (!config.development) sendConsoleToLog(log);
-  usePriceTicks(async () => {
+  setPriceTicks(async () => {
     const markets = await marketData().markets();
     return new Map(markets.map(({ symbol, price_tick: tick }) => [symbol, tick]));
   });

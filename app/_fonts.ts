@@ -1,4 +1,4 @@
-/** The fonts of every page, served by this host; app/fonts/README.md tells how they are made. */
+/** The fonts of every page, served by this host; app/fonts/README.md says how they are made. */
 import localFont from "next/font/local";
 
 /**

@@ -30,9 +30,13 @@ export const viewport: Viewport = {
 const NONCE_HEADER = "x-nonce";
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [asked, kept, locale] = await Promise.all([headers(), cookies(), requestLocale()]);
-  const nonce = asked.get(NONCE_HEADER) ?? "";
-  const { palette, up, motion } = readAppearance((name) => kept.get(name)?.value);
+  const [requestHeaders, cookieStore, locale] = await Promise.all([
+    headers(),
+    cookies(),
+    requestLocale(),
+  ]);
+  const nonce = requestHeaders.get(NONCE_HEADER) ?? "";
+  const { palette, up, motion } = readAppearance((name) => cookieStore.get(name)?.value);
   return (
     <html
       lang={locale}

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { PAGES } from "#components/frame/bar/pages.ts";
+import { MAIN_PAGES } from "#components/frame/pages/main-pages.ts";
 import { BrandMark } from "#components/ui/brand-mark.tsx";
 import { marketData } from "#lib/trading/market-data/hub.ts";
 import { requestText } from "./_language.ts";
@@ -34,7 +34,7 @@ export default async function NotFound() {
           <BrandMark />
         </a>
         <nav aria-label={bar("pages")} className="flex items-stretch overflow-x-auto">
-          {PAGES.map(({ name, href }) => (
+          {MAIN_PAGES.map(({ name, href }) => (
             <a
               key={name}
               href={href}

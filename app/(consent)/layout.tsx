@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { BrandMark } from "#components/ui/brand-mark.tsx";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 
 /** The layout of the consent page: no links besides its answers, and the host's name. */
 export default function ConsentLayout({ children }: { children: ReactNode }) {

@@ -1,5 +1,6 @@
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
+import { settingsGroups } from "#components/frame/pages/pages.ts";
 import { SettingsFrame } from "#components/frame/settings/settings-frame.tsx";
 import { SessionGuard } from "#components/identity/proofs/session-guard.tsx";
 import { PersonMenu } from "#components/identity/sessions/person-menu.tsx";
@@ -17,6 +18,7 @@ export default async function SettingsLayout({ children }: { children: ReactNode
   return (
     <SettingsFrame
       person={person}
+      groups={person === undefined ? [] : settingsGroups()}
       menu={<PersonMenu />}
       guard={<SessionGuard />}
       pausedWebhooks={session === undefined ? 0 : await countPaused(session)}

@@ -1,6 +1,6 @@
-import { AddressList } from "#lib/platform/address-list.ts";
-import { config } from "#lib/platform/config.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { AddressList } from "#lib/kernel/http/address-list.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { route } from "#lib/server/route.ts";
 

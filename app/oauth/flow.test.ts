@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authenticateAccessToken } from "#lib/assistants/oauth/authenticate.ts";
 import { type OAuthTables, openOAuthTables } from "#lib/assistants/oauth/oauth.testing.ts";
 import type { OauthGrantActor, SessionActor } from "#lib/platform/actor.ts";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 import {
   ask,
   authorizeAs,
@@ -37,15 +37,15 @@ const whose = (text: string): Promise<OauthGrantActor> =>
 describe("a user who approves", () => {
   test("is redirected with a code, which gives a token with exactly the ticked scopes", async () => {
     const [registered, actor] = [await tables.addClient(), await tables.addPerson()];
-    const asked = ask(registered);
-    const back = await authorizeAs(new Browser(app), asked, { actor, scopes: ["read:market"] });
+    const request = ask(registered);
+    const back = await authorizeAs(new Browser(app), request, { actor, scopes: ["read:market"] });
     expect(back.href).toMatch(/^https:\/\/app\.example\/callback\?/);
     expect(Object.fromEntries(back.searchParams)).toEqual({
       code: expect.stringMatching(/^[\w-]{43}$/),
-      state: asked.state,
+      state: request.state,
       iss: ISSUER,
     });
-    const { status, body } = await exchange(app, registered, { asked, back });
+    const { status, body } = await exchange(app, registered, { request, back });
     expect({ status, body }).toEqual({
       status: 200,
       body: {
@@ -101,12 +101,12 @@ describe("a user who approves", () => {
 
 test("a user who denies is redirected with access_denied, state and issuer, and grants nothing", async () => {
   const [registered, actor] = [await tables.addClient(), await tables.addPerson()];
-  const asked = ask(registered);
-  const back = await authorizeAs(new Browser(app), asked, { actor, scopes: undefined });
+  const request = ask(registered);
+  const back = await authorizeAs(new Browser(app), request, { actor, scopes: undefined });
   expect(Object.fromEntries(back.searchParams)).toEqual({
     error: "access_denied",
     error_description: "The user did not allow it.",
-    state: asked.state,
+    state: request.state,
     iss: ISSUER,
   });
   expect((await tables.grants()).filter(({ userId }) => userId === actor.userId)).toEqual([]);
@@ -233,8 +233,8 @@ describe("the decision", () => {
 test("the prompts that a client requests are all part of the one decision, and none is refused", async () => {
   const [registered, actor] = [await tables.addClient(), await tables.addPerson()];
   for (const prompt of ["consent", "login", "select_account", "login consent"]) {
-    const asked = ask(registered, { prompt });
-    const back = await authorizeAs(new Browser(app), asked, { actor, scopes: ["read:market"] });
+    const request = ask(registered, { prompt });
+    const back = await authorizeAs(new Browser(app), request, { actor, scopes: ["read:market"] });
     expect(back.searchParams.get("code")).toBeTruthy();
   }
 });
@@ -294,9 +294,9 @@ test.each([
   "%s is the resource, also when the token endpoint gets another one of these names",
   async (_name, resource) => {
     const [registered, actor] = [await tables.addClient(), await tables.addPerson()];
-    const asked = ask(registered, { resource });
-    const back = await authorizeAs(new Browser(app), asked, { actor, scopes: ["read:market"] });
-    const { body } = await exchange(app, registered, { asked, back }, { resource: ISSUER });
+    const request = ask(registered, { resource });
+    const back = await authorizeAs(new Browser(app), request, { actor, scopes: ["read:market"] });
+    const { body } = await exchange(app, registered, { request, back }, { resource: ISSUER });
     expect((await whose(body.access_token)).userId).toBe(actor.userId);
   },
 );

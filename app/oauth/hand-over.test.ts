@@ -7,7 +7,7 @@ import {
 } from "#lib/assistants/oauth/oauth.testing.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import {
-  type Asked,
+  type AuthorizationRequest,
   ask,
   Browser,
   begin,
@@ -27,7 +27,7 @@ let close: () => Promise<void>;
 let client: TestClient;
 let actor: SessionActor;
 let browser: Browser;
-let asked: Asked;
+let request: AuthorizationRequest;
 
 beforeAll(async () => {
   ({ tables, close } = await openOAuthTables());
@@ -41,7 +41,7 @@ afterAll(async () => {
   await close();
 });
 beforeEach(() => {
-  [browser, asked] = [new Browser(app), ask(client)];
+  [browser, request] = [new Browser(app), ask(client)];
 });
 
 /** Both the link and the automatic opening lead to the same address. */
@@ -54,7 +54,7 @@ function addressIn(body: string): URL {
 }
 
 async function answered(scopes: "read:market"[] | undefined, language = "en") {
-  const uid = await begin(browser, asked.url);
+  const uid = await begin(browser, request.url);
   const next = await decide(browser, uid, { actor, scopes });
   const headers = { cookie: browser.cookiesFor(next), "accept-language": language };
   const response = await app.fetch(next, { headers });
@@ -70,7 +70,7 @@ describe("to an app with its own scheme", () => {
     expect(body).toContain(`Open ${ESCAPED_NAME}</a>`);
     const address = addressIn(body);
     expect(address.href.startsWith(`${SCHEME}?code=`)).toBe(true);
-    const { status, body: tokens } = await exchange(app, client, { asked, back: address });
+    const { status, body: tokens } = await exchange(app, client, { request, back: address });
     expect([status, tokens.scope]).toEqual([200, "read:market"]);
   });
 
@@ -90,13 +90,13 @@ describe("to an app with its own scheme", () => {
     expect(response.status).toBe(200);
     expect(body).toContain("<h1>Denied</h1>");
     expect(body).toContain("Nothing was connected.");
-    const told = Object.fromEntries(addressIn(body).searchParams);
-    expect(told).toMatchObject({ error: "access_denied", state: asked.state });
-    expect(told["code"]).toBeUndefined();
+    const answer = Object.fromEntries(addressIn(body).searchParams);
+    expect(answer).toMatchObject({ error: "access_denied", state: request.state });
+    expect(answer["code"]).toBeUndefined();
   });
 
   test("an approval whose grant was revoked before it was carried out is neither an approval nor a denial", async () => {
-    const uid = await begin(browser, asked.url);
+    const uid = await begin(browser, request.url);
     const next = await decide(browser, uid, { actor, scopes: ["read:market"] });
     for (const { id } of await tables.grants()) await tables.endGrant(id);
     const { status, body } = await browser.get(next);
@@ -128,7 +128,7 @@ test("to a site and to this machine an approval and a denial are redirects", asy
   for (const redirectUri of ["https://app.example/callback", "http://127.0.0.1:7777/cb"]) {
     const plain = await tables.addClient("none", { redirect_uris: [redirectUri] });
     for (const scopes of [["read:market" as const], undefined]) {
-      asked = ask({ ...plain, redirectUri });
+      request = ask({ ...plain, redirectUri });
       const { response } = await answered(scopes);
       expect(response.status).toBe(303);
       expect(response.headers.get("location")?.startsWith(`${redirectUri}?`)).toBe(true);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authenticateAccessToken } from "#lib/assistants/oauth/authenticate.ts";
 import { type OAuthTables, openOAuthTables } from "#lib/assistants/oauth/oauth.testing.ts";
 import type { OauthGrantActor } from "#lib/platform/actor.ts";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { authorizeAs, Browser, type OAuthApp, startOAuthApp } from "./oauth.testing.ts";
 
 const ISSUER = config().baseUrl;
@@ -26,7 +26,7 @@ afterAll(async () => {
 const whose = (text: string): Promise<OauthGrantActor> =>
   authenticateAccessToken({ text }, { now: Date.now(), client: { address: "", agent: "" } });
 
-/** The libraries' fetch; they insist on TLS unless a test tells them otherwise. */
+/** The libraries' fetch; they insist on TLS unless a test allows plain HTTP. */
 const options = { [oauth.customFetch]: app_fetch, [oauth.allowInsecureRequests]: true } as const;
 
 function app_fetch(url: string, init: object): Promise<Response> {

@@ -2,12 +2,18 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import * as metadata from "#app/.well-known/oauth-authorization-server/route.ts";
+import * as mcp from "#app/api/v1/mcp/route.ts";
 import { authenticateAccessToken } from "#lib/assistants/oauth/authenticate.ts";
 import { finishInteraction } from "#lib/assistants/oauth/interaction.ts";
-import type { TestClient } from "#lib/assistants/oauth/oauth.testing.ts";
+import {
+  type OAuthTables,
+  openOAuthTables,
+  type TestClient,
+} from "#lib/assistants/oauth/oauth.testing.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 import type { Scope } from "#lib/protocol/scopes.ts";
 import { dispatchRoutes } from "#lib/server/route-dispatch.ts";
 import { RouteTable } from "#lib/server/route-table.ts";
@@ -26,6 +32,7 @@ const ROUTES = new RouteTable([
   ["/oauth/revoke", revoke],
   ["/oauth/userinfo", userinfo],
   ["/oauth/par", par],
+  ["/api/v1/mcp", mcp],
 ]);
 
 export type OAuthApp = {
@@ -61,6 +68,46 @@ export async function startOAuthApp(): Promise<OAuthApp> {
   };
 }
 
+export type OAuthWorld = {
+  app: OAuthApp;
+  tables: OAuthTables;
+  actor: SessionActor;
+  client: TestClient;
+};
+
+/**
+ * The app with its tables, a person and a client, for all tests of a file. A test reads its members and may put another
+ * person or client there.
+ */
+export function openOAuthWorld(): OAuthWorld {
+  const world = {} as OAuthWorld;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    const opened = await openOAuthTables();
+    world.tables = opened.tables;
+    close = opened.close;
+    world.app = await startOAuthApp();
+    world.actor = await world.tables.addPerson();
+    world.client = await world.tables.addClient();
+  });
+  afterAll(async () => {
+    await world.app.close();
+    await close();
+  });
+  return world;
+}
+
+/** Time passes only where a test says so, however long a request takes. @returns the step forward, in milliseconds */
+export function holdTime(): (ms: number) => void {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  return (ms) => vi.setSystemTime(Date.now() + ms);
+}
+
 /** A browser with cookies that follows redirects within the app. */
 export class Browser {
   readonly app: OAuthApp;
@@ -94,9 +141,12 @@ export class Browser {
   }
 }
 
-export type Asked = { url: string; verifier: string; state: string };
+export type AuthorizationRequest = { url: string; verifier: string; state: string };
 
-export function ask(client: TestClient, changes: Record<string, string | undefined> = {}): Asked {
+export function ask(
+  client: TestClient,
+  changes: Record<string, string | undefined> = {},
+): AuthorizationRequest {
   const [verifier, state] = [randomBytes(32).toString("base64url"), randomBytes(9).toString("hex")];
   const parameters = Object.entries({
     response_type: "code",
@@ -140,10 +190,10 @@ export async function decide(
 /** The whole flow up to the client's redirect address. */
 export async function authorizeAs(
   browser: Browser,
-  asked: Pick<Asked, "url">,
+  request: Pick<AuthorizationRequest, "url">,
   decision: { actor: SessionActor; scopes: Scope[] | undefined },
 ): Promise<URL> {
-  const uid = await begin(browser, asked.url);
+  const uid = await begin(browser, request.url);
   const { location } = await browser.get(await decide(browser, uid, decision));
   return new URL(location);
 }
@@ -183,7 +233,7 @@ export async function postForm(
 export async function exchange(
   app: OAuthApp,
   client: TestClient,
-  { asked, back }: { asked: Asked; back: URL },
+  { request, back }: { request: AuthorizationRequest; back: URL },
   changes: Record<string, string | undefined> = {},
 ): Promise<TokenAnswer> {
   const form = Object.entries({
@@ -192,7 +242,7 @@ export async function exchange(
     client_secret: client.secret,
     code: back.searchParams.get("code") ?? "",
     redirect_uri: client.redirectUri,
-    code_verifier: asked.verifier,
+    code_verifier: request.verifier,
     ...changes,
   }).filter((pair): pair is [string, string] => pair[1] !== undefined);
   return postForm(app, "/oauth/token", form);
@@ -204,9 +254,9 @@ export async function getTokens(
   client: TestClient,
   { browser, actor, scopes }: { browser: Browser; actor: SessionActor; scopes: Scope[] },
 ): Promise<TokenAnswer["body"]> {
-  const asked = ask(client, scopes.includes("trade:execute") ? { scope: scopes.join(" ") } : {});
-  const back = await authorizeAs(browser, asked, { actor, scopes });
-  const { status, body } = await exchange(app, client, { asked, back });
+  const request = ask(client, scopes.includes("trade:execute") ? { scope: scopes.join(" ") } : {});
+  const back = await authorizeAs(browser, request, { actor, scopes });
+  const { status, body } = await exchange(app, client, { request, back });
   if (status !== 200) throw new Error(JSON.stringify(body));
   return body;
 }

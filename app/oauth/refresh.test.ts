@@ -1,60 +1,39 @@
 /** The answers to a refresh token, their number, and the effect of a repeated one. */
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { authenticateAccessToken } from "#lib/assistants/oauth/authenticate.ts";
-import {
-  type OAuthTables,
-  openOAuthTables,
-  type TestClient,
-} from "#lib/assistants/oauth/oauth.testing.ts";
-import type { SessionActor } from "#lib/platform/actor.ts";
-import { config } from "#lib/platform/config.ts";
-import { takeQuota } from "#lib/platform/http/limits.ts";
+import { config } from "#lib/platform/config/config.ts";
+import { takeQuota } from "#lib/platform/http/rate-limits.ts";
+import { GRANT_END_TEXT } from "#lib/protocol/grant-end.ts";
 import {
   Browser,
   getTokens,
   grantOf,
+  holdTime,
   knock,
-  type OAuthApp,
+  openOAuthWorld,
   postForm,
-  startOAuthApp,
 } from "./oauth.testing.ts";
 
-let app: OAuthApp;
-let tables: OAuthTables;
-let close: () => Promise<void>;
-let actor: SessionActor;
-let client: TestClient;
+const world = openOAuthWorld();
+const later = holdTime();
 
-beforeAll(async () => {
-  ({ tables, close } = await openOAuthTables());
-  app = await startOAuthApp();
-  actor = await tables.addPerson();
-  client = await tables.addClient();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
-afterAll(async () => {
-  await app.close();
-  await close();
-});
-
-const later = (ms: number): void => {
-  if (!vi.isFakeTimers()) vi.useFakeTimers({ toFake: ["Date"] });
-  vi.setSystemTime(Date.now() + ms);
-};
 const scopes = ["read:market" as const, "read:chat" as const];
-const tokensOf = () => getTokens(app, client, { browser: new Browser(app), actor, scopes });
+const tokensOf = () =>
+  getTokens(world.app, world.client, {
+    browser: new Browser(world.app),
+    actor: world.actor,
+    scopes,
+  });
 const refresh = (token: string, changes: Record<string, string> = {}) =>
-  postForm(app, "/oauth/token", {
+  postForm(world.app, "/oauth/token", {
     grant_type: "refresh_token",
-    client_id: client.id,
+    client_id: world.client.id,
     refresh_token: token,
     ...changes,
   });
 
 const actionsOf = async (grantId: string) =>
-  (await tables.audit(actor.userId))
+  (await world.tables.audit(world.actor.userId))
     .filter(({ target }) => target === grantId)
     .map(({ action }) => action);
 
@@ -91,7 +70,7 @@ describe("a refresh token", () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     const grantId = await grantOf(access);
-    const live = (await tables.records()).filter(
+    const live = (await world.tables.records()).filter(
       (row) => row.grantId === grantId && row.model === "RefreshToken" && row.consumedAt === null,
     );
     expect(live).toHaveLength(1);
@@ -100,29 +79,50 @@ describe("a refresh token", () => {
 
   test("whose answer was lost gives it again for ten seconds", async () => {
     const { refresh_token: token } = await tokensOf();
-    vi.useFakeTimers({ toFake: ["Date"] });
     const first = await refresh(token);
     later(10_000);
     expect((await refresh(token)).body).toEqual(first.body);
   });
 
-  test("that is repeated later than that ends the family, with a line in the owner's log", async () => {
+  test("shared by two programs gives the second one an access token for an hour, and ends nothing", async () => {
     const { refresh_token: token } = await tokensOf();
-    vi.useFakeTimers({ toFake: ["Date"] });
+    const { body: first } = await refresh(token);
+    later(10_001);
+    const late = await refresh(token, { scope: "read:chat" });
+    expect([late.status, late.body]).toEqual([
+      200,
+      {
+        access_token: expect.stringMatching(/^svc_at_[\w-]{43}$/),
+        expires_in: 3600,
+        scope: "read:chat",
+        token_type: "Bearer",
+      },
+    ]);
+    later(3_590_000 - 1);
+    expect((await refresh(token)).body.scope).toBe("read:chat read:market");
+    expect(await knock(late.body.access_token)).toBe("oauth_grant");
+    expect((await refresh(first.refresh_token)).status).toBe(200);
+  });
+
+  test("that is repeated more than an hour later ends the family, with a line in the owner's log", async () => {
+    const { refresh_token: token } = await tokensOf();
     const { body } = await refresh(token);
     const grantId = await grantOf(body.access_token);
-    later(10_001);
+    later(3_600_001);
     const replayed = await refresh(token);
     expect([replayed.status, replayed.body.error]).toEqual([400, "invalid_grant"]);
     expect(await knock(body.access_token)).toBe("REVOKED_GRANT");
-    expect((await refresh(body.refresh_token)).body.error).toBe("invalid_grant");
+    const after = await refresh(body.refresh_token);
+    expect([after.status, after.body]).toEqual([
+      400,
+      { error: "invalid_grant", error_description: GRANT_END_TEXT.reuse },
+    ]);
     expect(await actionsOf(grantId)).toEqual(["oauth_grant.created", "oauth_grant.token_replayed"]);
   });
 
   test("of another client is refused, also a used one, and ends nothing", async () => {
     const { refresh_token: token } = await tokensOf();
-    const { id } = await tables.addClient();
-    vi.useFakeTimers({ toFake: ["Date"] });
+    const { id } = await world.tables.addClient();
     expect((await refresh(token, { client_id: id })).body.error).toBe("invalid_grant");
     const { body } = await refresh(token);
     expect((await refresh(token, { client_id: id })).body.error).toBe("invalid_grant");
@@ -133,14 +133,14 @@ describe("a refresh token", () => {
 
   test("is refused when it is missing, duplicated, or an access token", async () => {
     const { access_token: access, refresh_token: token } = await tokensOf();
-    const form = { grant_type: "refresh_token", client_id: client.id };
-    expect((await postForm(app, "/oauth/token", form)).body.error).toBe("invalid_request");
+    const form = { grant_type: "refresh_token", client_id: world.client.id };
+    expect((await postForm(world.app, "/oauth/token", form)).body.error).toBe("invalid_request");
     const twice: [string, string][] = [
       ...Object.entries(form),
       ["refresh_token", token],
       ["refresh_token", token],
     ];
-    expect((await postForm(app, "/oauth/token", twice)).body.error).toBe("invalid_request");
+    expect((await postForm(world.app, "/oauth/token", twice)).body.error).toBe("invalid_request");
     expect((await refresh(access)).body.error).toBe("invalid_grant");
   });
 
@@ -149,20 +149,19 @@ describe("a refresh token", () => {
     let { refresh_token: token } = await tokensOf();
     let access = "";
     for (const seconds of [10 * day, 10 * day, 10 * day - 900]) {
-      await tables.age(seconds);
+      await world.tables.age(seconds);
       const { status, body } = await refresh(token);
       expect(status).toBe(200);
       ({ refresh_token: token, access_token: access } = body);
       expect(body.expires_in).toBeLessThanOrEqual(seconds === 10 * day ? 3600 : 900);
     }
-    await tables.age(901);
+    await world.tables.age(901);
     expect((await refresh(token)).body.error_description).toBe("refresh token is expired");
     expect(await knock(access)).toBe("EXPIRED_TOKEN");
   });
 
   test("gives what each of its requests asks for, also the second one within ten seconds", async () => {
     const { refresh_token: token } = await tokensOf();
-    vi.useFakeTimers({ toFake: ["Date"] });
     const { body: narrow } = await refresh(token, { scope: "read:chat" });
     const { body: full } = await refresh(token);
     expect(full.scope).toBe("read:chat read:market");
@@ -180,11 +179,10 @@ describe("a refresh token", () => {
   test("gives no answer once its successor was used", async () => {
     const { refresh_token: token, access_token: access } = await tokensOf();
     const grantId = await grantOf(access);
-    vi.useFakeTimers({ toFake: ["Date"] });
     const { body: second } = await refresh(token);
     later(10_001);
     const { body: third } = await refresh(second.refresh_token);
-    const answers = (await tables.records()).filter(
+    const answers = (await world.tables.records()).filter(
       (row) => row.grantId === grantId && "answer" in row.payload,
     );
     expect(answers).toHaveLength(1);
@@ -196,18 +194,17 @@ describe("a refresh token", () => {
     const { refresh_token: token, access_token: access } = await tokensOf();
     const grantId = await grantOf(access);
     for (let taken = 0; taken < 120; taken += 1) await takeQuota("oauth_rotations", grantId);
-    const response = await app.fetch("/oauth/token", {
+    const response = await world.app.fetch("/oauth/token", {
       method: "POST",
       body: new URLSearchParams({
         grant_type: "refresh_token",
-        client_id: client.id,
+        client_id: world.client.id,
         refresh_token: token,
       }),
     });
     expect(response.status).toBe(429);
     expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(3_500);
     expect(await response.json()).toMatchObject({ error: "temporarily_unavailable" });
-    vi.useFakeTimers({ toFake: ["Date"] });
     later(3_600_000);
     expect((await refresh(token)).status).toBe(200);
   });

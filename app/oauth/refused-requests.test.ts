@@ -6,7 +6,7 @@ import {
   openOAuthTables,
   type TestClient,
 } from "#lib/assistants/oauth/oauth.testing.ts";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 import {
   ask,
   Browser,
@@ -91,25 +91,25 @@ describe("a browser that comes with", () => {
   test.each(REFUSED)(
     "%s stays here, and a link leads to the client with the reason, state and issuer",
     async (_name, changes, error) => {
-      const asked = ask(client, changes);
-      const { status, location, body } = await new Browser(app).get(asked.url);
+      const request = ask(client, changes);
+      const { status, location, body } = await new Browser(app).get(request.url);
       expect([status, location]).toEqual([400, ""]);
       expect(body).toContain(error);
       expect(body).not.toContain("http-equiv");
       const back = wayBack(body);
       expect(`${back.origin}${back.pathname}`).toBe(client.redirectUri);
-      const told = Object.fromEntries(back.searchParams);
-      expect(told).toMatchObject({ error, iss: ISSUER });
-      expect(told["state"]).toBe("state" in changes ? undefined : asked.state);
-      expect(told["code"]).toBeUndefined();
+      const answer = Object.fromEntries(back.searchParams);
+      expect(answer).toMatchObject({ error, iss: ISSUER });
+      expect(answer["state"]).toBe("state" in changes ? undefined : request.state);
+      expect(answer["code"]).toBeUndefined();
     },
   );
 
   test("an error, for an app with its own scheme, stays here too", async () => {
     const redirectUri = "orchard-app://done/cb";
     const ours = await tables.addClient("none", { redirect_uris: [redirectUri] });
-    const asked = ask({ ...ours, redirectUri }, { scope: "everything" });
-    const { status, location, body } = await new Browser(app).get(asked.url);
+    const request = ask({ ...ours, redirectUri }, { scope: "everything" });
+    const { status, location, body } = await new Browser(app).get(request.url);
     expect([status, location]).toEqual([400, ""]);
     expect(body).not.toContain("http-equiv");
     expect(wayBack(body).href).toContain("orchard-app://done/cb?error=invalid_scope");
@@ -118,12 +118,12 @@ describe("a browser that comes with", () => {
   test("an error, for a program on this machine, is redirected with the reason", async () => {
     const redirectUri = "http://127.0.0.1:7777/cb";
     const ours = await tables.addClient("none", { redirect_uris: ["http://127.0.0.1/cb"] });
-    const asked = ask({ ...ours, redirectUri }, { scope: "everything" });
-    const { status, location } = await new Browser(app).get(asked.url);
+    const request = ask({ ...ours, redirectUri }, { scope: "everything" });
+    const { status, location } = await new Browser(app).get(request.url);
     expect(status).toBe(303);
     expect(location.startsWith(`${redirectUri}?`)).toBe(true);
-    const told = Object.fromEntries(new URL(location).searchParams);
-    expect(told).toMatchObject({ error: "invalid_scope", state: asked.state, iss: ISSUER });
+    const answer = Object.fromEntries(new URL(location).searchParams);
+    expect(answer).toMatchObject({ error: "invalid_scope", state: request.state, iss: ISSUER });
   });
 
   test("an error, for a client that the operator vouches for, is redirected with the reason", async () => {
@@ -144,8 +144,8 @@ describe("a browser that comes with", () => {
   test.each(["response_type", "code_challenge", "code_challenge_method", "scope", "prompt"])(
     "%s twice is redirected with the reason",
     async (name) => {
-      const asked = ask(client, name === "prompt" ? { prompt: "login" } : {});
-      const { body } = await new Browser(app).get(`${asked.url}&${name}=x`);
+      const request = ask(client, name === "prompt" ? { prompt: "login" } : {});
+      const { body } = await new Browser(app).get(`${request.url}&${name}=x`);
       const back = wayBack(body);
       expect(back.searchParams.get("error")).toBe("invalid_request");
       expect(back.href.startsWith(client.redirectUri)).toBe(true);
@@ -153,14 +153,14 @@ describe("a browser that comes with", () => {
   );
 
   test("two resources of which one is foreign gets neither", async () => {
-    const asked = ask(client, { resource: `${ISSUER}/api/v1/mcp` });
+    const request = ask(client, { resource: `${ISSUER}/api/v1/mcp` });
     const foreign = encodeURIComponent("https://other.example/");
-    const { body } = await new Browser(app).get(`${asked.url}&resource=${foreign}`);
+    const { body } = await new Browser(app).get(`${request.url}&resource=${foreign}`);
     expect(wayBack(body).searchParams.get("error")).toBe("invalid_target");
   });
 
   /** The browser stays here, because its target is unknown. */
-  const STAYS: [name: string, changes: Record<string, string | undefined>, told: string][] = [
+  const STAYS: [name: string, changes: Record<string, string | undefined>, text: string][] = [
     ["no client_id", missing("client_id"), "client_id"],
     ["an unknown client", { client_id: `client_${"0".repeat(24)}` }, "invalid_client"],
     ["a client id that is no id", { client_id: "../../x" }, "invalid_client"],
@@ -178,20 +178,20 @@ describe("a browser that comes with", () => {
     ],
   ];
 
-  test.each(STAYS)("%s gets a page, and no redirect", async (_name, changes, told) => {
+  test.each(STAYS)("%s gets a page, and no redirect", async (_name, changes, text) => {
     const { status, location, body } = await new Browser(app).get(ask(client, changes).url);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
     expect(location).toBe("");
     expect(body).toContain("<!doctype html>");
-    expect(body).toContain(told);
+    expect(body).toContain(text);
     expect(body).not.toMatch(/evil\.example|\.[jt]s:\d+/);
   });
 
   test.each(["client_id", "redirect_uri"])("%s twice gets a page", async (name) => {
-    const asked = ask(client);
+    const request = ask(client);
     const other = encodeURIComponent("https://evil.example/callback");
-    const { status, location } = await new Browser(app).get(`${asked.url}&${name}=${other}`);
+    const { status, location } = await new Browser(app).get(`${request.url}&${name}=${other}`);
     expect([status, location]).toEqual([400, ""]);
   });
 
@@ -328,11 +328,11 @@ describe("an authorization without a decision", () => {
   });
 
   test("is stored without its secrets: neither its address nor a token is in the store", async () => {
-    const asked = ask(client);
-    const uid = await begin(new Browser(app), asked.url);
+    const request = ask(client);
+    const uid = await begin(new Browser(app), request.url);
     const stored = JSON.stringify(await tables.records());
     expect(stored).toContain(createHash("sha256").update(uid).digest("hex"));
     expect(stored).not.toContain(uid);
-    expect(stored).not.toContain(asked.verifier);
+    expect(stored).not.toContain(request.verifier);
   });
 });

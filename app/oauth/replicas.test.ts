@@ -73,9 +73,9 @@ describe.skipIf(isSkipped)("on one Postgres", () => {
 
   test("a code that is sent several times at once gives tokens at most once, and none that works", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const asked = ask(client);
-      const back = await authorizeAs(new Browser(app), asked, { actor, scopes });
-      const answers = await Promise.all(EVERY.map(() => exchange(app, client, { asked, back })));
+      const request = ask(client);
+      const back = await authorizeAs(new Browser(app), request, { actor, scopes });
+      const answers = await Promise.all(EVERY.map(() => exchange(app, client, { request, back })));
       const granted = answers.filter(({ status }) => status === 200);
       expect(granted.length).toBeLessThanOrEqual(1);
       for (const { body } of granted) {

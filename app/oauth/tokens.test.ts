@@ -1,16 +1,10 @@
 /** The token endpoint, revocation and userinfo: refusals, the effect of a stolen code or token, and the stored data. */
 import { createHash, randomBytes } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { GET as listSessions } from "#app/api/v1/sessions/route.ts";
 import { removeDeadRecords } from "#lib/assistants/oauth/clean-up.ts";
-import {
-  type OAuthTables,
-  openOAuthTables,
-  type TestClient,
-} from "#lib/assistants/oauth/oauth.testing.ts";
 import { issueWalletToken } from "#lib/identity/sessions/wallet-token.ts";
-import type { SessionActor } from "#lib/platform/actor.ts";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { insertKeys, TEST_KEYS } from "#lib/server/credentials/credentials.testing.ts";
 import {
   ask,
@@ -19,52 +13,35 @@ import {
   exchange,
   getTokens,
   grantOf,
+  holdTime,
   knock,
-  type OAuthApp,
+  openOAuthWorld,
   postForm,
-  startOAuthApp,
 } from "./oauth.testing.ts";
 
-let app: OAuthApp;
-let tables: OAuthTables;
-let close: () => Promise<void>;
-let actor: SessionActor;
-let client: TestClient;
+const world = openOAuthWorld();
+const later = holdTime();
 
-beforeAll(async () => {
-  ({ tables, close } = await openOAuthTables());
-  app = await startOAuthApp();
-  actor = await tables.addPerson();
-  client = await tables.addClient();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
-afterAll(async () => {
-  await app.close();
-  await close();
-});
-
-const later = (ms: number): void => {
-  if (!vi.isFakeTimers()) vi.useFakeTimers({ toFake: ["Date"] });
-  vi.setSystemTime(Date.now() + ms);
-};
 const scopes = ["read:market" as const, "read:chat" as const];
-const tokensOf = (of = client) => getTokens(app, of, { browser: new Browser(app), actor, scopes });
-const codeOf = async (of = client) => {
-  const asked = ask(of);
-  return { asked, back: await authorizeAs(new Browser(app), asked, { actor, scopes }) };
+const tokensOf = (of = world.client) =>
+  getTokens(world.app, of, { browser: new Browser(world.app), actor: world.actor, scopes });
+const codeOf = async (of = world.client) => {
+  const request = ask(of);
+  return {
+    request,
+    back: await authorizeAs(new Browser(world.app), request, { actor: world.actor, scopes }),
+  };
 };
 const refresh = (token: string, changes: Record<string, string> = {}) =>
-  postForm(app, "/oauth/token", {
+  postForm(world.app, "/oauth/token", {
     grant_type: "refresh_token",
-    client_id: client.id,
+    client_id: world.client.id,
     refresh_token: token,
     ...changes,
   });
 
 const actionsOf = async (grantId: string) =>
-  (await tables.audit(actor.userId))
+  (await world.tables.audit(world.actor.userId))
     .filter(({ target }) => target === grantId)
     .map(({ action }) => action);
 
@@ -88,7 +65,7 @@ describe("a code is refused", () => {
     ["with a password", { grant_type: "password" }, "unsupported_grant_type"],
     ["without a client", { client_id: undefined }, "invalid_request"],
   ] as const)("%s", async (_name, changes, error) => {
-    const { status, body } = await exchange(app, client, await codeOf(), changes);
+    const { status, body } = await exchange(world.app, world.client, await codeOf(), changes);
     expect({ status, error: body.error }).toEqual({ status: 400, error });
     expect(body.access_token).toBeUndefined();
   });
@@ -96,56 +73,58 @@ describe("a code is refused", () => {
   test("that expired", async () => {
     const code = await codeOf();
     later(61_000);
-    expect((await exchange(app, client, code)).body.error).toBe("invalid_grant");
+    expect((await exchange(world.app, world.client, code)).body.error).toBe("invalid_grant");
   });
 
   test("of another client, and stays unused", async () => {
     const code = await codeOf();
-    const other = await tables.addClient();
-    const stolen = await exchange(app, other, code);
+    const other = await world.tables.addClient();
+    const stolen = await exchange(world.app, other, code);
     expect([stolen.status, stolen.body.error]).toEqual([400, "invalid_grant"]);
-    expect((await exchange(app, client, code)).status).toBe(200);
+    expect((await exchange(world.app, world.client, code)).status).toBe(200);
   });
 
   test("for a foreign resource, and stays unused; the endpoint with a slash is accepted", async () => {
     const code = await codeOf();
-    const foreign = await exchange(app, client, code, { resource: "https://other.example" });
+    const foreign = await exchange(world.app, world.client, code, {
+      resource: "https://other.example",
+    });
     expect(foreign.body.error).toBe("invalid_target");
     const resource = `${config().baseUrl}/api/v1/mcp/`;
-    const { status, body } = await exchange(app, client, code, { resource });
+    const { status, body } = await exchange(world.app, world.client, code, { resource });
     expect([status, await knock(body.access_token)]).toEqual([200, "oauth_grant"]);
   });
 
   test("the second time, also long after it expired, as long as its first token lives", async () => {
     const code = await codeOf();
-    const { body } = await exchange(app, client, code);
+    const { body } = await exchange(world.app, world.client, code);
     later(3_500_000);
     await removeDeadRecords(Date.now());
-    expect((await exchange(app, client, code)).body.error).toBe("invalid_grant");
+    expect((await exchange(world.app, world.client, code)).body.error).toBe("invalid_grant");
     expect(await knock(body.access_token)).toBe("REVOKED_GRANT");
   });
 
   test("with a parameter twice", async () => {
-    const { asked, back } = await codeOf();
+    const { request, back } = await codeOf();
     const form: [string, string][] = Object.entries({
       grant_type: "authorization_code",
-      client_id: client.id,
+      client_id: world.client.id,
       code: back.searchParams.get("code") ?? "",
-      redirect_uri: client.redirectUri,
-      code_verifier: asked.verifier,
+      redirect_uri: world.client.redirectUri,
+      code_verifier: request.verifier,
     });
     for (const pair of form) {
-      const { status, body } = await postForm(app, "/oauth/token", [...form, pair]);
+      const { status, body } = await postForm(world.app, "/oauth/token", [...form, pair]);
       expect([pair[0], status, body.error]).toEqual([pair[0], 400, "invalid_request"]);
     }
-    expect((await postForm(app, "/oauth/token", form)).status).toBe(200);
+    expect((await postForm(world.app, "/oauth/token", form)).status).toBe(200);
   });
 
   test("the second time, which revokes its tokens, with a line in the owner's log", async () => {
     const code = await codeOf();
-    const { body } = await exchange(app, client, code);
+    const { body } = await exchange(world.app, world.client, code);
     const grantId = await grantOf(body.access_token);
-    expect((await exchange(app, client, code)).body.error).toBe("invalid_grant");
+    expect((await exchange(world.app, world.client, code)).body.error).toBe("invalid_grant");
     expect(await knock(body.access_token)).toBe("REVOKED_GRANT");
     expect((await refresh(body.refresh_token)).body.error).toBe("invalid_grant");
     expect(await actionsOf(grantId)).toEqual(["oauth_grant.created", "oauth_grant.token_replayed"]);
@@ -153,7 +132,7 @@ describe("a code is refused", () => {
 
   test("the second time also when both come at once: at most one gets tokens, and none of them works", async () => {
     const code = await codeOf();
-    const answers = await Promise.all([1, 2, 3].map(() => exchange(app, client, code)));
+    const answers = await Promise.all([1, 2, 3].map(() => exchange(world.app, world.client, code)));
     const granted = answers.filter(({ status }) => status === 200);
     expect(granted.length).toBeLessThanOrEqual(1);
     for (const { body } of granted) expect(await knock(body.access_token)).toBe("REVOKED_GRANT");
@@ -167,7 +146,7 @@ describe("a client is refused", () => {
   const form = { grant_type: "refresh_token", refresh_token: `svc_rt_${"x".repeat(43)}` };
 
   test("with a wrong secret, without one, and when it is unknown: 401", async () => {
-    const { id, secret = "" } = await tables.addClient("client_secret_basic");
+    const { id, secret = "" } = await world.tables.addClient("client_secret_basic");
     const rows: [Record<string, string>, Record<string, string>][] = [
       [{}, basic(id, `${secret.slice(0, -1)}t`)],
       // The hash of the secret, as a reader of the store would send it.
@@ -175,20 +154,25 @@ describe("a client is refused", () => {
       [{ client_id: id }, {}],
       [{ client_id: id, client_secret: "x" }, {}],
       [{ client_id: `client_${"0".repeat(24)}` }, {}],
-      [{ client_id: client.id, client_secret: "x" }, {}],
+      [{ client_id: world.client.id, client_secret: "x" }, {}],
     ];
     for (const [more, headers] of rows) {
-      const { status, body } = await postForm(app, "/oauth/token", { ...form, ...more }, headers);
+      const { status, body } = await postForm(
+        world.app,
+        "/oauth/token",
+        { ...form, ...more },
+        headers,
+      );
       expect([status, body.error]).toEqual([401, "invalid_client"]);
     }
-    const known = await postForm(app, "/oauth/token", form, basic(id, secret));
+    const known = await postForm(world.app, "/oauth/token", form, basic(id, secret));
     expect(known.body.error).toBe("invalid_grant");
   });
 
   test("that authenticates twice, or as another one: 400", async () => {
-    const { id, secret = "" } = await tables.addClient("client_secret_basic");
-    for (const more of [{ client_secret: secret }, { client_id: client.id }]) {
-      const sent = postForm(app, "/oauth/token", { ...form, ...more }, basic(id, secret));
+    const { id, secret = "" } = await world.tables.addClient("client_secret_basic");
+    for (const more of [{ client_secret: secret }, { client_id: world.client.id }]) {
+      const sent = postForm(world.app, "/oauth/token", { ...form, ...more }, basic(id, secret));
       expect((await sent).body.error).toBe("invalid_request");
     }
   });
@@ -197,14 +181,14 @@ describe("a client is refused", () => {
 describe("a request to the token endpoint", () => {
   test("other than POST is 405", async () => {
     for (const method of ["GET", "PUT", "DELETE", "PATCH"]) {
-      const response = await app.fetch("/oauth/token", { method });
+      const response = await world.app.fetch("/oauth/token", { method });
       expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
     }
   });
 
   test("that is not a form is 400, and one that is too large 413, in the form of OAuth", async () => {
     const post = (body: string, type = "application/x-www-form-urlencoded") =>
-      app.fetch("/oauth/token", { method: "POST", body, headers: { "content-type": type } });
+      world.app.fetch("/oauth/token", { method: "POST", body, headers: { "content-type": type } });
     const json = await post("{}", "application/json");
     expect([json.status, ((await json.json()) as { error: string }).error]).toEqual([
       400,
@@ -219,7 +203,7 @@ describe("a request to the token endpoint", () => {
 
   test("from a page of any site is answered, without any effect of a cookie", async () => {
     const origin = "https://assistant.example";
-    const asked = await app.fetch("/oauth/token", {
+    const preflight = await world.app.fetch("/oauth/token", {
       method: "OPTIONS",
       headers: {
         origin,
@@ -227,10 +211,10 @@ describe("a request to the token endpoint", () => {
         "access-control-request-headers": "authorization,content-type",
       },
     });
-    expect(asked.status).toBe(204);
-    expect(asked.headers.get("access-control-allow-headers")).toContain("authorization");
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get("access-control-allow-headers")).toContain("authorization");
     for (const path of ["/oauth/token", "/oauth/revoke", "/oauth/par"]) {
-      const response = await app.fetch(path, { method: "POST", headers: { origin } });
+      const response = await world.app.fetch(path, { method: "POST", headers: { origin } });
       expect(response.headers.get("access-control-allow-origin")).toBe("*");
       expect(response.headers.has("access-control-allow-credentials")).toBe(false);
       expect(response.headers.get("cache-control")).toBe("no-store");
@@ -256,7 +240,7 @@ test("an access token expires after an hour", async () => {
 
 describe("revocation", () => {
   const revoke = (token: string, more: Record<string, string> = {}) =>
-    postForm(app, "/oauth/revoke", { client_id: client.id, token, ...more });
+    postForm(world.app, "/oauth/revoke", { client_id: world.client.id, token, ...more });
 
   test.each(["access_token", "refresh_token"] as const)(
     "of an %s ends all that the user granted, with a line in their log",
@@ -286,7 +270,7 @@ describe("revocation", () => {
 
   test("of an invalid token, or one of another client, is 200 and does nothing", async () => {
     const { access_token: access, refresh_token: token } = await tokensOf();
-    const { id } = await tables.addClient();
+    const { id } = await world.tables.addClient();
     for (const text of [access, token]) {
       expect((await revoke(text, { client_id: id })).status).toBe(200);
     }
@@ -304,7 +288,7 @@ describe("revocation", () => {
 
 describe("userinfo", () => {
   const userinfo = async (headers: Record<string, string>, method = "GET") => {
-    const response = await app.fetch("/oauth/userinfo", { method, headers });
+    const response = await world.app.fetch("/oauth/userinfo", { method, headers });
     const body = (await response.json()) as Record<string, unknown>;
     return {
       status: response.status,
@@ -321,14 +305,18 @@ describe("userinfo", () => {
       const { status, body } = await userinfo(bearer(token), method);
       expect({ status, body }).toEqual({
         status: 200,
-        body: { sub: actor.userId, client_id: client.id, scope: "read:chat read:market" },
+        body: {
+          sub: world.actor.userId,
+          client_id: world.client.id,
+          scope: "read:chat read:market",
+        },
       });
     },
   );
 
   test("accepts only an access token: no key, no session, no refresh token", async () => {
-    await insertKeys(tables.db, Date.now());
-    const jwt = (await issueWalletToken({ ctx: { actor, now: Date.now() } })).token;
+    await insertKeys(world.tables.db, Date.now());
+    const jwt = (await issueWalletToken({ ctx: { actor: world.actor, now: Date.now() } })).token;
     const { refresh_token: refreshToken } = await tokensOf();
     for (const text of [TEST_KEYS.mcpSecret, TEST_KEYS.botId, jwt, refreshToken]) {
       const { status, body, challenge } = await userinfo(bearer(text));
@@ -341,7 +329,7 @@ describe("userinfo", () => {
 
   test("refuses a revoked token, and an unknown one", async () => {
     const { access_token: token } = await tokensOf();
-    await postForm(app, "/oauth/revoke", { client_id: client.id, token });
+    await postForm(world.app, "/oauth/revoke", { client_id: world.client.id, token });
     expect((await userinfo(bearer(token))).body["error"]).toBe("REVOKED_GRANT");
     expect((await userinfo(bearer(`svc_at_${"x".repeat(43)}`))).body["error"]).toBe(
       "UNKNOWN_TOKEN",
@@ -359,13 +347,13 @@ test("an access token is not a session: the app's own endpoints refuse it and na
 });
 
 test("the store contains neither codes nor tokens nor secrets, also not in a kept second answer", async () => {
-  const confidential = await tables.addClient("client_secret_post");
+  const confidential = await world.tables.addClient("client_secret_post");
   const code = await codeOf(confidential);
-  const { body: first } = await exchange(app, confidential, code);
+  const { body: first } = await exchange(world.app, confidential, code);
   const credentials = { client_id: confidential.id, client_secret: confidential.secret ?? "" };
   const { body: second } = await refresh(first.refresh_token, credentials);
   const stored = JSON.stringify(
-    await Promise.all([tables.records(), tables.grants(), tables.clients()]),
+    await Promise.all([world.tables.records(), world.tables.grants(), world.tables.clients()]),
   );
   for (const { access_token: access, refresh_token: token } of [first, second]) {
     for (const text of [access, token]) {
@@ -374,6 +362,6 @@ test("the store contains neither codes nor tokens nor secrets, also not in a kep
     }
   }
   expect(stored).not.toContain(code.back.searchParams.get("code"));
-  expect(stored).not.toContain(code.asked.verifier);
+  expect(stored).not.toContain(code.request.verifier);
   expect(stored).not.toContain(confidential.secret);
 });

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { OverviewPage } from "#components/trading/account/overview-page.tsx";
+import { OverviewPage } from "#components/trading/account/pages/overview-page.tsx";
 import { pageTitle } from "./page-title.ts";
 
 export function generateMetadata(): Promise<Metadata> {

@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import { ConnectPage } from "#components/assistants/connect/connect-page.tsx";
 import { connectText } from "#components/assistants/connect/load-messages.ts";
 import { pageTitle } from "#components/messages/page-title.ts";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 
 export function generateMetadata(): Promise<Metadata> {
-  return pageTitle("connectAssistant");
+  return pageTitle("/connect");
 }
 
 /** Public: how to connect an assistant. Contains no account data. */

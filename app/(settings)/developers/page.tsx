@@ -5,11 +5,11 @@ import { developersText } from "#components/machines/developers/load-messages.ts
 import { tagLinks } from "#components/machines/docs/reference.ts";
 import { pageTitle } from "#components/messages/page-title.ts";
 import { TOOLS } from "#lib/assistants/mcp/tools/tool-list.ts";
-import { config } from "#lib/platform/config.ts";
-import { LIMITS } from "#lib/platform/http/limits.ts";
+import { config } from "#lib/platform/config/config.ts";
+import { LIMITS } from "#lib/platform/http/rate-limits.ts";
 
 export function generateMetadata(): Promise<Metadata> {
-  return pageTitle("developers");
+  return pageTitle("/developers");
 }
 
 /** Public: the page for developers of programs. */

@@ -4,7 +4,7 @@ import { hostDocument } from "#app/api/v1/openapi.json/host-document.ts";
 import { type Reference, tagLinks } from "#components/machines/docs/reference.ts";
 import { docPages } from "#lib/machines/docs/documents.ts";
 import { venueReference } from "#lib/machines/docs/venue-reference.ts";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 
 export async function docsNavigation() {
   const { baseUrl, venueUrl } = config();

@@ -13,8 +13,8 @@ type PageProps = { searchParams: Promise<Record<string, string | string[] | unde
 
 /** Public: the documents of the API, and the search in them. */
 export default async function Page({ searchParams }: PageProps) {
-  const asked = (await searchParams).q;
-  const query = [asked ?? ""].flat()[0]?.trim() ?? "";
+  const given = (await searchParams).q;
+  const query = [given ?? ""].flat()[0]?.trim() ?? "";
   const { navigation, references } = await docsNavigation();
   const text = await docsText();
   if (query === "") return <DocsIndex navigation={navigation} text={text} />;

@@ -9,7 +9,7 @@ type Context = { actor: SessionActor; now: number };
 
 /**
  * Reads the first figures of the partner page on the server. Undefined on any failure, such as an unknown snapshot: the
- * page then reads by itself and shows the error.
+ * page then reads them in the browser and shows the error.
  */
 export async function readFirstFigures(
   ctx: Context,

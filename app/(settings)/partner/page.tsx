@@ -4,12 +4,12 @@ import { pageTitle } from "#components/messages/page-title.ts";
 import { parseView } from "#components/partner/earnings/view.ts";
 import { PartnerPage } from "#components/partner/page/partner-page.tsx";
 import { readSession } from "#lib/identity/sessions/session.ts";
+import { systemClock } from "#lib/kernel/time/clock.ts";
 import { payoutTerms } from "#lib/partner/profile/payout-terms.ts";
-import { systemClock } from "#lib/platform/clock.ts";
 import { readFirstFigures } from "./first-figures.ts";
 
 export function generateMetadata(): Promise<Metadata> {
-  return pageTitle("partner");
+  return pageTitle("/partner");
 }
 
 type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -25,8 +25,8 @@ export default async function Page({ searchParams }: PageProps) {
 }
 
 /** Takes the first value of a repeated parameter, as `URLSearchParams.get` does. */
-function searchOf(asked: Awaited<PageProps["searchParams"]>): URLSearchParams {
+function searchOf(query: Awaited<PageProps["searchParams"]>): URLSearchParams {
   return new URLSearchParams(
-    Object.entries(asked).map(([name, value]) => [name, [value ?? ""].flat()[0] ?? ""]),
+    Object.entries(query).map(([name, value]) => [name, [value ?? ""].flat()[0] ?? ""]),
   );
 }

@@ -4,7 +4,7 @@ import { pageTitle } from "#components/messages/page-title.ts";
 import { signInMethods } from "#lib/identity/accounts/sign-in-methods.ts";
 
 export function generateMetadata(): Promise<Metadata> {
-  return pageTitle("waysIn");
+  return pageTitle("/settings");
 }
 
 export default function Page() {

@@ -7,15 +7,15 @@ import { signInMethods } from "#lib/identity/accounts/sign-in-methods.ts";
 import { followedCode } from "#lib/partner/referrals/find-code.ts";
 
 export function generateMetadata(): Promise<Metadata> {
-  return pageTitle("signIn");
+  return pageTitle("/sign-in");
 }
 
 type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 /** The sign-in page. `?next=`: path to continue at; `?error=` and `?done=`: what has just happened. */
 export default async function Page({ searchParams }: PageProps) {
-  const [asked, referredBy] = await Promise.all([searchParams, headers().then(followedCode)]);
-  const first = (name: string) => [asked[name]].flat()[0];
+  const [query, referredBy] = await Promise.all([searchParams, headers().then(followedCode)]);
+  const first = (name: string) => [query[name]].flat()[0];
   return (
     <SignInPage
       ways={signInMethods()}

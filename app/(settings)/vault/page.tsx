@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { requestLocale } from "#components/i18n/request-locale.ts";
-import { vaultText } from "#components/trading/vault/load-messages.ts";
-import { VaultPage, type VaultView } from "#components/trading/vault/vault-page.tsx";
-import { config } from "#lib/platform/config.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { vaultText } from "#components/vault/load-messages.ts";
+import { VaultPage, type VaultView } from "#components/vault/vault-page.tsx";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { explorerUrl } from "#lib/protocol/solana/explorer.ts";
+import { vaultProof } from "#lib/trading/transfers/read-vault-proof.ts";
 import { requireVault } from "#lib/trading/transfers/vault-chain.ts";
-import { vaultProof } from "#lib/trading/transfers/vault-proof.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: vaultText(await requestLocale())("title") };

@@ -6,7 +6,7 @@ export const GET = withCors(
   route(
     {
       credential: "public",
-      summary: "What the authorization server supports, and where (RFC 8414)",
+      summary: "Metadata of the authorization server (RFC 8414)",
       response: OauthMetadata,
     },
     oauthMetadata,

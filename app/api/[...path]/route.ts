@@ -1,5 +1,5 @@
 /** Responds to all unknown paths under /api. */
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { route } from "#lib/server/route.ts";
 
 const nothing = route({ credential: "public" }, () => {

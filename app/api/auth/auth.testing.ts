@@ -23,7 +23,7 @@ import * as sessions from "#app/api/v1/sessions/route.ts";
 import * as partnerLink from "#app/r/[code]/route.ts";
 import { setIdentityListener } from "#lib/identity/person/identity-events.ts";
 import { attributeReferrals } from "#lib/partner/referrals/attribute.ts";
-import { httpRuntime, useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { httpRuntime, setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
 import * as nextAuth from "./[...nextauth]/route.ts";
 import * as look from "./email/look/route.ts";
@@ -65,7 +65,7 @@ export const time = { aheadMs: 0 };
 export function startTime(): void {
   time.aheadMs = 0;
   setIdentityListener(attributeReferrals);
-  useHttpRuntime({ clock: { now: () => Date.now() + time.aheadMs } });
+  setHttpRuntime({ clock: { now: () => Date.now() + time.aheadMs } });
 }
 
 /** A decoded response; tests read `body` as they expect it. */
@@ -93,8 +93,8 @@ export class Visitor {
     return this.#sendJson("POST", path, body, headers);
   }
 
-  patch(path: string, body: object): Promise<Answered> {
-    return this.#sendJson("PATCH", path, body, {});
+  patch(path: string, body: object, headers: Record<string, string> = {}): Promise<Answered> {
+    return this.#sendJson("PATCH", path, body, headers);
   }
 
   put(path: string, body: object): Promise<Answered> {
@@ -121,15 +121,15 @@ export class Visitor {
   /** A proof of the wallet for a purpose. */
   async proof(wallet: Wallet, purpose?: "link" | "prove") {
     const { address } = wallet;
-    const asked = await this.post("/api/auth/wallet/challenge", {
+    const issued = await this.post("/api/auth/wallet/challenge", {
       address,
       ...(purpose && { purpose }),
     });
-    const { message } = asked.body as { message: string };
+    const { message } = issued.body as { message: string };
     return { address, message, signature: wallet.sign(message) };
   }
 
-  /** `{}` when nobody is signed in. */
+  /** `{}` when no one is signed in. */
   async who(): Promise<{ user?: { id: string; address: string | null } }> {
     return (await this.get("/api/auth/session")).body as object;
   }

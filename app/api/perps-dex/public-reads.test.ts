@@ -1,10 +1,10 @@
 /** The public reads over HTTP: their bodies, how long and by whom they may be cached, and their cost to the venue. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { GET as readTotals } from "#app/api/public/dex/stats/route.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
 import { AHEAD, TestHub } from "#lib/trading/market-data/hub.testing.ts";
-import { useMarketData } from "#lib/trading/market-data/hub.ts";
+import { setMarketData } from "#lib/trading/market-data/hub.ts";
 import { GET as readFillBars } from "./fill-kline/route.ts";
 import { GET as readBars } from "./kline/route.ts";
 import { GET as readMarkets } from "./markets/route.ts";
@@ -14,7 +14,7 @@ let hub: TestHub;
 
 beforeEach(async () => {
   hub = await TestHub.open();
-  useHttpRuntime({
+  setHttpRuntime({
     baseUrl: "http://localhost:3000",
     clock: { now: hub.timers.now },
     log: { error: () => {}, warn: () => {} },
@@ -22,14 +22,14 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  useMarketData(undefined);
-  useHttpRuntime();
+  setMarketData(undefined);
+  setHttpRuntime();
   await hub.close();
 });
 
 async function start(): Promise<void> {
   await hub.start();
-  useMarketData(hub.data);
+  setMarketData(hub.data);
   await hub.ready();
 }
 
@@ -42,7 +42,7 @@ async function read(handler: RouteHandler, query = "", headers: Record<string, s
 }
 
 const requests = (path: string) => hub.venue.requests.filter((one) => one === path).length;
-const kept = (answer: { headers: Headers }) => answer.headers.get("cache-control");
+const caching = (answer: { headers: Headers }) => answer.headers.get("cache-control");
 const known = (answer: { headers: Headers }) => ({
   "if-none-match": answer.headers.get("etag") ?? "",
 });
@@ -53,7 +53,7 @@ describe("GET /api/perps-dex/markets", () => {
     const answer = await read(readMarkets);
     expect(answer.status).toBe(200);
     expect(answer.json).toMatchObject([{ symbol: "BTCUSDC" }, { symbol: "ETHUSDC" }]);
-    expect(kept(answer)).toMatch(/^public, max-age=([1-9]|10)$/);
+    expect(caching(answer)).toMatch(/^public, max-age=([1-9]|10)$/);
     const again = await read(readMarkets, "", known(answer));
     expect([again.status, again.json, again.headers.get("etag")]).toEqual([
       304,
@@ -69,7 +69,7 @@ describe("GET /api/perps-dex/markets", () => {
   test("keeps the list with a short lifetime while the venue is away; without a venue from the start it answers 503", async () => {
     hub.venue.failWith = 503;
     await hub.start();
-    useMarketData(hub.data);
+    setMarketData(hub.data);
     const none = await read(readMarkets);
     expect([none.status, none.json?.["error"]]).toEqual([503, "MARKET_DATA_UNAVAILABLE"]);
     expect(none.headers.get("retry-after")).not.toBeNull();
@@ -79,7 +79,7 @@ describe("GET /api/perps-dex/markets", () => {
     hub.venue.failWith = 503;
     await hub.live(30_000);
     const stale = await read(readMarkets);
-    expect([stale.status, kept(stale)]).toEqual([200, "public, max-age=1"]);
+    expect([stale.status, caching(stale)]).toEqual([200, "public, max-age=1"]);
   });
 });
 
@@ -89,7 +89,7 @@ describe("GET /api/public/dex/stats", () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => read(readTotals)));
     expect(answers[0]?.json).toEqual(hub.venue.totals);
     expect(requests("/v1/stats")).toBe(1);
-    expect(kept(answers[0]!)).toBe("public, max-age=2");
+    expect(caching(answers[0]!)).toBe("public, max-age=2");
     expect((await read(readTotals, "", known(answers[0]!))).status).toBe(304);
     hub.venue.totals = { ...hub.venue.totals, trades_all: 71 };
     await hub.live(2_000);
@@ -118,7 +118,7 @@ describe("GET /api/perps-dex/trades", () => {
     await start();
     const first = await read(readTrades, "?market=BTCUSDC");
     expect(first.json).toMatchObject({ results: [{ id: 1, price: "100" }] });
-    expect(kept(first)).toBe("no-cache");
+    expect(caching(first)).toBe("no-cache");
     expect((await read(readTrades, "?market=BTCUSDC", known(first))).status).toBe(304);
     hub.venue.trade("BTCUSDC", { price: "101", size: "1", at: hub.timers.now() + AHEAD });
     await hub.live(1_200);

@@ -3,7 +3,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { signedIn } from "#lib/platform/http/http.testing.ts";
-import { httpRuntime, useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { httpRuntime, setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { ACCOUNT_READS } from "#lib/protocol/wire/records.testing.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
 import { openKeyTable } from "#lib/trading/venue-access/venue-access.testing.ts";
@@ -56,14 +56,14 @@ afterAll(async () => {
 beforeEach(() => {
   seen.length = 0;
   answer = ({ url }) => ({ status: 200, body: ACCOUNT_READS[url.replace(/\?.*/, "")]?.answer });
-  useHttpRuntime({
+  setHttpRuntime({
     clock: { now: () => NOW },
     ...signedIn((headers) => headers.get("cookie") ?? undefined),
   });
 });
 afterEach(async () => {
   await keys.clear();
-  useHttpRuntime();
+  setHttpRuntime();
 });
 
 const signature = (account: string): Record<string, string> => ({

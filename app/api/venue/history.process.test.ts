@@ -2,7 +2,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { signedIn } from "#lib/platform/http/http.testing.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { fillOf } from "#lib/protocol/wire/records.testing.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
 import { openKeyTable } from "#lib/trading/venue-access/venue-access.testing.ts";
@@ -24,7 +24,7 @@ type Answer = { status: number; body: unknown; headers?: Record<string, string> 
 /** A venue that answers as each test says. */
 let server: http.Server;
 let answer: (url: URL) => Answer;
-const asked: string[] = [];
+const requests: string[] = [];
 /** The offset of the process's steady clock; it never goes back. */
 let skipped = 0;
 let keys: Awaited<ReturnType<typeof openKeyTable>>;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   server = http.createServer((request, response) => {
     request.resume();
     const url = new URL(request.url ?? "/", "http://venue");
-    asked.push(`${url.pathname}${url.search}`);
+    requests.push(`${url.pathname}${url.search}`);
     const { status, body, headers } = answer(url);
     response.writeHead(status, { "content-type": "application/json", ...headers });
     response.end(JSON.stringify(body));
@@ -53,7 +53,7 @@ afterAll(async () => {
   server.close();
 });
 beforeEach(async () => {
-  useHttpRuntime({
+  setHttpRuntime({
     clock: { now: () => NOW },
     ...signedIn((headers) => headers.get("cookie") ?? ""),
   });
@@ -61,7 +61,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await keys.clear();
-  useHttpRuntime();
+  setHttpRuntime();
 });
 
 async function enableTrading(): Promise<void> {
@@ -80,7 +80,7 @@ async function enableTrading(): Promise<void> {
   };
   const request = new Request("http://localhost:3000/", { method: "POST", headers, body: "{}" });
   expect((await createKey(request, { params: Promise.resolve({}) })).status).toBe(201);
-  asked.length = 0;
+  requests.length = 0;
 }
 
 type CallOptions = { params?: unknown; signal?: AbortSignal };
@@ -127,7 +127,7 @@ describe("pages of the account's history", () => {
     await call(readFunding, "?page_size=50");
     await call(readTransfers, `?cursor=7&account=${ACCOUNT}`);
     await call(readOrders, "?status=ALL&cursor=9&page_size=100");
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       "/v1/fills?market=BTCUSDC&cursor=42&page_size=1000",
       "/v1/funding?page_size=50",
       "/v1/transfers/search?cursor=7",
@@ -151,7 +151,7 @@ describe("pages of the account's history", () => {
       call(readTransfers, `?account=${OTHER_ACCOUNT}`),
     ]);
     expect(statuses.map(({ status }) => status)).toEqual([400, 400, 400, 400, 403]);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
@@ -169,7 +169,7 @@ describe("a CSV file", () => {
       "2027-01-15T08:39:05.000Z,1800002345000,2345,2345,2345,ETHUSDC,BUY,FILL,MAKER,64000.1,0.00003,-0.000000001,-0.5,perp",
     );
     expect(new Set(lines).size).toBe(2_346);
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 
   it("has only the rows of the span, and reads no page beyond it", async () => {
@@ -181,8 +181,8 @@ describe("a CSV file", () => {
     );
     const lines = (await response.text()).trimEnd().split("\r\n");
     expect(lines).toHaveLength(101);
-    expect(asked).toContain("/v1/fills?market=BTCUSDC&page_size=1000");
-    expect(asked.length).toBeLessThan(12);
+    expect(requests).toContain("/v1/fills?market=BTCUSDC&page_size=1000");
+    expect(requests.length).toBeLessThan(12);
   });
 
   it("of a span long ago is found by search, not page by page", async () => {
@@ -194,7 +194,7 @@ describe("a CSV file", () => {
         .slice(1)
         .map((line) => line.split(",")[2]),
     ).toEqual(["2", "1"]);
-    expect(asked.length).toBeLessThan(20);
+    expect(requests.length).toBeLessThan(20);
   });
 
   it("follows its reader: no page is requested before the previous one was read", async () => {
@@ -203,12 +203,12 @@ describe("a CSV file", () => {
     const reader = response.body!.getReader();
     await reader.read();
     await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     await reader.read();
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     await reader.cancel();
     await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it("that cannot be finished is aborted, so that it never looks complete", async () => {
@@ -292,9 +292,9 @@ describe("totals over a span", () => {
     answer = fillsOf(40_000);
     const leave = new AbortController();
     const calls = Array.from({ length: 20 }, () => call(sumFills, "", { signal: leave.signal }));
-    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(20));
+    await vi.waitFor(() => expect(requests.length).toBeGreaterThan(20));
     await new Promise((resolve) => setTimeout(resolve, 500));
-    const reads = asked.length;
+    const reads = requests.length;
     leave.abort();
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
     // 24 at once and 20 a second.

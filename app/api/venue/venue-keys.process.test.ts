@@ -3,7 +3,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { signedIn } from "#lib/platform/http/http.testing.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
 import { openKeyTable } from "#lib/trading/venue-access/venue-access.testing.ts";
 import { POST as createKey } from "./key/route.ts";
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   table = await openKeyTable();
-  useHttpRuntime({
+  setHttpRuntime({
     clock: { now: () => NOW },
     ...signedIn((headers) => headers.get("cookie") ?? undefined),
   });
@@ -52,7 +52,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await table.close();
-  useHttpRuntime();
+  setHttpRuntime();
 });
 afterAll(() => {
   server.closeAllConnections();

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { POST as faucet } from "#app/api/sandbox/faucet/route.ts";
 import { signedIn } from "#lib/platform/http/http.testing.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import {
   ACCOUNT_READS,
   ACCOUNT_WRITES,
@@ -88,14 +88,14 @@ afterAll(async () => {
 beforeEach(() => {
   seen.length = 0;
   answer = () => json(500, {});
-  useHttpRuntime({
+  setHttpRuntime({
     clock: { now: () => NOW },
     ...signedIn((headers) => headers.get("cookie") ?? undefined),
   });
 });
 afterEach(async () => {
   await keys.clear();
-  useHttpRuntime();
+  setHttpRuntime();
 });
 
 const signature = (account = ACCOUNT): Record<string, string> => ({
@@ -335,7 +335,7 @@ describe("every signed operation", () => {
   it.each(operations)(
     "to $name has an unknown outcome when the venue's success breaks its contract",
     async ({ handler, method, params, path }) => {
-      useHttpRuntime({
+      setHttpRuntime({
         clock: { now: () => NOW },
         log: { error: () => {}, warn: () => {} },
         ...signedIn((headers) => headers.get("cookie") ?? undefined),
@@ -395,7 +395,7 @@ describe("every signed operation", () => {
       ];
       expect(answers.map(({ status }) => status)).toEqual([403, 403, 401, 413, 415]);
       expect(answers[1]?.json["error"]).toBe("ACCOUNT_MISMATCH");
-      useHttpRuntime({
+      setHttpRuntime({
         clock: { now: () => NOW },
         ...signedIn(() => undefined),
       });
@@ -423,7 +423,7 @@ describe("every signed operation", () => {
     ["the operator key", `Bearer operator_${"0".repeat(64)}`],
   ])("with %s in place of a session withdraws nothing", async (_, authorization) => {
     const headers = { ...signature(), authorization };
-    useHttpRuntime({ clock: { now: () => NOW }, ...signedIn(() => undefined) });
+    setHttpRuntime({ clock: { now: () => NOW }, ...signedIn(() => undefined) });
     const { status } = await call(withdraw, write('{"amount":"1"}', headers));
     expect(status).toBe(401);
     expect(seen).toEqual([]);
@@ -571,7 +571,7 @@ describe("an answer that breaks its contract", () => {
       const logged: unknown[][] = [];
       const log = { error: (...line: unknown[]) => void logged.push(line), warn: () => {} };
       let now = NOW;
-      useHttpRuntime({
+      setHttpRuntime({
         clock: { now: () => now },
         log,
         ...signedIn((headers) => headers.get("cookie") ?? undefined),

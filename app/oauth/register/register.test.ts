@@ -5,7 +5,7 @@ import {
   type ClientTable,
   openClientTable,
 } from "#lib/assistants/oauth-clients/clients.testing.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { OPTIONS, POST } from "./route.ts";
 
 const NOW = Date.UTC(2026, 4, 10, 12);
@@ -17,10 +17,10 @@ let table: ClientTable;
 
 beforeEach(async () => {
   table = await openClientTable();
-  useHttpRuntime({ clock: { now: () => NOW }, log: { error: () => {}, warn: () => {} } });
+  setHttpRuntime({ clock: { now: () => NOW }, log: { error: () => {}, warn: () => {} } });
 });
 afterEach(async () => {
-  useHttpRuntime();
+  setHttpRuntime();
   await table.close();
 });
 
@@ -181,10 +181,10 @@ describe("a registration is refused", () => {
     [{ token_endpoint_auth_method: "private_key_jwt" }],
     [{ client_uri: "javascript:alert(1)" }],
     [{ client_name: ["App"] }],
-  ])("with %j as invalid_client_metadata", async (asked) => {
+  ])("with %j as invalid_client_metadata", async (metadata) => {
     const { status, json } = await register({
       redirect_uris: ["https://app.example/cb"],
-      ...asked,
+      ...metadata,
     });
     expect([status, json["error"]]).toEqual([400, "invalid_client_metadata"]);
     expect(await table.rows()).toEqual([]);

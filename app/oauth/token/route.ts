@@ -1,4 +1,4 @@
-import { answerOAuthRequest } from "#lib/assistants/oauth/provider-bridge.ts";
+import { answerOAuthRequest } from "#lib/assistants/oauth/answer-oauth-request.ts";
 import { preflight, withCors } from "#lib/server/cors.ts";
 
 export const POST = withCors(answerOAuthRequest);

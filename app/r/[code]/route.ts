@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { safeNext } from "#components/identity/sign-in/next-address.ts";
+import { readSession } from "#lib/identity/sessions/session.ts";
 import { referralUrl } from "#lib/partner/profile/partner.ts";
 import { countClick } from "#lib/partner/referrals/clicks.ts";
 import { findPartnerCode } from "#lib/partner/referrals/find-code.ts";
@@ -13,7 +14,7 @@ import { pageLanguage } from "#lib/platform/http/plain-page.ts";
 import { route } from "#lib/server/route.ts";
 
 /** Characters of an unknown code that its page shows; a partner's has at most 24. */
-const MOST_SHOWN = 40;
+const MAX_SHOWN = 40;
 
 const NO_STORE = { "cache-control": "no-store" };
 
@@ -29,16 +30,18 @@ export const GET = route(
       acceptLanguage: request.headers.get("accept-language"),
     });
     if (found === undefined) {
-      const shown = `/r/${params.code.slice(0, MOST_SHOWN)}`;
+      const shown = `/r/${params.code.slice(0, MAX_SHOWN)}`;
       const { body, headers } = unknownLinkPage({ code: shown, next }, language);
       return new Response(body, { status: 404, headers });
     }
-    const { code } = found;
+    const { code, user_id: owner } = found;
     const { body, headers } = linkPage({ code, url: referralUrl(code), next }, language);
     const answer = new Response(body, { headers });
     if (request.method !== "GET") return answer;
-    // A picture or a frame of another site's page is no visit.
+    // A request for a picture or a frame on another site's page does not count as a visit.
     if (isEmbedded(request.headers)) return answer;
+    // Owners who try their own link neither count as a click nor sign up by it.
+    if ((await readSession(request.headers))?.userId === owner) return answer;
     answer.headers.set("set-cookie", referralCookie(code));
     const followed = await countClick({
       code,

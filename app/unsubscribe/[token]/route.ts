@@ -1,9 +1,12 @@
-/** The link in a notice email: GET → a page that asks, POST → unsubscribes (RFC 8058: also by mail programs, without cookies). */
+/**
+ * The unsubscribe link of a notice email: GET shows a confirmation page, POST unsubscribes (RFC
+ * 8058: mail programs post without cookies).
+ */
 import { z } from "zod";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { stopMails } from "#lib/partner/notices/stop-mails.ts";
 import { type UnsubscribeStep, unsubscribePage } from "#lib/partner/notices/unsubscribe-page.ts";
 import { partnerOfToken } from "#lib/partner/notices/unsubscribe-token.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import { pageLanguage } from "#lib/platform/http/plain-page.ts";
 import { route } from "#lib/server/route.ts";
 
@@ -16,9 +19,9 @@ export const GET = route(definition, ({ input: { params, request } }) =>
   page(partnerOfToken(params.token) === undefined ? "unknown" : "ask", request),
 );
 
-export const POST = route(definition, async ({ input }) => {
+export const POST = route(definition, async ({ ctx, input }) => {
   try {
-    await stopMails({ input });
+    await stopMails({ ctx, input });
   } catch (error) {
     if (error instanceof ServiceError && error.code === "NOT_FOUND")
       return page("unknown", input.request);

@@ -1,12 +1,17 @@
 /**
- * The link of a notice's mail: opened, it asks; a press, or a post by a mail program, stops the mails of one partner.
+ * The unsubscribe link asks for confirmation when it is opened. A press, or a post by a mail
+ * program, stops the mails of one partner.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type AccountTables, openAccountTables } from "#lib/identity/accounts/accounts.testing.ts";
+import {
+  type AccountTables,
+  openAccountTables,
+  TABLES,
+} from "#lib/identity/accounts/accounts.testing.ts";
 import { unsubscribeToken } from "#lib/partner/notices/unsubscribe-token.ts";
 import { makePartner, type TestPartner } from "#lib/partner/partner.testing.ts";
 import { readProfile } from "#lib/partner/profile/profile.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { limitOf } from "#lib/server/request-limits.ts";
 import { GET, POST } from "./route.ts";
 
@@ -21,7 +26,7 @@ beforeAll(async () => {
   tables = await openAccountTables();
 });
 afterAll(async () => {
-  useHttpRuntime();
+  setHttpRuntime();
   await tables.close();
 });
 beforeEach(async () => {
@@ -42,8 +47,8 @@ async function isMailed({ actor }: TestPartner): Promise<boolean | undefined> {
   return (await readProfile({ ctx: { actor, now: 0 } })).partner?.mail_notices;
 }
 
-describe("an opened link", () => {
-  it("asks, in the reader's language, and changes nothing, because programs that scan mails open links", async () => {
+describe("the opened link", () => {
+  it("asks in the reader's language and changes nothing, because mail scanners open links", async () => {
     const headers = { "accept-language": "de-AT" };
     const {
       status,
@@ -75,6 +80,13 @@ describe("a post to the link", () => {
       expect(html).toContain("Emails stopped");
     }
     expect([await isMailed(partner), await isMailed(other)]).toEqual([false, true]);
+    const { auditLog } = TABLES;
+    const { userId } = partner.actor;
+    const rows = await tables.db.select().from(auditLog);
+    expect(rows.filter((row) => row.userId === userId)).toMatchObject([
+      { action: "partner.joined" },
+      { action: "partner.mails_stopped", actorKind: "service" },
+    ]);
   });
 });
 
@@ -103,7 +115,7 @@ describe("a forged link", () => {
     },
   );
 
-  it("counts as a page of an address", () => {
+  it("is limited like a page", () => {
     const path = `/unsubscribe/${unsubscribeToken(partner.id)}`;
     expect(limitOf({ method: "POST", path, headers: {} })).toBe("pages");
   });

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { pageTitle } from "#app/(account)/account/page-title.ts";
-import { FeesPage } from "#components/trading/account/fees-page.tsx";
+import { FeesPage } from "#components/trading/account/pages/fees-page.tsx";
 
 export function generateMetadata(): Promise<Metadata> {
   return pageTitle("fees");

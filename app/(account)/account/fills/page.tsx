@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { pageTitle } from "#app/(account)/account/page-title.ts";
-import { FillsPage } from "#components/trading/account/fills-page.tsx";
+import { FillsPage } from "#components/trading/account/pages/fills-page.tsx";
 
 export function generateMetadata(): Promise<Metadata> {
   return pageTitle("fills");

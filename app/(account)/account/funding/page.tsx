@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { pageTitle } from "#app/(account)/account/page-title.ts";
-import { FundingPage } from "#components/trading/account/funding-page.tsx";
+import { FundingPage } from "#components/trading/account/pages/funding-page.tsx";
 
 export function generateMetadata(): Promise<Metadata> {
   return pageTitle("funding");

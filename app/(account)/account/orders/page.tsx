@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { pageTitle } from "#app/(account)/account/page-title.ts";
-import { OrdersPage } from "#components/trading/account/orders-page.tsx";
+import { OrdersPage } from "#components/trading/account/pages/orders-page.tsx";
 
 export function generateMetadata(): Promise<Metadata> {
   return pageTitle("orders");

@@ -4,7 +4,7 @@ import { requestLocale } from "#components/i18n/request-locale.ts";
 import { loadMessages } from "#components/messages/load-messages.ts";
 import { BuyEntry } from "#components/swaps/buy/buy-entry.tsx";
 import { BuyLink } from "#components/swaps/buy/buy-link.tsx";
-import { TransfersPage } from "#components/trading/account/transfers-page.tsx";
+import { TransfersPage } from "#components/trading/account/pages/transfers-page.tsx";
 import { BUY_PARAMETER, PURCHASE_PARAMETER } from "#lib/protocol/onramp.ts";
 import { onrampTerms } from "#lib/swaps/onramp/show-onramp-terms.ts";
 

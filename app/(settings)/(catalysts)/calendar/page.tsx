@@ -4,9 +4,9 @@ import { CalendarTexts } from "#components/catalysts/calendar/texts.tsx";
 import { requestLocale } from "#components/i18n/request-locale.ts";
 import { pageTitle } from "#components/messages/page-title.ts";
 
-export const generateMetadata = () => pageTitle("calendar");
+export const generateMetadata = () => pageTitle("/calendar");
 
-/** Public: what is due when, what is expected, and what came. */
+/** Public: the economic calendar with forecasts and actual figures. */
 export default async function Page() {
   const messages = await calendarMessages(await requestLocale());
   return (

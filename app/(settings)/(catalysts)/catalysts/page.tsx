@@ -6,11 +6,11 @@ import { requestLocale } from "#components/i18n/request-locale.ts";
 import { pageTitle } from "#components/messages/page-title.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";
 
-export const generateMetadata = () => pageTitle("catalysts");
+export const generateMetadata = () => pageTitle("/catalysts");
 
-/** Public: what happened, the newest first. */
+/** Public: catalysts, newest first. */
 export default async function Page() {
-  // Without the venue, the filter offers the assets of what is listed.
+  // When the venue cannot be read, the filter offers only the assets of the listed catalysts.
   const markets = await marketData()
     .markets()
     .catch(() => []);

@@ -1,7 +1,7 @@
 import { ApprovalPage } from "#components/assistants/approvals/approval-page.tsx";
 import { pageTitle } from "#components/messages/page-title.ts";
 
-export const generateMetadata = () => pageTitle("approvals");
+export const generateMetadata = () => pageTitle("/approvals/[id]");
 
 type ApprovalProps = { params: Promise<{ id: string }> };
 

@@ -6,9 +6,9 @@ import { loadMessages } from "#components/messages/load-messages.ts";
 import { pageTitle } from "#components/messages/page-title.ts";
 import { OFFER } from "#components/partner/programme/offer.ts";
 import { ProgrammePage } from "#components/partner/programme/programme-page.tsx";
+import { systemClock } from "#lib/kernel/time/clock.ts";
 import { payoutTerms } from "#lib/partner/profile/payout-terms.ts";
-import { systemClock } from "#lib/platform/clock.ts";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 
 /** With the preview that other sites show of a link to this page (Open Graph, https://ogp.me). */
 export async function generateMetadata(): Promise<Metadata> {
@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
   const { baseUrl } = config();
   const preview = { title: text("joinTitle"), description: text("joinIntro", OFFER) };
   return {
-    ...(await pageTitle("partner")),
+    ...(await pageTitle("/partner/programme")),
     description: preview.description,
     openGraph: {
       ...preview,

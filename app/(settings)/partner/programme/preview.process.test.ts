@@ -16,7 +16,7 @@ it("a link to the programme is previewed with what it pays, in the language of t
     type: "website",
     url: "http://localhost:3000/partner/programme",
     title: "Earn from the fees of people you refer",
-    description: expect.stringContaining("you earn 10% to 25% of every fee") as string,
+    description: expect.stringContaining("You earn 10% to 25% of every fee") as string,
     images: "http://localhost:3000/apple-icon.png",
   });
   expect(twitter).toEqual({ card: "summary" });

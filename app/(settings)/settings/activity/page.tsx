@@ -3,7 +3,7 @@ import { ActivityPage } from "#components/identity/activity/activity-page.tsx";
 import { pageTitle } from "#components/messages/page-title.ts";
 
 export function generateMetadata(): Promise<Metadata> {
-  return pageTitle("activity");
+  return pageTitle("/settings/activity");
 }
 
 export default function Page() {

@@ -1,7 +1,7 @@
 import { BotKeysPage } from "#components/machines/bot-keys/bot-keys-page.tsx";
 import { pageTitle } from "#components/messages/page-title.ts";
 
-export const generateMetadata = () => pageTitle("botKeys");
+export const generateMetadata = () => pageTitle("/settings/bot-keys");
 
 /** The account's bot keys. */
 export default function BotKeys() {

@@ -3,7 +3,7 @@ import { ConnectedAppsPage } from "#components/assistants/apps/connected-apps-pa
 import { pageTitle } from "#components/messages/page-title.ts";
 
 export function generateMetadata(): Promise<Metadata> {
-  return pageTitle("connectedApps");
+  return pageTitle("/settings/connected-apps");
 }
 
 /** Apps and assistants that act for the signed-in user. */

@@ -3,11 +3,11 @@ import { headers } from "next/headers";
 import { DeletePage } from "#components/identity/ways/delete-page.tsx";
 import { pageTitle } from "#components/messages/page-title.ts";
 import { readSession } from "#lib/identity/sessions/session.ts";
+import { systemClock } from "#lib/kernel/time/clock.ts";
 import { readProfile } from "#lib/partner/profile/profile.ts";
-import { systemClock } from "#lib/platform/clock.ts";
 
 export function generateMetadata(): Promise<Metadata> {
-  return pageTitle("deleteAccount");
+  return pageTitle("/settings/delete");
 }
 
 export default async function Page() {

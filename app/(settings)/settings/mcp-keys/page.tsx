@@ -1,8 +1,8 @@
 import { McpKeysPage } from "#components/machines/mcp-keys/mcp-keys-page.tsx";
 import { pageTitle } from "#components/messages/page-title.ts";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 
-export const generateMetadata = () => pageTitle("mcpKeys");
+export const generateMetadata = () => pageTitle("/settings/mcp-keys");
 
 /** The account's MCP keys. */
 export default function McpKeys() {

@@ -5,9 +5,9 @@ import { NotificationsPage } from "#components/pushes/page/notifications-page.ts
 import { PushPageTexts } from "#components/pushes/texts.tsx";
 import { pushTexts } from "#lib/protocol/push-texts/load.ts";
 
-export const generateMetadata = () => pageTitle("notifications");
+export const generateMetadata = () => pageTitle("/settings/notifications");
 
-/** The settings of notifications: the kinds, and the browsers that get them. */
+/** Notification settings: which kinds the user gets, and in which browsers. */
 export default async function Page() {
   const locale = await requestLocale();
   const [messages, { kinds }] = await Promise.all([pushMessages(locale), pushTexts(locale)]);

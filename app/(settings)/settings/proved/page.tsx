@@ -3,7 +3,7 @@ import { ProvedPage } from "#components/identity/ways/proved-page.tsx";
 import { pageTitle } from "#components/messages/page-title.ts";
 
 export function generateMetadata(): Promise<Metadata> {
-  return pageTitle("proofTitle");
+  return pageTitle("/settings/proved");
 }
 
 /** The provider's return page after a fresh proof in its own window. */

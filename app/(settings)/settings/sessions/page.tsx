@@ -3,7 +3,7 @@ import { SessionsPage } from "#components/identity/sessions/sessions-page.tsx";
 import { pageTitle } from "#components/messages/page-title.ts";
 
 export function generateMetadata(): Promise<Metadata> {
-  return pageTitle("sessions");
+  return pageTitle("/settings/sessions");
 }
 
 export default function Page() {

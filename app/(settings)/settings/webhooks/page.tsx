@@ -2,7 +2,7 @@ import { pageTitle } from "#components/messages/page-title.ts";
 import { WebhooksPage } from "#components/webhooks/list/webhooks-page.tsx";
 import { receiverUrl } from "#lib/webhooks/core/webhook-targets.ts";
 
-export const generateMetadata = () => pageTitle("webhooks");
+export const generateMetadata = () => pageTitle("/settings/webhooks");
 
 /** The account's webhooks. */
 export default function Webhooks() {

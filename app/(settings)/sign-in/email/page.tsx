@@ -5,7 +5,7 @@ import { pageTitle } from "#components/messages/page-title.ts";
 import { followedCode } from "#lib/partner/referrals/find-code.ts";
 
 export function generateMetadata(): Promise<Metadata> {
-  return pageTitle("signIn");
+  return pageTitle("/sign-in/email");
 }
 
 /** The page behind emailed links. A click uses up the token in the fragment; opening the page does not. */

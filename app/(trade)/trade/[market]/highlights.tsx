@@ -1,8 +1,8 @@
 import { cookies, headers } from "next/headers";
 import { FirstStrip } from "#components/catalysts/highlights/first-strip.tsx";
 import {
-  choicesOf,
   parseTags,
+  resolveChoices,
   STRIP_COOKIE,
   TAGS_COOKIE,
 } from "#components/catalysts/highlights/guest-tags.ts";
@@ -33,10 +33,10 @@ export async function TradeHighlights() {
 }
 
 async function listFor(locale: Locale): Promise<HighlightList> {
-  const [asked, kept] = await Promise.all([headers(), cookies()]);
-  const guest = parseTags(kept.get(TAGS_COOKIE)?.value);
-  const actor = await readSession(asked);
+  const [requestHeaders, cookieStore] = await Promise.all([headers(), cookies()]);
+  const guest = parseTags(cookieStore.get(TAGS_COOKIE)?.value);
+  const actor = await readSession(requestHeaders);
   const choices =
-    actor === undefined ? guest : choicesOf(await readTagChoices({ ctx: { actor } }), guest);
+    actor === undefined ? guest : resolveChoices(await readTagChoices({ ctx: { actor } }), guest);
   return highlightsFor({ locale, choices });
 }

@@ -7,12 +7,11 @@ import { parseTablesHeight, TABLES_COOKIE } from "#components/trading/screen/tab
 import { TradeScreen } from "#components/trading/screen/trade-screen.tsx";
 import { TicketProvider } from "#components/trading/ticket/ticket-context.tsx";
 import { followedCode } from "#lib/partner/referrals/find-code.ts";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";
 import { TradeHighlights } from "./highlights.tsx";
-
-const DAY_MS = 86_400_000;
 
 type TradePageProps = { params: Promise<{ market: string }> };
 

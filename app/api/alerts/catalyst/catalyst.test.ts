@@ -1,4 +1,8 @@
-/** The replay of catalysts over HTTP: windows, filters and pages, who may read it, and what was known when. */
+/**
+ * The replay of catalysts over HTTP: windows, filters, pages, permissions, and answers as of a
+ * time.
+ */
+
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { GET as list } from "#app/api/public/catalysts/route.ts";
 import { GET as move } from "#app/api/public/moves/[id]/route.ts";
@@ -6,12 +10,13 @@ import { PassFollower } from "#lib/catalysts/passes/follow-passes.ts";
 import {
   moveAt,
   newsAt,
-  newsIdOf,
   storeFound,
   storeNews,
-} from "#lib/catalysts/testing/told-news.testing.ts";
-import { closeLimits } from "#lib/platform/http/limits.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+  testNewsId,
+} from "#lib/catalysts/testing/engine-inputs.testing.ts";
+import { closeLimits } from "#lib/platform/http/rate-limits.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import {
   CatalystList,
   CatalystReplay,
@@ -28,8 +33,7 @@ import { GET as one } from "./[id]/route.ts";
 import { GET as replay } from "./route.ts";
 
 const NOON = Date.UTC(2026, 4, 1, 12);
-const MINUTE = 60_000;
-const at = (minutes: number) => NOON + minutes * MINUTE;
+const at = (minutes: number) => NOON + minutes * MINUTE_MS;
 const iso = (minutes: number) => new Date(at(minutes)).toISOString();
 const DAY = { from: iso(-60), to: iso(1_380) };
 
@@ -40,10 +44,10 @@ beforeEach(async () => {
   ({ db, close } = await openKeyTables());
   await insertKeys(db, NOON);
   const log = { error: () => {}, warn: () => {} };
-  useHttpRuntime({ baseUrl: "http://localhost:3000", clock: { now: () => at(30) }, log });
+  setHttpRuntime({ baseUrl: "http://localhost:3000", clock: { now: () => at(30) }, log });
 });
 afterEach(async () => {
-  useHttpRuntime();
+  setHttpRuntime();
   await closeLimits();
   await close();
 });
@@ -71,10 +75,10 @@ const replayed = async (query: Record<string, string>) =>
 const solMove = moveAt(at(3), { market: "SOLUSDC", onset: at(2) });
 
 /** A hack on SOL at 0, a listing of BTC at 10, and a fall of SOL that opens at 3. */
-async function tell(): Promise<void> {
+async function storeHistory(): Promise<void> {
   const follower = new PassFollower(db);
   await follower.run(at(-1));
-  await storeNews(db, newsAt(at(0), { id: newsIdOf(1) }));
+  await storeNews(db, newsAt(at(0), { id: testNewsId(1) }));
   await follower.run(at(0));
   await storeFound(db, at(3), solMove);
   await follower.run(at(3));
@@ -82,22 +86,22 @@ async function tell(): Promise<void> {
   const listing = { type: "listing", direction: "positive" } as const;
   await storeNews(
     db,
-    newsAt(at(10), { ...listing, id: newsIdOf(2), assets: [{ asset: "BTC", weight: 1 }] }),
+    newsAt(at(10), { ...listing, id: testNewsId(2), assets: [{ asset: "BTC", weight: 1 }] }),
   );
   await follower.run(at(10));
 }
 
 describe("a replay", () => {
-  beforeEach(tell);
+  beforeEach(storeHistory);
 
-  test("has what was first seen or changed in the window, with everything that led to it", async () => {
+  test("returns the catalysts that were first seen or changed in the window, with their history", async () => {
     const { results, known_at: knownAt, next } = await replayed(DAY);
     expect([knownAt, next]).toEqual([iso(10), null]);
     expect(results.map(({ event }) => event.type)).toEqual(["hack", "listing"]);
     const [hack] = results;
     expect(hack?.revisions.map(({ kind }) => kind)).toEqual(["detected", "evaluated", "evaluated"]);
     expect(hack?.evidence.map(({ id, is_independent: is }) => [id, is])).toEqual([
-      [newsIdOf(1), true],
+      [testNewsId(1), true],
     ]);
     expect(hack?.moves).toMatchObject([
       {
@@ -109,7 +113,7 @@ describe("a replay", () => {
     expect((await replayed({ from: iso(-9), to: iso(0) })).results).toHaveLength(0);
   });
 
-  test("can be filtered, and read page by page", async () => {
+  test("can be filtered and paged", async () => {
     const types = async (query: Record<string, string>) =>
       (await replayed({ ...DAY, ...query })).results.map(({ event }) => event.type);
     expect(await types({ asset: "SOL" })).toEqual(["hack"]);
@@ -121,7 +125,7 @@ describe("a replay", () => {
     expect(await types(page)).toEqual(["listing"]);
   });
 
-  test("says what was known then", async () => {
+  test("shows what was known at that time", async () => {
     const known = await replayed({ ...DAY, known_at: iso(4) });
     expect(known.known_at).toBe(iso(4));
     expect(known.results.map(({ event }) => event.revision)).toEqual([1]);
@@ -130,7 +134,7 @@ describe("a replay", () => {
     expect((await replayed({ ...DAY, known_at: iso(-30) })).results).toEqual([]);
   });
 
-  test("is also there for one catalyst, in the public list, and for a move", async () => {
+  test("also exists for one catalyst, for the public list and for a move", async () => {
     const listed = CatalystList.parse((await ask(list, {})).json);
     expect(listed.results.map(({ type }) => type)).toEqual(["listing", "hack"]);
     const id = listed.results[1]?.id ?? "";
@@ -177,7 +181,7 @@ describe("is refused", () => {
       scopes: ["read:points"],
       expiresAt: at(60),
     } as const;
-    useHttpRuntime({ clock: { now: () => NOON }, resolveActor: async () => grant });
+    setHttpRuntime({ clock: { now: () => NOON }, resolveActor: async () => grant });
     expect(await refusal(ask(replay, DAY))).toEqual([403, "INSUFFICIENT_SCOPE"]);
   });
 });

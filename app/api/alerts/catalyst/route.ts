@@ -1,4 +1,7 @@
-/** GET → the catalysts that were first seen or changed in a window, with everything that led to them, as it was known at a time. */
+/**
+ * GET → the catalysts that were first seen or changed in a window, with their full history, as it
+ * was known at a time.
+ */
 import { replayCatalysts } from "#lib/catalysts/reads/read-catalysts.ts";
 import { CatalystReplay, CatalystReplayQuery } from "#lib/protocol/wire/catalysts.ts";
 import { route } from "#lib/server/route.ts";
@@ -7,7 +10,7 @@ export const GET = route(
   {
     credential: "reader",
     scope: "read:market",
-    summary: "Catalysts first seen or changed in a window, as they were known at a time",
+    summary: "Catalysts of a window with evidence and moves, as known at a time",
     query: CatalystReplayQuery,
     response: CatalystReplay,
   },

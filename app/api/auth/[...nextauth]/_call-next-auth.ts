@@ -6,10 +6,10 @@ import { hasErrand, leaveForErrand } from "#lib/identity/proofs/oidc-errands.ts"
 import { signedInWith } from "#lib/identity/sessions/mail-cookie.ts";
 import { nextAuthOptions } from "#lib/identity/sessions/next-auth.ts";
 import { cookieValue, isSecure, sessionCookieName } from "#lib/identity/sessions/session-cookie.ts";
+import { ServiceError, toErrorBody } from "#lib/kernel/errors/errors.ts";
 import { forgottenReferral, referralCodeOf } from "#lib/partner/referrals/referral-cookie.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
-import { config, shareBaseUrlWithNextAuth } from "#lib/platform/config.ts";
-import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
+import { config, shareBaseUrlWithNextAuth } from "#lib/platform/config/config.ts";
 import { respond } from "#lib/platform/http/reply.ts";
 import { httpRuntime } from "#lib/platform/http/runtime.ts";
 import type { RouteContext } from "#lib/server/route.ts";
@@ -74,10 +74,10 @@ async function callHandler(call: Call, outcome: Outcome): Promise<Response> {
 }
 
 /** Removes the referral cookie after a sign-in: a partner link counts only for the next sign-in in this browser. */
-function withoutUsedLink(response: Response, asked: Headers): Response {
+function withoutUsedLink(response: Response, requestHeaders: Headers): Response {
   const session = `${sessionCookieName(config().baseUrl)}=`;
   const opens = (line: string): boolean => line.startsWith(session) && line[session.length] !== ";";
-  if (referralCodeOf(asked) !== undefined && response.headers.getSetCookie().some(opens)) {
+  if (referralCodeOf(requestHeaders) !== undefined && response.headers.getSetCookie().some(opens)) {
     response.headers.append("set-cookie", forgottenReferral());
   }
   return response;
@@ -93,8 +93,8 @@ function copyOf({ request, body, path }: Call): Request {
   const { method, headers } = request;
   const url = new URL(request.url);
   const given = [...url.searchParams];
-  const kept = path === "callback/oidc" ? CALLBACK_PARAMETERS : [];
-  url.search = new URLSearchParams(given.filter(([name]) => kept.includes(name))).toString();
+  const allowed = path === "callback/oidc" ? CALLBACK_PARAMETERS : [];
+  url.search = new URLSearchParams(given.filter(([name]) => allowed.includes(name))).toString();
   return new Request(url, {
     method,
     headers: new Headers(headers),

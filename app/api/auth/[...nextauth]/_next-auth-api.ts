@@ -22,7 +22,7 @@ export async function answerNextAuth(
   options: NextAuthOptions,
 ): Promise<Response> {
   const { method, headers, url } = request;
-  const asked: ApiRequest = {
+  const apiRequest: ApiRequest = {
     method,
     query: { ...Object.fromEntries(new URL(url).searchParams), nextauth: path.split("/") },
     headers: Object.fromEntries(headers),
@@ -30,7 +30,7 @@ export async function answerNextAuth(
     body: await readFields(request),
   };
   const answer = new ApiAnswer();
-  await (NextAuth as (...call: unknown[]) => Promise<void>)(asked, answer, options);
+  await (NextAuth as (...call: unknown[]) => Promise<void>)(apiRequest, answer, options);
   return answer.toResponse();
 }
 

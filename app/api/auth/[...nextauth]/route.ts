@@ -5,8 +5,8 @@
 import { z } from "zod";
 import { currentSession } from "#lib/identity/sessions/session.ts";
 import { endSession } from "#lib/identity/sessions/session-rows.ts";
-import { config } from "#lib/platform/config.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { isJson, parseJson, readBytes } from "#lib/platform/http/body.ts";
 import { type Reply, respond } from "#lib/platform/http/reply.ts";
 import { route } from "#lib/server/route.ts";

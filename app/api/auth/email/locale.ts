@@ -1,4 +1,5 @@
-import { chooseLocale, LOCALE_COOKIE, type Locale } from "#components/i18n/locales.ts";
+import { chooseLocale } from "#components/i18n/choose-locale.ts";
+import { LOCALE_COOKIE, type Locale } from "#components/i18n/locales.ts";
 import { cookieValue } from "#lib/identity/sessions/session-cookie.ts";
 
 /** The language of a mail: that of the requesting page. */
@@ -7,6 +8,6 @@ export function localeOf(headers: Headers): Locale {
 }
 
 /** The same for mails that are sent later; null for a program, which sends no language. */
-export function askedLocaleOf(headers: Headers): Locale | null {
+export function requestedLocale(headers: Headers): Locale | null {
   return headers.has("accept-language") ? localeOf(headers) : null;
 }

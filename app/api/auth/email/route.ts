@@ -1,7 +1,7 @@
 /** POST {email} → 202 {expiresAt}: sends a link that signs in. The answer is the same for an address that has no account. */
 
+import { MailSent } from "#lib/identity/proofs/email-links.ts";
 import { EmailRequest } from "#lib/identity/proofs/email-request.ts";
-import { MailSent } from "#lib/identity/proofs/email-tokens.ts";
 import { requestSignInMail } from "#lib/identity/proofs/request-sign-in-mail.ts";
 import { hasSignedInWith } from "#lib/identity/sessions/mail-cookie.ts";
 import { referralCodeOf } from "#lib/partner/referrals/referral-cookie.ts";
@@ -14,11 +14,11 @@ export const POST = route(
   async (call) => {
     const { request, body } = call.input;
     const { headers } = request;
-    const asked = {
+    const mail = {
       locale: localeOf(headers),
       referredBy: referralCodeOf(headers),
       isKnownBrowser: hasSignedInWith(headers, body.email),
     };
-    return respond(202, await requestSignInMail(call, asked));
+    return respond(202, await requestSignInMail(call, mail));
   },
 );

@@ -7,7 +7,7 @@ import { route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "public",
-    summary: "The public keys that verify wallet-session tokens, as a JWK Set",
+    summary: "Public keys of wallet-session tokens, as a JWK Set",
     response: KeySet,
   },
   async () => respond(200, await walletTokenKeys(), { "cache-control": "public, max-age=300" }),

@@ -1,7 +1,7 @@
 /** GET → {token, expiresAt}: a ten-minute JWT of the signed-in wallet, for calls without the cookie. */
 
 import { issueWalletToken, WalletToken } from "#lib/identity/sessions/wallet-token.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { route } from "#lib/server/route.ts";
 
 export const GET = route(

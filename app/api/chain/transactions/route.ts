@@ -1,4 +1,7 @@
-/** POST {transaction} → 202 {signature}: a signed deposit of the session's wallet is passed on to the chain. */
+/**
+ * POST {transaction} → 202 {signature}: passes a signed deposit of the session's wallet on to the
+ * chain.
+ */
 import { respond } from "#lib/platform/http/reply.ts";
 import { SentTransaction, SignedTransaction } from "#lib/protocol/wire/chain.ts";
 import { route } from "#lib/server/route.ts";
@@ -8,7 +11,7 @@ export const POST = route(
   {
     credential: "wallet",
     status: 202,
-    summary: "Sends a deposit into the vault that the wallet has signed",
+    summary: "Sends a deposit that the wallet has signed",
     body: SignedTransaction,
     response: SentTransaction,
     maxBodyBytes: 4_096,

@@ -11,7 +11,7 @@ import { klineQuery } from "#lib/trading/market-data/queries.ts";
 export const GET = route(
   {
     credential: "public",
-    summary: "Bars of the mark, oldest first: the series of the chart and of the stream",
+    summary: "Candles of the mark, oldest first, as in the chart and the stream",
     query: klineQuery,
     response: BarList,
   },

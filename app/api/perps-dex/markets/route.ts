@@ -1,10 +1,10 @@
 import { Markets } from "#lib/protocol/wire/market.ts";
 import { route } from "#lib/server/route.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";
-import { keptAnswer } from "#lib/trading/market-data/shared-answer.ts";
+import { cachedAnswer } from "#lib/trading/market-data/shared-answer.ts";
 
 /** The venue's market list, cached for ten seconds. */
 export const GET = route(
   { credential: "public", summary: "All markets with their rules", response: Markets },
-  async ({ input }) => keptAnswer(input.request, await marketData().marketsAnswer()),
+  async ({ input }) => cachedAnswer(input.request, await marketData().marketsAnswer()),
 );

@@ -1,4 +1,5 @@
 /** The API of the calendar filters by window and kind, pages, answers as of `known_at`, and lists the sources. */
+
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { calendarSourcesAt } from "#lib/catalysts/calendar/reads/read-calendar-sources.ts";
 import {
@@ -8,8 +9,9 @@ import {
   testIntake,
 } from "#lib/catalysts/calendar/testing/calendar-world.testing.ts";
 import { FeedServer } from "#lib/catalysts/testing/feed-server.testing.ts";
-import { closeLimits } from "#lib/platform/http/limits.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { closeLimits } from "#lib/platform/http/rate-limits.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { HOUR_MS } from "#lib/protocol/durations.ts";
 import { CalendarList, CalendarSources, KnownCalendarItem } from "#lib/protocol/wire/calendar.ts";
 import { openKeyTables } from "#lib/server/credentials/credentials.testing.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
@@ -17,13 +19,12 @@ import { GET as one } from "./[id]/route.ts";
 import { GET as list } from "./route.ts";
 
 const T = Date.UTC(2026, 4, 12, 12, 30);
-const HOUR = 3_600_000;
 const at = (time: number) => new Date(time).toISOString();
 const CPI = { id: "cpi", title: "CPI y/y", time: at(T), forecast: "3.1%" };
 const OTHERS = [
-  { id: "gdp", title: "GDP q/q", time: at(T + HOUR), forecast: "2%" },
-  { id: "speech", title: "Fed chair speaks", time: at(T + HOUR) },
-  { id: "far", title: "PPI m/m", time: at(T + 20 * 24 * HOUR) },
+  { id: "gdp", title: "GDP q/q", time: at(T + HOUR_MS), forecast: "2%" },
+  { id: "speech", title: "Fed chair speaks", time: at(T + HOUR_MS) },
+  { id: "far", title: "PPI m/m", time: at(T + 20 * 24 * HOUR_MS) },
 ];
 
 let server: FeedServer;
@@ -36,14 +37,14 @@ beforeEach(async () => {
   server = await FeedServer.open();
   intake = testIntake(tables.db, [sourceAt(server, "one")]);
   const log = { error: () => {}, warn: () => {} };
-  useHttpRuntime({ baseUrl: "http://localhost:3000", clock: { now: () => T + HOUR }, log });
+  setHttpRuntime({ baseUrl: "http://localhost:3000", clock: { now: () => T + HOUR_MS }, log });
   serveReleases(server, "one", [CPI, ...OTHERS]);
-  await intake.runAt(T - HOUR);
+  await intake.runAt(T - HOUR_MS);
   serveReleases(server, "one", [{ ...CPI, actual: "3.4%" }, ...OTHERS]);
   await intake.runAt(T + 1_000);
 });
 afterEach(async () => {
-  useHttpRuntime();
+  setHttpRuntime();
   await closeLimits();
   await server.close();
   await close();
@@ -83,7 +84,7 @@ test("the list has the two weeks from today in the order of their times", async 
   ).toEqual(["central_bank_speech", "gdp"]);
 });
 
-test("pages follow each other without gap and overlap, also within one minute", async () => {
+test("pages neither overlap nor leave gaps, even within one minute", async () => {
   const seen: string[] = [];
   let cursor: string | null = "";
   while (cursor !== null) {
@@ -95,40 +96,43 @@ test("pages follow each other without gap and overlap, also within one minute", 
   expect(seen).toHaveLength(3);
 });
 
-test("a kind and a window choose", async () => {
+test("a kind and a window filter the list", async () => {
   expect((await listed({ kind: "gdp" })).results.map(({ kind }) => kind)).toEqual(["gdp"]);
-  const { results } = await listed({ from: at(T + HOUR), to: at(T + 30 * 24 * HOUR) });
+  const { results } = await listed({ from: at(T + HOUR_MS), to: at(T + 30 * 24 * HOUR_MS) });
   expect(results.map(({ kind }) => kind)).toContain("ppi");
   expect(results.map(({ kind }) => kind)).not.toContain("cpi");
   for (const query of [{ kind: "weather" }, { from: at(T), to: at(T) }, { cursor: "evt_1" }])
     expect((await ask(list, query)).status).toBe(400);
-  const year = { from: at(T), to: at(T + 366 * 24 * HOUR) };
+  const year = { from: at(T), to: at(T + 366 * 24 * HOUR_MS) };
   expect((await ask(list, year)).status).toBe(200);
-  const more = [{ ...year, to: at(T + 366 * 24 * HOUR + 1) }, { to: at(T + 500 * 24 * HOUR) }];
+  const more = [
+    { ...year, to: at(T + 366 * 24 * HOUR_MS + 1) },
+    { to: at(T + 500 * 24 * HOUR_MS) },
+  ];
   for (const query of more) expect((await ask(list, query)).status).toBe(400);
 });
 
-test("an answer at a time tells what was known then, and never changes", async () => {
-  const before = at(T - HOUR + 1_000);
+test("an answer as of a time shows what was known then, and never changes", async () => {
+  const before = at(T - HOUR_MS + 1_000);
   const query = { known_at: before };
   const then = await listed(query);
   expect(then.known_at).toBe(before);
   expect(then.results[0]).toMatchObject({ actual: null, status: "scheduled", released_at: null });
-  expect((await listed({ known_at: at(T - 2 * HOUR) })).results).toEqual([]);
-  // A time that the service has not reached is that up to which it knows.
-  const later = await listed({ known_at: at(T + 100 * HOUR) });
+  expect((await listed({ known_at: at(T - 2 * HOUR_MS) })).results).toEqual([]);
+  // When the service has not reached the requested time, the answer is of the latest known time.
+  const later = await listed({ known_at: at(T + 100 * HOUR_MS) });
   expect(Date.parse(later.known_at)).toBeLessThan(T + 2_000);
-  serveReleases(server, "one", [{ ...CPI, actual: "3.4%", time: at(T + 24 * HOUR) }]);
-  await intake.runAt(T + 2 * HOUR);
+  serveReleases(server, "one", [{ ...CPI, actual: "3.4%", time: at(T + 24 * HOUR_MS) }]);
+  await intake.runAt(T + 2 * HOUR_MS);
   expect(await listed(query)).toEqual(then);
   expect(await listed({ known_at: later.known_at })).toEqual(later);
-  // It left the day on which it was due at first.
-  const day = { from: at(T), to: at(T + HOUR) };
+  // The release no longer appears on the day for which it was first scheduled.
+  const day = { from: at(T), to: at(T + HOUR_MS) };
   expect((await listed(day)).results).toEqual([]);
   expect((await listed({ ...day, ...query })).results).toHaveLength(1);
 });
 
-test("one release has its revisions, and is unknown before the service learned of it", async () => {
+test("one release has its revisions, and does not exist before the service learned of it", async () => {
   const [cpi] = (await listed()).results;
   const { body } = await ask(one, {}, cpi?.id);
   const { item, revisions } = KnownCalendarItem.parse(body);
@@ -138,7 +142,7 @@ test("one release has its revisions, and is unknown before the service learned o
     [2, ["actual", "surprise", "status"]],
   ]);
   expect(revisions[0]?.item.released_at).toBeNull();
-  const early = await ask(one, { known_at: at(T - 2 * HOUR) }, cpi?.id);
+  const early = await ask(one, { known_at: at(T - 2 * HOUR_MS) }, cpi?.id);
   expect(early).toMatchObject({ status: 404, body: { error: "CALENDAR_ITEM_NOT_FOUND" } });
   expect((await ask(one, {}, `cal_${"0".repeat(24)}`)).status).toBe(404);
 });
@@ -149,12 +153,12 @@ test("a source is waiting, fresh, silent or failing", async () => {
     const read = CalendarSources.parse(await calendarSourcesAt(sources, now));
     return read.results.map(({ state, error }) => [state, error]);
   };
-  expect(await states(T + HOUR)).toEqual([
+  expect(await states(T + HOUR_MS)).toEqual([
     ["fresh", null],
     ["waiting", null],
   ]);
-  expect((await states(T + 8 * 24 * HOUR))[0]).toEqual(["silent", null]);
+  expect((await states(T + 8 * 24 * HOUR_MS))[0]).toEqual(["silent", null]);
   server.on("/one", (_request, response) => response.writeHead(500).end());
-  await intake.runAt(T + 2 * HOUR);
-  expect((await states(T + 2 * HOUR))[0]).toEqual(["failing", "http_status"]);
+  await intake.runAt(T + 2 * HOUR_MS);
+  expect((await states(T + 2 * HOUR_MS))[0]).toEqual(["failing", "http_status"]);
 });

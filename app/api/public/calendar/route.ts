@@ -1,4 +1,4 @@
-/** GET → releases in the order of their times, as they were known at a time. */
+/** GET → releases by time, as they were known at a time. */
 import { listCalendar } from "#lib/catalysts/calendar/reads/read-calendar.ts";
 import { CalendarList, CalendarQuery } from "#lib/protocol/wire/calendar.ts";
 import { route } from "#lib/server/route.ts";
@@ -6,7 +6,7 @@ import { route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "public",
-    summary: "The calendar of releases: what is due when, what is expected and what came",
+    summary: "Economic releases with forecast, previous and actual, in the order of their times",
     query: CalendarQuery,
     response: CalendarList,
   },

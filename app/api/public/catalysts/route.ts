@@ -1,4 +1,4 @@
-/** GET → catalysts, the newest first. */
+/** GET → catalysts, newest first. */
 import { listCatalysts } from "#lib/catalysts/reads/read-catalysts.ts";
 import { CatalystList, CatalystListQuery } from "#lib/protocol/wire/catalysts.ts";
 import { route } from "#lib/server/route.ts";
@@ -6,7 +6,7 @@ import { route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "public",
-    summary: "What happened in the world that can move prices, the newest first",
+    summary: "Events that can move prices, the newest first",
     query: CatalystListQuery,
     response: CatalystList,
   },

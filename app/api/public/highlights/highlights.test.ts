@@ -1,22 +1,23 @@
-/** Highlights over HTTP: cards of what the passes know, at any time, with the tags of the question. */
+/** Highlights over HTTP: cards as of any time, filtered and ranked by the tags of the request. */
+
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { PassFollower } from "#lib/catalysts/passes/follow-passes.ts";
 import {
   moveAt,
   newsAt,
-  newsIdOf,
   storeFound,
   storeNews,
-} from "#lib/catalysts/testing/told-news.testing.ts";
-import { closeLimits } from "#lib/platform/http/limits.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+  testNewsId,
+} from "#lib/catalysts/testing/engine-inputs.testing.ts";
+import { closeLimits } from "#lib/platform/http/rate-limits.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import { HighlightList } from "#lib/protocol/wire/highlights.ts";
 import { openKeyTables } from "#lib/server/credentials/credentials.testing.ts";
 import { GET } from "./route.ts";
 
 const NOON = Date.UTC(2026, 4, 1, 12);
-const MINUTE = 60_000;
-const at = (minutes: number) => NOON + minutes * MINUTE;
+const at = (minutes: number) => NOON + minutes * MINUTE_MS;
 const iso = (minutes: number) => new Date(at(minutes)).toISOString();
 
 let db: Awaited<ReturnType<typeof openKeyTables>>["db"];
@@ -26,12 +27,12 @@ let follower: PassFollower;
 beforeEach(async () => {
   ({ db, close } = await openKeyTables());
   const log = { error: () => {}, warn: () => {} };
-  useHttpRuntime({ baseUrl: "http://localhost:3000", clock: { now: () => at(30) }, log });
+  setHttpRuntime({ baseUrl: "http://localhost:3000", clock: { now: () => at(30) }, log });
   follower = new PassFollower(db);
   await follower.run(at(-1));
 });
 afterEach(async () => {
-  useHttpRuntime();
+  setHttpRuntime();
   await closeLimits();
   await close();
 });
@@ -48,18 +49,18 @@ const types = async (query?: Record<string, string>) =>
 
 const onBtc = { type: "listing", direction: "positive", assets: [{ asset: "BTC", weight: 1 }] };
 const LISTING = onBtc as Partial<Parameters<typeof newsAt>[1]>;
-const tellHack = (minute: number, number: number, change = {}) =>
-  storeNews(db, newsAt(at(minute), { id: newsIdOf(number), ...change }));
+const storeHack = (minute: number, number: number, change = {}) =>
+  storeNews(db, newsAt(at(minute), { id: testNewsId(number), ...change }));
 
 describe("the cards", () => {
   beforeEach(async () => {
-    await tellHack(0, 1);
+    await storeHack(0, 1);
     await follower.run(at(0));
-    await tellHack(10, 2, LISTING);
+    await storeHack(10, 2, LISTING);
     await follower.run(at(10));
   });
 
-  test("are ranked, in the language that was asked for", async () => {
+  test("are ranked, in the requested language", async () => {
     const { results, known_at: knownAt } = await cards({ locale: "de" });
     expect(knownAt).toBe(iso(10));
     expect(results.map(({ type, assets }) => [type, ...assets])).toEqual([
@@ -73,7 +74,7 @@ describe("the cards", () => {
     expect(results[1]).toMatchObject({ first_seen_at: iso(0), counted_from: iso(0) });
   });
 
-  test("of muted tags are left out, those of pinned ones come first, and mute beats pin", async () => {
+  test("with muted tags are left out, pinned ones come first, and mute beats pin", async () => {
     expect(await types({ pin: "SOL" })).toEqual(["hack", "listing"]);
     expect(await types({ mute: "BTC" })).toEqual(["hack"]);
     expect(await types({ mute: "hack,BTC" })).toEqual([]);
@@ -85,7 +86,7 @@ describe("the cards", () => {
     expect(await types({ limit: "1" })).toEqual(["listing"]);
   });
 
-  test("are those that were known then, and stay so", async () => {
+  test("are those that were known at the time, and do not change later", async () => {
     const before = await cards({ known_at: iso(5) });
     expect(before.results.map(({ type }) => type)).toEqual(["hack"]);
     const [last] = (await cards()).results;
@@ -95,20 +96,20 @@ describe("the cards", () => {
     expect(await types({ known_at: iso(-5) })).toEqual([]);
   });
 
-  test("expire with the time alone", async () => {
+  test("expire as time passes, without another pass", async () => {
     const [listing] = (await cards()).results;
-    const end = (Date.parse(listing?.expires_at ?? "") - NOON) / MINUTE;
+    const end = (Date.parse(listing?.expires_at ?? "") - NOON) / MINUTE_MS;
     await follower.run(at(end) - 2_000);
     expect(await types()).toContain("listing");
     await follower.run(at(end));
     expect(await types()).toEqual(["hack"]);
   });
 
-  test("are not sent again to who has them", async () => {
+  test("are not sent again to a caller that already has them", async () => {
     const first = await ask();
     const etag = first.headers.get("etag") ?? "";
     expect(etag).toMatch(/^W\/"/);
-    // The watermark moves, and nothing else does.
+    // Only the watermark moves.
     await follower.run(at(10) + 2_000);
     const again = await ask({}, { "if-none-match": etag });
     expect([again.status, await again.text()]).toEqual([304, ""]);
@@ -117,30 +118,30 @@ describe("the cards", () => {
 });
 
 test("a catalyst becomes a card at a confidence of 0.6, and stays one while it fades", async () => {
-  await tellHack(0, 1, { authority: 0.6 });
-  await tellHack(0, 2, LISTING);
+  await storeHack(0, 1, { authority: 0.6 });
+  await storeHack(0, 2, LISTING);
   await follower.run(at(0));
   expect(await types()).toEqual(["listing"]);
   await follower.run(at(300));
   expect((await cards()).results).toMatchObject([{ type: "listing", confidence: 0.59 }]);
 });
 
-test("a card that is denied says so", async () => {
-  await tellHack(0, 1);
+test("the card of a denied event says so", async () => {
+  await storeHack(0, 1);
   await follower.run(at(0));
-  await tellHack(5, 2, { storyId: newsIdOf(1), role: "denial" });
+  await storeHack(5, 2, { storyId: testNewsId(1), role: "denial" });
   await follower.run(at(5));
   expect((await cards()).results).toMatchObject([
     { status: "disputed", text: "Disputed: Security breach: bad news for SOL" },
   ]);
 });
 
-test("a change of direction begins the life of a card anew", async () => {
-  await tellHack(0, 1, { authority: 0.7 });
+test("a change of direction restarts the life of a card", async () => {
+  await storeHack(0, 1, { authority: 0.7 });
   await follower.run(at(0));
-  const good = { direction: "positive", directionScore: 1, storyId: newsIdOf(1), authority: 1 };
-  await tellHack(20, 2, good);
-  await tellHack(20, 3, good);
+  const good = { direction: "positive", directionScore: 1, storyId: testNewsId(1), authority: 1 };
+  await storeHack(20, 2, good);
+  await storeHack(20, 3, good);
   await follower.run(at(20));
   await follower.run(at(30));
   const [card] = (await cards()).results;
@@ -154,13 +155,13 @@ test("a change of direction begins the life of a card anew", async () => {
   expect(before).toMatchObject({ direction: "negative", counted_from: iso(0) });
 });
 
-test("a merged catalyst and its older one are one card", async () => {
+test("a merged catalyst shares the card of the older one", async () => {
   const actor = { exchanges: [], amounts: [], days: [], actors: ["bridge"] };
-  await tellHack(0, 1, { details: { ...actor, actors: [] } });
-  await tellHack(0, 2, { details: actor });
+  await storeHack(0, 1, { details: { ...actor, actors: [] } });
+  await storeHack(0, 2, { details: actor });
   await follower.run(at(0));
   const both = await cards();
-  await tellHack(1, 3, { storyId: newsIdOf(1), details: actor });
+  await storeHack(1, 3, { storyId: testNewsId(1), details: actor });
   await follower.run(at(1));
   const merged = await cards();
   expect(merged.results.length).toBeLessThanOrEqual(both.results.length);
@@ -168,11 +169,11 @@ test("a merged catalyst and its older one are one card", async () => {
   expect(merged.results).toHaveLength(1);
 });
 
-test("an incident has two cards at most, however many catalysts are among its causes", async () => {
-  await tellHack(0, 1);
-  await tellHack(0, 2, { type: "regulatory" });
-  await tellHack(0, 3, { type: "unlock" });
-  await tellHack(0, 4, { ...LISTING });
+test("an incident has at most two cards, however many catalysts are among its causes", async () => {
+  await storeHack(0, 1);
+  await storeHack(0, 2, { type: "regulatory" });
+  await storeHack(0, 3, { type: "unlock" });
+  await storeHack(0, 4, { ...LISTING });
   await follower.run(at(0));
   expect((await cards()).results).toHaveLength(4);
   await storeFound(db, at(3), moveAt(at(3), { market: "SOLUSDC", onset: at(1) }));
@@ -200,6 +201,6 @@ test.each([
   ]);
 });
 
-test("before the first catalyst there is none", async () => {
+test("there is no card before the first catalyst", async () => {
   expect((await cards()).results).toEqual([]);
 });

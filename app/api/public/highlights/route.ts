@@ -1,4 +1,4 @@
-/** GET → the highlights: short cards made from catalysts, in the order in which they are shown. */
+/** GET → the highlights: short cards made from catalysts, in display order. */
 import { answerHighlights } from "#lib/catalysts/highlights/read-highlights.ts";
 import { HighlightList, HighlightQuery } from "#lib/protocol/wire/highlights.ts";
 import { route } from "#lib/server/route.ts";
@@ -6,7 +6,7 @@ import { route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "public",
-    summary: "What matters most of what happened in the world, as short cards that expire",
+    summary: "The biggest news of the last hours, as short cards",
     query: HighlightQuery,
     response: HighlightList,
   },

@@ -1,27 +1,31 @@
-/** Moves over HTTP: windows and pages of them, figures as the contract has them, and nothing of other parameters. */
+/**
+ * Moves over HTTP: windows, pages, figures in the documented form, and only moves of the current
+ * parameters.
+ */
+
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { fallAt, ToldMoves } from "#lib/catalysts/testing/told-moves.testing.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { EXPLAINING, fallAt, StoredMoves } from "#lib/catalysts/testing/stored-moves.testing.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import type { MoveList } from "#lib/protocol/wire/moves.ts";
 import { GET } from "./route.ts";
 
 const NOON = Date.UTC(2026, 4, 1, 12);
-const MINUTE = 60_000;
 const OTHER = "0".repeat(64);
 
-let moves: ToldMoves;
+let moves: StoredMoves;
 
 beforeEach(async () => {
-  moves = await ToldMoves.open();
+  moves = await StoredMoves.open();
   const log = { error: () => {}, warn: () => {} };
-  useHttpRuntime({ baseUrl: "http://localhost:3000", clock: { now: () => NOON }, log });
+  setHttpRuntime({ baseUrl: "http://localhost:3000", clock: { now: () => NOON }, log });
 });
 afterEach(async () => {
-  useHttpRuntime();
+  setHttpRuntime();
   await moves.close();
 });
 
-const at = (minutes: number) => NOON + minutes * MINUTE;
+const at = (minutes: number) => NOON + minutes * MINUTE_MS;
 
 async function read(query: Record<string, string> = {}) {
   const url = `http://localhost:3000/api/public/moves?${new URLSearchParams(query).toString()}`;
@@ -30,11 +34,40 @@ async function read(query: Record<string, string> = {}) {
 }
 
 const openedOf = ({ json }: { json: MoveList }) =>
-  json.results.map(({ opened_at }) => (Date.parse(opened_at) - NOON) / MINUTE);
+  json.results.map(({ opened_at }) => (Date.parse(opened_at) - NOON) / MINUTE_MS);
+
+test.each(["attributed", "possible"] as const)("a cause that is %s is named", async (verdict) => {
+  const move = fallAt(NOON);
+  await moves.store(move);
+  await moves.explain(move.id, verdict);
+  expect((await read()).json.results[0]?.cause).toEqual({
+    verdict,
+    probability: 0.5,
+    catalyst_id: EXPLAINING,
+    headline: "Bridge drained",
+    type: "hack",
+  });
+});
+
+test.each(["unexplained", "mechanical", "pending"] as const)(
+  "a move that is %s names no catalyst, even though one candidate is the likeliest",
+  async (verdict) => {
+    const move = fallAt(NOON);
+    await moves.store(move);
+    await moves.explain(move.id, verdict);
+    expect((await read()).json.results[0]?.cause).toEqual({
+      verdict,
+      probability: null,
+      catalyst_id: null,
+      headline: null,
+      type: null,
+    });
+  },
+);
 
 test("a move has its figures as numbers, its prices as decimals and its times as ISO 8601", async () => {
   const move = fallAt(NOON);
-  await moves.tell(move);
+  await moves.store(move);
   const { status, json } = await read();
   expect(status).toBe(200);
   expect(json).toEqual({
@@ -72,9 +105,9 @@ test("a move has its figures as numbers, its prices as decimals and its times as
   });
 });
 
-test("a move that was told again is there once, in its newest state", async () => {
-  await moves.tell(fallAt(NOON));
-  await moves.tell(fallAt(NOON, { size: -0.07, endedAt: at(1), endedBy: "quiet" }));
+test("a move with several revisions appears once, in its newest state", async () => {
+  await moves.store(fallAt(NOON));
+  await moves.store(fallAt(NOON, { size: -0.07, endedAt: at(1), endedBy: "quiet" }));
   const { json } = await read();
   expect(json.results).toMatchObject([
     { revision: 2, size: -0.07, ended_at: "2026-05-01T12:01:00.000Z", ended_by: "quiet" },
@@ -84,7 +117,7 @@ test("a move that was told again is there once, in its newest state", async () =
 describe("a list", () => {
   const foreign = fallAt(at(3), { parametersHash: OTHER });
   beforeEach(() =>
-    moves.tell(
+    moves.store(
       fallAt(NOON),
       fallAt(at(1)),
       fallAt(at(1), { market: "ETHUSDC" }),
@@ -93,20 +126,20 @@ describe("a list", () => {
     ),
   );
 
-  test("has the newest first, and no move that other parameters found", async () => {
+  test("has the newest first, and no move that was found with other parameters", async () => {
     expect(openedOf(await read())).toEqual([2, 1, 1, 0]);
     expect(openedOf(await read({ market: "ETHUSDC" }))).toEqual([1]);
     expect((await read({ market: "DOGEUSDC" })).json).toEqual({ results: [], next: null });
   });
 
-  test("begins with `from` and ends before `to`", async () => {
+  test("includes `from` and excludes `to`", async () => {
     const iso = (minutes: number) => new Date(at(minutes)).toISOString();
     expect(openedOf(await read({ from: iso(1) }))).toEqual([2, 1, 1]);
     expect(openedOf(await read({ from: iso(1), to: iso(2) }))).toEqual([1, 1]);
     expect(openedOf(await read({ to: "2026-05-01T14:01:00+02:00" }))).toEqual([0]);
   });
 
-  test("has each move once over all its pages", async () => {
+  test("has each move exactly once over all its pages", async () => {
     const ids: string[] = [];
     let cursor: string | null = null;
     do {

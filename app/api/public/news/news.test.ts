@@ -1,34 +1,35 @@
-/** News over HTTP: fields as the contract has them, words and assets, windows and pages. */
+/** News over HTTP: fields of the contract, search by words and assets, windows and pages. */
+
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ToldNews } from "#lib/catalysts/testing/news-world.testing.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { NewsWorld } from "#lib/catalysts/testing/news-world.testing.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import { NewsList } from "#lib/protocol/wire/catalysts.ts";
 import { GET } from "./route.ts";
 
 const NOON = Date.UTC(2026, 4, 1, 12);
-const MINUTE = 60_000;
 const EVENT = `evt_${"0".repeat(24)}`;
 const OTHER_EVENT = `evt_${"1".repeat(24)}`;
 
-let news: ToldNews;
+let news: NewsWorld;
 
 beforeEach(async () => {
-  news = await ToldNews.open();
+  news = await NewsWorld.open();
   const log = { error: () => {}, warn: () => {} };
-  useHttpRuntime({ baseUrl: "http://localhost:3000", clock: { now: () => NOON }, log });
-  await news.tell(NOON, {
+  setHttpRuntime({ baseUrl: "http://localhost:3000", clock: { now: () => NOON }, log });
+  await news.deliver(NOON, {
     url: "https://a.example/1",
     headline: "Kraken hacked, $120 million drained",
   });
-  await news.tell(NOON + MINUTE, {
+  await news.deliver(NOON + MINUTE_MS, {
     url: "https://a.example/2",
     headline: "Binance lists Solana futures",
     summary: "100% margin_free",
   });
-  await news.tell(NOON + 2 * MINUTE, { url: "https://a.example/3", headline: "A quiet day" });
+  await news.deliver(NOON + 2 * MINUTE_MS, { url: "https://a.example/3", headline: "A quiet day" });
 });
 afterEach(async () => {
-  useHttpRuntime();
+  setHttpRuntime();
   await news.close();
 });
 
@@ -40,9 +41,9 @@ async function read(query: Record<string, string> = {}) {
 
 const urlsOf = ({ json }: { json: NewsList }) =>
   json.results.map(({ url }) => Number(url.slice(-1)));
-const at = (minutes: number) => new Date(NOON + minutes * MINUTE).toISOString();
+const at = (minutes: number) => new Date(NOON + minutes * MINUTE_MS).toISOString();
 
-test("an item has what the contract says, and no sentiment when it is no event", async () => {
+test("an item has the fields of the contract, and no sentiment unless it reports an event", async () => {
   const { status, json } = await read();
   expect(status).toBe(200);
   expect(NewsList.parse(json)).toEqual(json);
@@ -61,7 +62,7 @@ test("an item has what the contract says, and no sentiment when it is no event",
 });
 
 describe("a list", () => {
-  test("has items in which all words occur, in any order and case, and no pattern", async () => {
+  test("finds items that contain all words in any order and case, and takes no pattern", async () => {
     expect(urlsOf(await read({ query: "SOLANA binance" }))).toEqual([2]);
     expect(urlsOf(await read({ query: "solana kraken" }))).toEqual([]);
     expect(urlsOf(await read({ query: "100%" }))).toEqual([2]);
@@ -70,24 +71,27 @@ describe("a list", () => {
     expect(urlsOf(await read({ query: "' OR 1=1 --" }))).toEqual([]);
   });
 
-  test("has items about an asset, and not those that only touch it", async () => {
+  test("has items about an asset, and not those that only mention it", async () => {
     expect(urlsOf(await read({ asset: "SOL" }))).toEqual([2]);
     expect(urlsOf(await read({ asset: "BNB" }))).toEqual([]);
   });
 
-  test("begins with `from` and ends before `to`", async () => {
+  test("includes `from` and excludes `to`", async () => {
     expect(urlsOf(await read({ from: at(1) }))).toEqual([3, 2]);
     expect(urlsOf(await read({ from: at(1), to: at(2) }))).toEqual([2]);
   });
 
-  test("has what is new, however far ahead a clock once was", async () => {
-    const yearAhead = NOON + 365 * 24 * 60 * MINUTE;
-    await news.tell(yearAhead, { url: "https://a.example/4", headline: "A day ahead" });
-    await news.tell(NOON + 3 * MINUTE, { url: "https://a.example/5", headline: "A quiet evening" });
+  test("has new items, even after a clock ran far ahead", async () => {
+    const yearAhead = NOON + 365 * 24 * 60 * MINUTE_MS;
+    await news.deliver(yearAhead, { url: "https://a.example/4", headline: "A day ahead" });
+    await news.deliver(NOON + 3 * MINUTE_MS, {
+      url: "https://a.example/5",
+      headline: "A quiet evening",
+    });
     expect(urlsOf(await read({ query: "quiet" }))).toEqual([5, 3]);
   });
 
-  test("has each item once over all its pages", async () => {
+  test("has each item exactly once over all its pages", async () => {
     const urls: number[] = [];
     let cursor: string | null = null;
     do {
@@ -98,9 +102,9 @@ describe("a list", () => {
     expect(urls).toEqual([3, 2, 1]);
   });
 
-  test("has the newest version of an item only", async () => {
+  test("has only the newest version of an item", async () => {
     const changed = { url: "https://a.example/1", headline: "Kraken denies it was hacked" };
-    await news.tell(NOON + 3 * MINUTE, changed);
+    await news.deliver(NOON + 3 * MINUTE_MS, changed);
     const { json } = await read();
     expect(json.results.map(({ headline }) => headline)).toEqual([
       changed.headline,
@@ -111,10 +115,10 @@ describe("a list", () => {
   });
 });
 
-test("an item names the catalyst that rests on it, also after a split", async () => {
+test("an item names the catalyst that it supports, also after a split", async () => {
   const [item] = (await read({ query: "kraken" })).json.results;
   const evidence = (catalystId: string, minutes: number, belongs: boolean) =>
-    news.setEvidence(catalystId, item?.id ?? "", { at: NOON + minutes * MINUTE, belongs });
+    news.setEvidence(catalystId, item?.id ?? "", { at: NOON + minutes * MINUTE_MS, belongs });
   await evidence(EVENT, 1, true);
   expect((await read({ query: "kraken" })).json.results[0]?.catalyst_id).toBe(EVENT);
   await evidence(EVENT, 2, false);

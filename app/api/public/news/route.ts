@@ -1,4 +1,7 @@
-/** GET → news, the newest first. Texts were written by strangers: they are shown as text, and never followed. */
+/**
+ * GET → news, newest first. Third parties wrote the texts: pages show them as plain text and never
+ * follow their links on their own.
+ */
 import { searchNews } from "#lib/catalysts/news/search-news.ts";
 import { NewsList, NewsListQuery } from "#lib/protocol/wire/catalysts.ts";
 import { route } from "#lib/server/route.ts";
@@ -6,8 +9,7 @@ import { route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "public",
-    summary:
-      "News that was read for catalysts, the newest first; its texts were written by its sources",
+    summary: "News items, the newest first; their texts were written by the sources",
     query: NewsListQuery,
     response: NewsList,
   },

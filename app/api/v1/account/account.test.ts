@@ -7,7 +7,7 @@ import {
   openAccountTables,
   TABLES,
 } from "#lib/identity/accounts/accounts.testing.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 
 let db: AccountTables["db"];
 let close: AccountTables["close"];
@@ -15,7 +15,7 @@ beforeAll(async () => {
   ({ db, close } = await openAccountTables());
 });
 afterAll(async () => {
-  useHttpRuntime();
+  setHttpRuntime();
   await close();
 });
 beforeEach(startTime);
@@ -23,7 +23,7 @@ beforeEach(startTime);
 const remove = (visitor: Visitor, body: object = { confirm: "delete" }) =>
   visitor.delete("/api/v1/account", body);
 
-/** An account with one row of everything, each of which contains `mark`. */
+/** An account with one row in each table; each row contains `mark`. */
 async function furnished(): Promise<{
   visitor: Visitor;
   wallet: Wallet;
@@ -89,7 +89,7 @@ async function furnished(): Promise<{
   return { visitor, wallet, userId, mark };
 }
 
-/** A browser that gets notifications, one of which waits, and the choices. */
+/** A browser that gets notifications, one waiting notification, and the choices. */
 async function addPushes(userId: string, mark: string): Promise<void> {
   const ids = { pushId: `psh_${randomUUID()}`, subscriptionId: `psub_${mark}` };
   await db.insert(TABLES.pushSubscriptions).values({
@@ -133,7 +133,7 @@ async function addPushes(userId: string, mark: string): Promise<void> {
   });
 }
 
-/** A purchase, and what the provider has told of it. */
+/** A purchase, and what the provider has reported about it. */
 async function addPurchase(of: { userId: string; wallet: string; mark: string; at: number }) {
   const { userId, wallet, mark, at } = of;
   const id = `onr_${mark}`;

@@ -5,18 +5,19 @@ import { showAccount } from "#lib/identity/accounts/show-account.ts";
 import { forgottenSession } from "#lib/identity/sessions/session-cookie.ts";
 import { respond } from "#lib/platform/http/reply.ts";
 import { AccountShown } from "#lib/protocol/wire/identity.ts";
+import { ACCOUNT_ROWS } from "#lib/server/account-rows.ts";
 import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
     credential: "session",
-    summary: "Shows what a deletion of the signed-in account would erase, and what it would keep.",
+    summary: "Shows what a deletion of the account would erase and keep",
     response: AccountShown,
   },
-  showAccount,
+  (call) => showAccount(call, ACCOUNT_ROWS),
 );
 
 export const DELETE = route({ credential: "session", body: AccountDeletion }, async (call) => {
-  await deleteAccount(call);
+  await deleteAccount(call, ACCOUNT_ROWS);
   return respond(204, undefined, forgottenSession());
 });

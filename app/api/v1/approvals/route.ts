@@ -10,7 +10,7 @@ import { route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "session",
-    summary: "Proposed orders: those waiting for the user's signature, or all.",
+    summary: "Proposed orders: those that wait for the user's signature, or all",
     query: StagedOrderQuery,
     response: StagedOrderPage,
   },

@@ -3,10 +3,11 @@
  * sent.
  */
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { POST as callTool } from "#app/api/v1/mcp/route.ts";
 import { addKey } from "#lib/machines/keys/keys.testing.ts";
 import { openKeyService } from "#lib/machines/keys/service.testing.ts";
-import { closeLimits } from "#lib/platform/http/limits.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { closeLimits } from "#lib/platform/http/rate-limits.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { resolveActor } from "#lib/server/credentials/resolve-actor.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
 import { GET as context } from "./context/route.ts";
@@ -20,7 +21,7 @@ let isSignedIn: boolean;
 beforeEach(async () => {
   service = await openKeyService();
   isSignedIn = true;
-  useHttpRuntime({
+  setHttpRuntime({
     clock: { now: service.timers.now },
     log: { error: () => {}, warn: () => {} },
     // Other tests cover sessions; other credentials take the same way as in the service.
@@ -33,7 +34,7 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  useHttpRuntime();
+  setHttpRuntime();
   await closeLimits();
   await service.close();
 });
@@ -54,14 +55,18 @@ async function ask(handler: RouteHandler, { id, method = "GET", body, headers }:
   const response = await handler(request, { params: Promise.resolve({ id }) });
   const text = await response.text();
   const json = (text === "" ? {} : JSON.parse(text)) as Record<string, unknown>;
-  return { status: response.status, kept: response.headers.get("cache-control"), json };
+  return { status: response.status, caching: response.headers.get("cache-control"), json };
 }
 
 const post = (text: unknown) => ask(add, { method: "POST", body: { text } });
 
 test("notes and preferences are made, changed and read, and no answer is cached", async () => {
   const made = await post("Keep it short.");
-  expect([made.status, made.kept, made.json["text"]]).toEqual([201, "no-store", "Keep it short."]);
+  expect([made.status, made.caching, made.json["text"]]).toEqual([
+    201,
+    "no-store",
+    "Keep it short.",
+  ]);
   const id = String(made.json["id"]);
   const changed = await ask(change, { id, method: "PATCH", body: { text: "Longer." } });
   expect([changed.status, changed.json["text"]]).toEqual([200, "Longer."]);
@@ -77,6 +82,36 @@ test("notes and preferences are made, changed and read, and no answer is cached"
   const { status, json } = await ask(remove, { id, method: "DELETE" });
   expect([status, json["error"]]).toEqual([404, "NOTE_NOT_FOUND"]);
   expect((await ask(list)).json).toEqual({ notes: [], most: 100 });
+});
+
+test("the tool of an assistant gives exactly what the preview of the page reads, before and after a note is deleted", async () => {
+  const { secret } = await addKey(service.owner, { canStageOrders: false }, service.timers.now());
+  const tool = async () => {
+    const answer = await ask(callTool, {
+      method: "POST",
+      headers: { authorization: `Bearer ${secret}` },
+      body: {
+        jsonrpc: "2.0",
+        id: 1,
+        method: "tools/call",
+        params: { name: "get_user_context", arguments: {} },
+      },
+    });
+    return (answer.json["result"] as { structuredContent?: unknown }).structuredContent;
+  };
+  await post("I trade BTC and ETH.");
+  await service.timers.advance(1);
+  const { json: last } = await post("Never before noon.");
+  await ask(prefer, { method: "PATCH", body: { language: "de", risk: "At most 2 % a trade" } });
+  const shown = (await ask(context)).json;
+  expect(shown).toMatchObject({
+    preferences: { language: "de", risk: "At most 2 % a trade" },
+    notes: [{ text: "Never before noon." }, { text: "I trade BTC and ETH." }],
+  });
+  expect(await tool()).toEqual(shown);
+  await ask(remove, { id: String(last["id"]), method: "DELETE" });
+  expect(await tool()).toEqual((await ask(context)).json);
+  expect(await tool()).toMatchObject({ notes: [{ text: "I trade BTC and ETH." }] });
 });
 
 test.each([

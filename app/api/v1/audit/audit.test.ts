@@ -7,7 +7,8 @@ import {
   TABLES,
 } from "#lib/identity/accounts/accounts.testing.ts";
 import { recordAudit } from "#lib/identity/audit/record.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { newBrowser } from "#lib/pushes/testing/browser.ts";
 
 let db: AccountTables["db"];
 let close: AccountTables["close"];
@@ -15,7 +16,7 @@ beforeAll(async () => {
   ({ db, close } = await openAccountTables());
 });
 afterAll(async () => {
-  useHttpRuntime();
+  setHttpRuntime();
   await close();
 });
 beforeEach(startTime);
@@ -122,5 +123,54 @@ describe("reading", () => {
     const { visitor } = await signedIn();
     time.aheadMs = 24 * 3_600_000;
     expect((await visitor.get("/api/v1/audit")).status).toBe(401);
+  });
+});
+
+describe("what a person chose", () => {
+  const ignored = new Set(["session.opened", "account.created"]);
+  const actions = async (visitor: Visitor) => {
+    const { entries } = (await visitor.get("/api/v1/audit")).body as Page;
+    return entries.map(({ action }) => action).filter((action) => !ignored.has(action));
+  };
+
+  it("has the browsers that get pushes, also one that leaves for another account", async () => {
+    const BROWSERS = "/api/v1/notifications/subscriptions";
+    const [{ visitor: ada }, { visitor: eve }] = [await signedIn(), await signedIn()];
+    const terms = { locale: "en", time_zone: "UTC" };
+    const browser = { ...terms, endpoint: "https://push.example/a", keys: newBrowser().keys };
+    await ada.post(BROWSERS, browser);
+    // A page offers the same subscription again.
+    await ada.post(BROWSERS, browser);
+    expect(await actions(ada)).toEqual(["push_browser.added"]);
+    const { body } = await eve.post(BROWSERS, browser);
+    expect(await actions(ada)).toEqual(["push_browser.removed", "push_browser.added"]);
+    await eve.delete(`${BROWSERS}/${(body as { id: string }).id}`);
+    expect(await actions(eve)).toEqual(["push_browser.removed", "push_browser.added"]);
+  });
+
+  it("has pushes, tags, links, labels and mails", async () => {
+    const { visitor } = await signedIn();
+    const PARTNER = "/api/v1/partner";
+    const choices = { off: [], quiet: null, time_zone: "UTC" };
+    const answers = [
+      await visitor.put("/api/v1/notifications/preferences", choices),
+      await visitor.put("/api/v1/highlights/tags", { muted: [], pinned: ["BTC"] }),
+      await visitor.post(PARTNER, { code: "has-choices" }),
+      await visitor.patch(PARTNER, { mail_notices: false }),
+      await visitor.patch(PARTNER, { mail_notices: false }),
+      await visitor.patch(PARTNER, { mail_notices: true }),
+      await visitor.post(`${PARTNER}/links`, { name: "Letter", code: "the-letter" }),
+      await visitor.patch(`${PARTNER}/links/the-letter`, { name: "The letter" }),
+    ];
+    expect(answers.filter(({ status }) => status >= 300)).toEqual([]);
+    expect((await actions(visitor)).toReversed()).toEqual([
+      "push_preferences.changed",
+      "highlight_tags.changed",
+      "partner.joined",
+      "partner.mails_stopped",
+      "partner.mails_started",
+      "partner.link_created",
+      "partner.link_renamed",
+    ]);
   });
 });

@@ -7,7 +7,7 @@ import { route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "session",
-    summary: "Lists what happened to the signed-in account, newest first.",
+    summary: "Lists the activity log of the account, newest first",
     query: AuditQuery,
     response: AuditPage,
   },

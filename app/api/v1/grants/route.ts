@@ -13,7 +13,7 @@ export const GET = route(
   {
     credential: "session",
     summary:
-      "Lists the connections of apps to the account, a page at a time: live ones first, then those that ended in the last 30 days.",
+      "Lists connected apps, live connections first, then those that ended in the last 30 days",
     query: GrantQuery,
     response: GrantPage,
   },
@@ -23,8 +23,7 @@ export const GET = route(
 export const DELETE = route(
   {
     credential: "session",
-    summary:
-      "Disconnects an app: ends all live connections of `client_id`, and returns their number.",
+    summary: "Disconnects an app: ends all its live connections, and returns their number",
     query: GrantedAppQuery,
     response: RevokedGrants,
   },

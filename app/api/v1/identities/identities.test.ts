@@ -6,7 +6,7 @@ import {
   openAccountTables,
   TABLES,
 } from "#lib/identity/accounts/accounts.testing.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 
 const TEN_MINUTES = 10 * 60_000;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   ({ db, close } = await openAccountTables());
 });
 afterAll(async () => {
-  useHttpRuntime();
+  setHttpRuntime();
   await close();
 });
 beforeEach(startTime);
@@ -268,7 +268,7 @@ describe("a refused proof", () => {
     const visitor = new Visitor();
     const { address } = newWallet();
     expect((await visitor.signIn({ address, sign: newWallet().sign })).status).toBe(401);
-    const form = { address: "\u0000", message: "m", signature: "s" };
+    const form = { address: "no-key", message: "m", signature: "s" };
     expect((await visitor.form("/api/auth/callback/wallet", form)).status).toBe(401);
     expect(await db.select().from(TABLES.auditLog)).toHaveLength(logged);
   });

@@ -7,7 +7,7 @@ import { route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "session",
-    summary: "Lists the wallets, mail addresses and provider logins that open the account.",
+    summary: "Lists the sign-in methods: wallets, mail addresses and provider logins",
     response: IdentityList,
   },
   listIdentities,

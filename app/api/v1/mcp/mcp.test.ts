@@ -9,7 +9,7 @@ import * as rootMetadata from "#app/.well-known/oauth-protected-resource/route.t
 import { MCP_REQUESTS, McpAnswer, McpRequest } from "#app/api/v1/openapi.json/documented-mcp.ts";
 import { type Answer, TestEndpoint } from "#lib/assistants/mcp/mcp.testing.ts";
 import { TOOLS } from "#lib/assistants/mcp/tools/tool-list.ts";
-import { closeLimits } from "#lib/platform/http/limits.ts";
+import { closeLimits } from "#lib/platform/http/rate-limits.ts";
 import { mcpKeyOf } from "#lib/protocol/key-formats.ts";
 import { TEST_KEYS } from "#lib/server/credentials/credentials.testing.ts";
 import * as mcp from "./route.ts";
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => endpoint.close());
 afterEach(() => closeLimits());
 
-describe("the plain POST of the specification", () => {
+describe("a plain POST", () => {
   test("needs Authorization and Content-Type alone, and gets one JSON object, without a session", async () => {
     const answer = await endpoint.rpc("tools/list");
     expect(answer.status).toBe(200);
@@ -56,7 +56,7 @@ describe("the plain POST of the specification", () => {
     expect([refused.status, McpAnswer.parse(refused.json).error?.code]).toEqual([400, -32600]);
   });
 
-  test("lists a title, a description, annotations and both schemas for every tool, all of them objects", async () => {
+  test("lists a title, a description, annotations and both schemas for every tool, with each parameter described", async () => {
     const { tools } = (await endpoint.rpc("tools/list")).json.result;
     for (const one of tools) {
       expect(one.title, one.name).toEqual(expect.any(String));
@@ -66,6 +66,9 @@ describe("the plain POST of the specification", () => {
       );
       expect([one.inputSchema.type, one.outputSchema.type], one.name).toEqual(["object", "object"]);
       expect(one.inputSchema.additionalProperties, one.name).toBe(false);
+      const parameters = Object.entries<{ description?: string }>(one.inputSchema.properties ?? {});
+      for (const [name, { description = "" }] of parameters)
+        expect(description.length, `${one.name} ${name}`).toBeGreaterThan(5);
     }
   });
 
@@ -131,8 +134,8 @@ describe("the plain POST of the specification", () => {
     ];
     for (const [body, status, code] of table) {
       const answer = await endpoint.post(body);
-      const told = [answer.status, answer.json?.error?.code];
-      expect(told, JSON.stringify(body)).toEqual([status, code]);
+      const refusal = [answer.status, answer.json?.error?.code];
+      expect(refusal, JSON.stringify(body)).toEqual([status, code]);
       expect(answer.json?.error?.message ?? "", JSON.stringify(body)).not.toContain("{");
     }
   });
@@ -184,15 +187,15 @@ describe("pages of other origins", () => {
     expect(refused.status).toBe(401);
     expect(refused.headers.get("access-control-expose-headers")).toContain("WWW-Authenticate");
     expect(refused.headers.get("access-control-allow-origin")).toBe("*");
-    const asked = await fetch(`${endpoint.url}/api/v1/mcp`, {
+    const preflight = await fetch(`${endpoint.url}/api/v1/mcp`, {
       method: "OPTIONS",
       headers: { "access-control-request-headers": "authorization,mcp-protocol-version" },
     });
-    expect([asked.status, asked.headers.get("access-control-allow-headers")]).toEqual([
+    expect([preflight.status, preflight.headers.get("access-control-allow-headers")]).toEqual([
       204,
       "authorization,mcp-protocol-version",
     ]);
-    expect(asked.headers.get("access-control-allow-credentials")).toBeNull();
+    expect(preflight.headers.get("access-control-allow-credentials")).toBeNull();
   });
 
   test("may not call it over plain HTTP from another host, nor from an opaque origin, because such a name may be rebound to this address", async () => {
@@ -222,7 +225,7 @@ describe("a caller's credential", () => {
       expect(answer.json.message, authorization).toContain(door);
       const challenge = answer.headers.get("www-authenticate");
       expect(challenge).toContain(`resource_metadata="${BASE}${METADATA_PATH}"`);
-      expect(challenge).toContain('scope="read:market"');
+      expect(challenge).toContain('scope="read:chat read:points read:market trade:execute"');
       expect(challenge?.includes("error=")).toBe(authorization !== "");
     }
   });
@@ -249,7 +252,7 @@ test("the metadata is the same at both addresses, for pages of any origin", asyn
       resource_name: expect.any(String),
       resource_documentation: `${BASE}/developers`,
       authorization_servers: [BASE],
-      scopes_supported: ["read:market"],
+      scopes_supported: ["read:chat", "read:points", "read:market", "trade:execute"],
       bearer_methods_supported: ["header"],
     });
     expect((await fetch(endpoint.url + path, { method: "POST" })).status).toBe(405);

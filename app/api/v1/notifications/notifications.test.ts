@@ -1,4 +1,7 @@
-/** The inbox of an account: every domain's notices in one list, its owner's alone, and what counts as read. */
+/**
+ * The inbox of an account: the notices of all domains in one list, which only the owner can read
+ * and mark as read.
+ */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { newWallet, startTime, Visitor } from "#app/api/auth/auth.testing.ts";
 import {
@@ -6,8 +9,8 @@ import {
   openAccountTables,
   TABLES,
 } from "#lib/identity/accounts/accounts.testing.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { NotificationPage } from "#lib/protocol/wire/notification.ts";
 
 const INBOX = "/api/v1/notifications";
@@ -19,7 +22,7 @@ beforeAll(async () => {
   ({ db, close } = await openAccountTables());
 });
 afterAll(async () => {
-  useHttpRuntime();
+  setHttpRuntime();
   await close();
 });
 beforeEach(startTime);
@@ -28,7 +31,7 @@ async function person() {
   const visitor = new Visitor();
   await visitor.signIn(newWallet());
   const userId = (await visitor.who()).user?.id ?? "";
-  const tell = async (type: string, at: number) => {
+  const addNotice = async (type: string, at: number) => {
     const id = newId("ntc");
     const data = { order: "BUY 1 BTCUSDC MARKET", error: null };
     const row = { id, userId, dedupKey: id, type, at, createdAt: at, data, wantsMail: false };
@@ -40,14 +43,14 @@ async function person() {
     expect(status).toBe(200);
     return NotificationPage.parse(body);
   };
-  return { visitor, tell, read };
+  return { visitor, addNotice, read };
 }
 
 it("lists the notices of all domains, the newest first, a page at a time", async () => {
   const ada = await person();
   expect(await ada.read()).toEqual({ results: [], unread: 0, next: null });
-  const older = await ada.tell("partner.level_up", AT);
-  const newer = await ada.tell("agentic.executed", AT + 1);
+  const older = await ada.addNotice("partner.level_up", AT);
+  const newer = await ada.addNotice("agentic.executed", AT + 1);
   const { results, unread, next } = await ada.read();
   expect([results.map(({ id }) => id), unread, next]).toEqual([[newer, older], 2, null]);
   expect(results[0]).toEqual({
@@ -57,7 +60,7 @@ it("lists the notices of all domains, the newest first, a page at a time", async
     data: { order: "BUY 1 BTCUSDC MARKET", error: null },
     read_at: null,
   });
-  for (let more = 2; more < 55; more += 1) await ada.tell("agentic.refused", AT + more);
+  for (let more = 2; more < 55; more += 1) await ada.addNotice("agentic.refused", AT + more);
   const first = await ada.read();
   expect(first.results).toHaveLength(50);
   const second = await ada.read(`?cursor=${first.next}`);
@@ -67,8 +70,8 @@ it("lists the notices of all domains, the newest first, a page at a time", async
 
 it("marks a notice and the older ones as read, and none of another account", async () => {
   const [ada, eve] = [await person(), await person()];
-  const first = await ada.tell("partner.level_up", AT);
-  await ada.tell("agentic.executed", AT + 1);
+  const first = await ada.addNotice("partner.level_up", AT);
+  await ada.addNotice("agentic.executed", AT + 1);
   const refused = await eve.visitor.post(`${INBOX}/read`, { up_to: first });
   expect([refused.status, refused.body]).toMatchObject([404, { error: "NOTICE_NOT_FOUND" }]);
   expect(await eve.read(`?cursor=${first}`)).toMatchObject({ results: [] });
@@ -76,7 +79,7 @@ it("marks a notice and the older ones as read, and none of another account", asy
   expect((await ada.read()).unread).toBe(1);
 });
 
-it("takes a session and a well-formed question", async () => {
+it("needs a session and a well-formed query", async () => {
   const stranger = new Visitor();
   expect((await stranger.get(INBOX)).status).toBe(401);
   expect((await stranger.post(`${INBOX}/read`, { up_to: "ntc_1" })).status).toBe(401);

@@ -9,13 +9,13 @@ const id = z.union([z.int(), z.string()]);
 
 export const McpRequest = z.object({
   jsonrpc: z.literal("2.0"),
-  id: id.optional().describe("Returned with the answer; absent in a notification"),
+  id: id.optional().describe("Id of the request; the answer repeats it. Absent in a notification"),
   method: z
     .string()
     .describe(
       "initialize, ping, tools/list, tools/call, resources/list, resources/read, prompts/list, prompts/get, logging/setLevel",
     ),
-  params: z.record(z.string(), z.unknown()).optional().describe("What the method takes"),
+  params: z.record(z.string(), z.unknown()).optional().describe("Parameters of the method"),
 });
 
 const JsonRpcError = z.object({
@@ -30,7 +30,7 @@ export const McpAnswer = z.object({
   result: z
     .record(z.string(), z.unknown())
     .optional()
-    .describe("Of a tool: structuredContent, the same as text in content, and isError"),
+    .describe("A tool's result: structuredContent, the same as text in content, and isError"),
   error: JsonRpcError.optional().describe("In place of the result"),
 });
 
@@ -109,7 +109,7 @@ export const MCP_OPERATION: DescribedOperation = {
   path: MCP_PATH,
   method: "post",
   operationId: "callAssistantEndpoint",
-  summary: "Takes one message of the Model Context Protocol and answers it, without a session",
+  summary: "Answers one message of the Model Context Protocol",
   description: `Takes one message of the Model Context Protocol and answers it, without a session. tools/list names the tools, with the schemas of what they take and answer; each of them needs one scope.\n\n${about}`,
   security,
   body: { type: JSON_TYPE, name: "McpRequest", schema: McpRequest, examples: MCP_REQUESTS },

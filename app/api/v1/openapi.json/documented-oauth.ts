@@ -23,7 +23,10 @@ const text = (description: string, example: string) =>
 
 const scope = text(`Of ${SCOPES.join(", ")}, separated by spaces`, "read:market");
 const clientId = text("The id of a registered client, or the address of its document", CLIENT);
-const clientSecret = text("Only of a client that registered client_secret_post", SECRET).optional();
+const clientSecret = text(
+  "Secret of a client that registered client_secret_post",
+  SECRET,
+).optional();
 
 const AuthorizationRequest = z.object({
   response_type: z.literal("code"),
@@ -33,7 +36,7 @@ const AuthorizationRequest = z.object({
   code_challenge_method: z.literal("S256"),
   scope,
   state: text("Returned unchanged, at most 2,048 characters", "af0ifjsldkj"),
-  resource: text("The assistant endpoint (RFC 8707)", "https://app.example/api/v1/mcp").optional(),
+  resource: text("The MCP server (RFC 8707)", "https://app.example/api/v1/mcp").optional(),
 });
 
 /** At the endpoint itself, a `request_uri` may stand for all others. */
@@ -65,7 +68,7 @@ const CodeGrant = z.object({
   client_secret: clientSecret,
   code: text("From the redirect; it works once, within 60 seconds", "0HAiwGsvyBZ1bFz9Lq2"),
   redirect_uri: text("As in the authorization", REDIRECT),
-  code_verifier: text("What the challenge was made of", VERIFIER),
+  code_verifier: text("Verifier of the challenge", VERIFIER),
 });
 
 const RefreshGrant = z.object({
@@ -85,7 +88,7 @@ const Tokens = z.object({
 });
 
 const Revocation = z.object({
-  token: text("An access or refresh token of the grant that ends", REFRESH),
+  token: text("An access or refresh token of the connection", REFRESH),
   token_type_hint: z.enum(["refresh_token", "access_token"]).optional(),
   client_id: clientId,
   client_secret: clientSecret,
@@ -102,7 +105,7 @@ const authMethod = z.enum(["none", "client_secret_basic", "client_secret_post"])
 const page = (description: string) => text(description, "https://program.example/").optional();
 const pages = {
   client_uri: page("The client's own page; shown as text"),
-  logo_uri: page("Kept, and not loaded"),
+  logo_uri: page("Stored, not loaded"),
   policy_uri: page("Shown as text"),
   tos_uri: page("Shown as text"),
 };
@@ -118,7 +121,7 @@ const Registration = z.object({
 });
 
 const RegisteredClient = z.object({
-  client_id: text("Of this client from now on", CLIENT),
+  client_id: text("Id of the client", CLIENT),
   client_id_issued_at: z.int().meta({ description: "Unix seconds", examples: [1_767_225_600] }),
   client_secret: text("In this answer only; absent for the method none", SECRET).optional(),
   client_secret_expires_at: z.literal(0).optional(),
@@ -133,7 +136,7 @@ const RegisteredClient = z.object({
 });
 
 const OauthError = z.object({
-  error: text("By the RFC of the endpoint", "invalid_request"),
+  error: text("Error code of the endpoint's RFC", "invalid_request"),
   error_description: text("For developers", "code_verifier is missing").optional(),
 });
 
@@ -142,7 +145,7 @@ const refused = (description: string, limited = "oauth_requests") =>
     "400": oauthError(description),
     "413": oauthError("invalid_request: the body is larger than 64 KiB"),
     "429": oauthError(`temporarily_unavailable; nothing was done. ${limited}`),
-    "503": oauthError("temporarily_unavailable: the service starts or stops"),
+    "503": oauthError("temporarily_unavailable: the service is starting or stopping"),
   }) satisfies Record<string, DescribedAnswer>;
 
 function oauthError(description: string): DescribedAnswer {
@@ -152,7 +155,7 @@ function oauthError(description: string): DescribedAnswer {
 const LIMIT = limitText("oauth_requests");
 /** Without a secret, or with the one of the registration in the header. */
 const CLIENT_AUTH = [{}, { clientSecret: [] }];
-const UNKNOWN_CLIENT = oauthError("invalid_client: an unknown client, or not its secret");
+const UNKNOWN_CLIENT = oauthError("invalid_client: the client is unknown, or the secret is wrong");
 const A_CLIENT =
   "For a registered client: a public one names its client_id in the body, another one authenticates as it registered.";
 
@@ -174,7 +177,7 @@ export const OAUTH_OPERATIONS: readonly DescribedOperation[] = [
       },
       "400": {
         description:
-          "A page for the person: an unknown client or redirect, or an error that is not sent there unasked",
+          "A page for the person: an unknown client or redirect, or an error that is not sent to this redirect",
         body: htmlPage("This app is not known here"),
       },
       "429": {
@@ -182,7 +185,7 @@ export const OAUTH_OPERATIONS: readonly DescribedOperation[] = [
         body: htmlPage("Too many requests"),
       },
       "503": {
-        description: "A page for the person: the service starts or stops",
+        description: "A page for the person: the service is starting or stopping",
         body: htmlPage("Not available just now"),
       },
     },
@@ -191,8 +194,8 @@ export const OAUTH_OPERATIONS: readonly DescribedOperation[] = [
     path: OAUTH_PATHS.pushedRequests,
     method: "post",
     operationId: "pushAuthorizationRequest",
-    summary: "Takes the parameters of an authorization ahead of it (RFC 9126)",
-    description: `Takes the parameters of an authorization ahead of it (RFC 9126), and answers a request_uri for it.\n\n${A_CLIENT}`,
+    summary: "Takes the parameters of an authorization ahead (RFC 9126)",
+    description: `Takes the parameters of an authorization ahead (RFC 9126), and answers a request_uri for it.\n\n${A_CLIENT}`,
     security: CLIENT_AUTH,
     body: { type: FORM, name: "PushedAuthorizationRequest", schema: PushedRequest },
     answers: {
@@ -208,8 +211,8 @@ export const OAUTH_OPERATIONS: readonly DescribedOperation[] = [
     path: OAUTH_PATHS.token,
     method: "post",
     operationId: "exchangeToken",
-    summary: "Gives tokens for a code or for a refresh token",
-    description: `Gives tokens for a code or for a refresh token. Each refresh token works once and returns the next.\n\n${A_CLIENT}`,
+    summary: "Exchanges a code or a refresh token for tokens",
+    description: `Exchanges a code or a refresh token for tokens. Each refresh token works once and returns the next.\n\n${A_CLIENT}`,
     security: CLIENT_AUTH,
     body: {
       type: FORM,
@@ -248,12 +251,12 @@ export const OAUTH_OPERATIONS: readonly DescribedOperation[] = [
     path: OAUTH_PATHS.revocation,
     method: "post",
     operationId: "revokeToken",
-    summary: "Ends the grant of a token (RFC 7009)",
-    description: `Ends the grant of a token (RFC 7009), with everything that was issued for it. Also 200 for an unknown token.\n\n${A_CLIENT}`,
+    summary: "Ends the connection of a token (RFC 7009)",
+    description: `Ends the connection of a token (RFC 7009), with everything that was issued for it. An unknown token answers 200 too.\n\n${A_CLIENT}`,
     security: CLIENT_AUTH,
     body: { type: FORM, name: "TokenRevocation", schema: Revocation },
     answers: {
-      "200": { description: "The grant has ended" },
+      "200": { description: "The connection has ended" },
       "401": UNKNOWN_CLIENT,
       ...refused("invalid_request", LIMIT),
     },

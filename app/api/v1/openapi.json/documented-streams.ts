@@ -9,14 +9,14 @@ export const DOCUMENTED_STREAMS: readonly DocumentedStream[] = [
   {
     path: CATALYST_STREAM_PATH,
     operationId: "streamCatalysts",
-    summary: "Catalysts and explained moves as server-sent events, without an end",
+    summary: "Catalysts and explained moves as server-sent events",
     description: `Events ${CATALYST_STREAM_EVENTS.join(", ")} and hb: first the newest 20, or what was missed since Last-Event-ID`,
     parameters: [LAST_EVENT],
   },
   {
     path: SWAP_STREAM_PATH,
     operationId: "streamSwaps",
-    summary: "The public tape of swaps as server-sent events, without an end",
+    summary: "The public tape of swaps as server-sent events",
     description: "First the newest swaps, or what was missed since Last-Event-ID, then changes",
     parameters: [LAST_EVENT],
   },

@@ -31,6 +31,7 @@ import * as publicHighlights from "#app/api/public/highlights/route.ts";
 import * as publicMovesId from "#app/api/public/moves/[id]/route.ts";
 import * as publicMoves from "#app/api/public/moves/route.ts";
 import * as publicNews from "#app/api/public/news/route.ts";
+import * as publicPartnerStatementKeys from "#app/api/public/partner/statement-keys/route.ts";
 import * as publicSignalsId from "#app/api/public/signals/[id]/route.ts";
 import * as publicSignalsRecord from "#app/api/public/signals/record/route.ts";
 import * as publicSignals from "#app/api/public/signals/route.ts";
@@ -49,6 +50,7 @@ import * as v1BotKeysId from "#app/api/v1/bot/keys/[id]/route.ts";
 import * as v1BotKeysIdUsage from "#app/api/v1/bot/keys/[id]/usage/route.ts";
 import * as v1BotKeys from "#app/api/v1/bot/keys/route.ts";
 import * as v1GrantsId from "#app/api/v1/grants/[id]/route.ts";
+import * as v1GrantsIdScopes from "#app/api/v1/grants/[id]/scopes/route.ts";
 import * as v1GrantsIdUsage from "#app/api/v1/grants/[id]/usage/route.ts";
 import * as v1Grants from "#app/api/v1/grants/route.ts";
 import * as v1HighlightsTags from "#app/api/v1/highlights/tags/route.ts";
@@ -124,6 +126,7 @@ import * as venueSigners from "#app/api/venue/signers/route.ts";
 import * as venueTime from "#app/api/venue/time/route.ts";
 import * as venueTransfers from "#app/api/venue/transfers/route.ts";
 import * as venueWithdrawals from "#app/api/venue/withdrawals/route.ts";
+import * as venueWithdrawalTerms from "#app/api/venue/withdrawals/terms/route.ts";
 import * as oauthUserinfo from "#app/oauth/userinfo/route.ts";
 import {
   type DocumentedRoute,
@@ -169,6 +172,7 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/public/calendar/{id}", handlers: publicCalendarId },
   { path: "/api/public/calendar/sources", handlers: publicCalendarSources },
   { path: "/api/public/news", handlers: publicNews },
+  { path: "/api/public/partner/statement-keys", handlers: publicPartnerStatementKeys },
   { path: "/api/chain/vault", handlers: chainVault },
   { path: "/api/chain/rpc", handlers: chainRpc },
   { path: "/api/chain/transactions", handlers: chainTransactions },
@@ -189,6 +193,7 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/v1/identities/{id}", handlers: v1IdentitiesId },
   { path: "/api/v1/grants", handlers: v1Grants },
   { path: "/api/v1/grants/{id}", handlers: v1GrantsId },
+  { path: "/api/v1/grants/{id}/scopes", handlers: v1GrantsIdScopes },
   { path: "/api/v1/grants/{id}/usage", handlers: v1GrantsIdUsage },
   { path: "/api/v1/highlights/tags", handlers: v1HighlightsTags },
   { path: "/api/v1/identities", handlers: v1Identities },
@@ -268,24 +273,25 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/venue/time", handlers: venueTime },
   { path: "/api/venue/transfers", handlers: venueTransfers },
   { path: "/api/venue/withdrawals", handlers: venueWithdrawals },
+  { path: "/api/venue/withdrawals/terms", handlers: venueWithdrawalTerms },
 ];
 
-let kept: { of: string; document: OpenApiDocument } | undefined;
+let cached: { of: string; document: OpenApiDocument } | undefined;
 
 /** The document of this host, built once per process. */
 export function hostDocument(addresses: { baseUrl: string; venueUrl: string }): OpenApiDocument {
   const { baseUrl, venueUrl } = addresses;
   const of = `${baseUrl} ${venueUrl}`;
-  if (kept?.of !== of) {
+  if (cached?.of !== of) {
     const documented = {
       title: "svc",
-      description: `Decimals are strings. Times are ISO 8601 in UTC, in market data and of the venue Unix milliseconds. Orders may go to the venue directly: ${venueUrl}/v1/openapi.json describes it. What only the operator may call is in ${baseUrl}/api/operator/v1/openapi.json.`,
+      description: `Decimals are strings. Times are ISO 8601 in UTC; market data and the venue use Unix milliseconds. You can send orders to the venue directly: ${venueUrl}/v1/openapi.json. The calls for the operator are in ${baseUrl}/api/operator/v1/openapi.json.`,
       routes: DOCUMENTED,
       streams: DOCUMENTED_STREAMS,
       events: DELIVERED_EVENTS,
       operations: [...OAUTH_OPERATIONS, MCP_OPERATION],
     };
-    kept = { of, document: openApiDocument(documented, baseUrl) };
+    cached = { of, document: openApiDocument(documented, baseUrl) };
   }
-  return kept.document;
+  return cached.document;
 }

@@ -7,7 +7,7 @@ import {
   operatorDocument,
 } from "#app/api/operator/v1/openapi.json/operator-document.ts";
 import { GET as getOperatorDocument } from "#app/api/operator/v1/openapi.json/route.ts";
-import { METHODS, type Method } from "#lib/platform/openapi-operation.ts";
+import { METHODS, type Method } from "#lib/kernel/openapi/operation.ts";
 import { WEBHOOK_EVENT_TYPES } from "#lib/protocol/webhooks.ts";
 import type { DocumentedRoute, OpenApiDocument } from "#lib/server/openapi/document.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
@@ -150,7 +150,7 @@ describe("the API's document", () => {
   it("names the credential, the limit headers and the wait of every operation", () => {
     for (const { name, path, operation } of operations) {
       const isOpen =
-        /^\/api\/(?:perps-dex|public)\/|^\/api\/chain\/(?:vault|rpc)$|^\/api\/venue\/time$|^\/api\/auth\/jwks$/.test(
+        /^\/api\/(?:perps-dex|public)\/|^\/api\/chain\/(?:vault|rpc)$|^\/api\/venue\/(?:time|withdrawals\/terms)$|^\/api\/auth\/jwks$/.test(
           path,
         ) ||
         /^\/\.well-known\/|^\/oauth\/(?:authorize|register)$/.test(path) ||
@@ -158,7 +158,6 @@ describe("the API's document", () => {
           path,
         );
       expect(operation.security.length > 0, name).toBe(!isOpen);
-      if (["/api/venue/time", "/api/auth/jwks"].includes(path)) continue;
       if (/^\/oauth\/(?!userinfo)/.test(path)) {
         expect(operation.responses["429"]?.description, name).toMatch(
           /temporarily_unavailable|page/,
@@ -228,10 +227,10 @@ describe("the API's document", () => {
         check(`${name} answer`, definition.response, success?.[1].content?.[json]?.example);
         if (operation.requestBody !== undefined)
           check(`${name} body`, definition.body, operation.requestBody.content[json]?.example);
-        const given = (place: string) =>
+        const given = (location: string) =>
           Object.fromEntries(
             (operation.parameters ?? [])
-              .filter((one) => one.in === place && (place === "path" || one.required))
+              .filter((one) => one.in === location && (location === "path" || one.required))
               .map((one) => [one.name, one.example]),
           );
         check(`${name} query`, definition.query, given("query"));

@@ -13,7 +13,7 @@ import { route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "session",
-    summary: "Shows whether the account is a partner, with its link and payout wallet.",
+    summary: "Shows the partner with link and payout wallet, and the terms of payouts",
     response: PartnerProfile,
   },
   readProfile,
@@ -33,8 +33,7 @@ export const POST = route(
 export const PATCH = route(
   {
     credential: "session",
-    summary:
-      "Sets the payout wallet, which requires a fresh proof, and whether notices are sent by email.",
+    summary: "Sets the payout wallet, which needs a fresh proof, and whether notices are mailed",
     body: ProfileBody,
     response: PartnerProfile,
   },

@@ -1,4 +1,4 @@
-/** GET → the points of the caller's account, and how those of this week are counted. */
+/** GET → the account's points, and how this week's points are counted. */
 import { Points } from "#lib/protocol/wire/swaps.ts";
 import { route } from "#lib/server/route.ts";
 import { readPoints } from "#lib/swaps/points/read-points.ts";
@@ -7,7 +7,7 @@ export const GET = route(
   {
     credential: "reader",
     scope: "read:points",
-    summary: "Your points, and how those of this week are counted",
+    summary: "Your points, and how this week is counted",
     response: Points,
   },
   readPoints,

@@ -4,8 +4,8 @@ import { hash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newWallet, startTime, Visitor, type Wallet } from "#app/api/auth/auth.testing.ts";
 import { findPostgres, openReplicas, TABLES } from "#lib/identity/accounts/accounts.testing.ts";
-import { useEmailToken } from "#lib/identity/proofs/email-tokens.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { consumeEmailToken } from "#lib/identity/proofs/email-links.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 
 const { serverUrl, isSkipped } = await findPostgres(process.env);
 
@@ -16,7 +16,7 @@ describe.skipIf(isSkipped)("sessions of two replicas on one Postgres", () => {
     replicas = await openReplicas(serverUrl);
   });
   afterAll(async () => {
-    useHttpRuntime();
+    setHttpRuntime();
     await replicas.close();
   });
   beforeEach(() => {
@@ -84,7 +84,7 @@ describe.skipIf(isSkipped)("sessions of two replicas on one Postgres", () => {
       expiresAt: new Date(at.getTime() + 60_000),
     });
     const uses = Array.from({ length: 8 }, () =>
-      useEmailToken("t".repeat(43), undefined, at.getTime()).then(
+      consumeEmailToken("t".repeat(43), undefined, at.getTime()).then(
         () => "used",
         () => "refused",
       ),

@@ -14,7 +14,7 @@ import { route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "session",
-    summary: "Lists the live sessions of the signed-in account, newest first.",
+    summary: "Lists the live sessions of the account, newest first",
     response: SessionList,
   },
   listSessions,
@@ -23,7 +23,7 @@ export const GET = route(
 export const DELETE = route(
   {
     credential: "session",
-    summary: "Ends all sessions of the signed-in account, or all but the requesting one.",
+    summary: "Ends all sessions of the account, or all but this one",
     body: SignOutEverywhere,
     response: EndedSessions,
   },

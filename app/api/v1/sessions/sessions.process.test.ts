@@ -7,8 +7,8 @@ import {
   openAccountTables,
   TABLES,
 } from "#lib/identity/accounts/accounts.testing.ts";
-import { config } from "#lib/platform/config.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { config } from "#lib/platform/config/config.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 
 const PREVIOUS = "the-session-secret-before-this-one-0123456789";
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   ({ db, close } = await openAccountTables());
 });
 afterAll(async () => {
-  useHttpRuntime();
+  setHttpRuntime();
   await close();
   vi.unstubAllEnvs();
 });
@@ -65,16 +65,16 @@ describe("the list of sessions", () => {
     const visitor = await signedIn(wallet);
     const { user } = await visitor.who();
     await signedIn(wallet);
-    const kept = async () => {
+    const remaining = async () => {
       const rows = await db.select().from(TABLES.sessions);
       return rows.filter(({ userId }) => userId === user?.id).length;
     };
     time.aheadMs = 30 * 86_400_000;
     await signedIn(wallet);
-    expect(await kept()).toBe(3);
+    expect(await remaining()).toBe(3);
     time.aheadMs = 32 * 86_400_000;
     await signedIn(wallet);
-    expect(await kept()).toBe(2);
+    expect(await remaining()).toBe(2);
   });
 
   it("is refused without a session", async () => {
@@ -115,8 +115,8 @@ describe("ending sessions", () => {
     const all = [await signedIn(wallet), await signedIn(wallet), await signedIn(wallet)] as const;
     const stranger = await signedIn(newWallet());
     const [one, other, third] = all;
-    const kept = await one.delete("/api/v1/sessions", { keepThis: true });
-    expect(kept).toMatchObject({ status: 200, body: { ended: 2 } });
+    const answer = await one.delete("/api/v1/sessions", { keepThis: true });
+    expect(answer).toMatchObject({ status: 200, body: { ended: 2 } });
     expect([await other.who(), await third.who()]).toEqual([{}, {}]);
     const call = await withToken(one);
     expect(await one.delete("/api/v1/sessions")).toMatchObject({ body: { ended: 1 } });

@@ -1,4 +1,4 @@
-/** GET → the swaps of the signed-in user, the newest first. */
+/** GET → the swaps of the signed-in user, newest first. */
 import { OwnSwaps, OwnSwapsQuery } from "#lib/protocol/wire/swaps.ts";
 import { route } from "#lib/server/route.ts";
 import { readOwnSwaps } from "#lib/swaps/tape/read-own-swaps.ts";

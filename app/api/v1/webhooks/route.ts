@@ -1,5 +1,5 @@
 /** Webhooks of the account: see docs/api/webhooks.md. */
-import { askedLocaleOf } from "#app/api/auth/email/locale.ts";
+import { requestedLocale } from "#app/api/auth/email/locale.ts";
 import { respond } from "#lib/platform/http/reply.ts";
 import { NewWebhook, WebhookList } from "#lib/protocol/wire/webhook.ts";
 import { route } from "#lib/server/route.ts";
@@ -10,20 +10,20 @@ export const POST = route(
   {
     credential: "owner",
     permission: "canManageWebhooks",
-    summary: "Registers a webhook. A secret that the service made is in this answer only.",
+    summary: "Registers a webhook; a secret that the service made is in this answer only",
     status: 201,
     body: RegisterWebhook,
     response: NewWebhook,
   },
   async (call) =>
-    respond(201, await registerWebhook(call, askedLocaleOf(call.input.request.headers))),
+    respond(201, await registerWebhook(call, requestedLocale(call.input.request.headers))),
 );
 
 export const GET = route(
   {
     credential: "owner",
     permission: "canManageWebhooks",
-    summary: "Lists the webhooks of the account with their backlog.",
+    summary: "Lists the webhooks of the account",
     response: WebhookList,
   },
   listWebhooks,

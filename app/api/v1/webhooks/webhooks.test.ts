@@ -1,4 +1,7 @@
-/** Webhooks over their routes: who may manage them, what is refused, and that the owner alone reads them. */
+/**
+ * Webhooks over their routes: who may manage them, what is refused, and that only the owner reads
+ * them.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newWallet, startTime, Visitor } from "#app/api/auth/auth.testing.ts";
 import {
@@ -6,7 +9,8 @@ import {
   openAccountTables,
   TABLES,
 } from "#lib/identity/accounts/accounts.testing.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { McpKeyList } from "#lib/machines/keys/list-keys.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { WEBHOOK_EVENT_TYPES } from "#lib/protocol/webhooks.ts";
 import {
   NewWebhook,
@@ -26,7 +30,7 @@ beforeAll(async () => {
   ({ db, close } = await openAccountTables());
 });
 afterAll(async () => {
-  useHttpRuntime();
+  setHttpRuntime();
   await close();
 });
 beforeEach(startTime);
@@ -53,7 +57,7 @@ async function keyOf(visitor: Visitor, terms: object): Promise<Record<string, st
 }
 
 describe("a registration", () => {
-  it("keeps what was said; a secret is returned only when the service made it, and once", async () => {
+  it("stores the given terms and returns a secret only when the service made it, and once", async () => {
     const { visitor, register } = await person();
     const own = await register({ secret: "my-own-secret-0123456", filter: { assets: ["BTC"] } });
     expect(own).toMatchObject({
@@ -70,7 +74,7 @@ describe("a registration", () => {
     expect(JSON.stringify(Webhook.parse(body))).not.toContain(made.secret);
   });
 
-  it("keeps the language of the page, and none of a program", async () => {
+  it("stores the language of a page, and none for a program", async () => {
     const { visitor } = await person();
     for (const headers of [{ "accept-language": "de-AT" }, {}]) {
       const { body } = await visitor.post(HOOKS, TERMS, headers);
@@ -135,7 +139,33 @@ describe("who may manage webhooks", () => {
     expect((await program.get(HOOKS)).status).toBe(401);
   });
 
-  it("another account finds none of it", async () => {
+  it("shows a key's owner which webhooks the key made or redirected, also after it was revoked", async () => {
+    const { visitor, register } = await person();
+    const own = await register();
+    const turned = await register();
+    const allowed = await keyOf(visitor, { canManageWebhooks: true });
+    const program = new Visitor();
+    const { body: made } = await program.post(HOOKS, TERMS, allowed);
+    const url = "https://elsewhere.example/in?token=x";
+    expect((await program.patch(`${HOOKS}/${turned.id}`, { url }, allowed)).status).toBe(200);
+    const list = async () => {
+      const { body } = await visitor.get("/api/v1/mcp/keys");
+      return McpKeyList.parse(body).keys;
+    };
+    const [key] = await list();
+    const expected = [
+      { id: turned.id, origin: "https://elsewhere.example" },
+      { id: (made as { id: string }).id, origin: "https://hooks.example" },
+    ];
+    expect(key?.webhooks).toEqual(expected);
+    expect(JSON.stringify(key)).not.toContain(own.id);
+    expect((await visitor.delete(`/api/v1/mcp/keys/${key?.id}`)).status).toBe(204);
+    expect((await list())[0]).toMatchObject({ state: "revoked", webhooks: expected });
+    await visitor.delete(`${HOOKS}/${turned.id}`);
+    expect((await list())[0]?.webhooks).toEqual(expected.slice(1));
+  });
+
+  it("hides everything from another account", async () => {
     const [ada, eve] = [await person(), await person()];
     const { id } = await ada.register();
     for (const path of ["", "/deliveries"]) {
@@ -179,7 +209,8 @@ describe("a webhook", () => {
     expect(status).toBe(201);
     const { webhook } = body as { webhook: Webhook };
     expect(webhook.secrets.map(({ retires_at: end }) => end === null)).toEqual([true, false]);
-    // Without the newest, the first one would end with the overlap: it stays.
+    // Without the newest secret, the first one would be the only one and would end with the
+    // overlap, so the service removes its end.
     const [newest] = webhook.secrets;
     expect((await visitor.delete(`${path}/${newest!.id}`)).status).toBe(204);
     const left = Webhook.parse((await visitor.get(`${HOOKS}/${id}`)).body).secrets;
@@ -255,7 +286,7 @@ it("a draft is checked, and deliveries are a CSV file", async () => {
   expect((await visitor.get(`${HOOKS}/whk_none/deliveries?format=csv`)).status).toBe(404);
 });
 
-it("every type of the specification can be had, with its schema and a sample", async () => {
+it("every event type is listed, with its schema and a sample", async () => {
   const { visitor } = await person();
   const { body } = await visitor.get(`${HOOKS}/event-types`);
   const { event_types: types } = WebhookEventTypes.parse(body);
@@ -264,7 +295,7 @@ it("every type of the specification can be had, with its schema and a sample", a
   expect(types.filter(({ sample }) => Object.keys(sample).length === 0)).toEqual([]);
 });
 
-it("ends with its account: no webhook and no secret is left", async () => {
+it("is deleted with its account, and leaves no secret", async () => {
   const { visitor, register } = await person();
   const { id } = await register();
   await visitor.post(`${HOOKS}/${id}/test`, {});

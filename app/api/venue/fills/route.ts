@@ -8,7 +8,7 @@ import { readHistoryPage } from "#lib/trading/account-history/read-page.ts";
 export const GET = route(
   {
     credential: "wallet",
-    summary: "Own fills, newest first",
+    summary: "Fills of the account, newest first",
     query: marketPageQuery,
     response: FillPage,
   },

@@ -8,7 +8,7 @@ import { readHistoryPage } from "#lib/trading/account-history/read-page.ts";
 export const GET = route(
   {
     credential: "wallet",
-    summary: "Own funding payments, newest first",
+    summary: "Funding payments of the account, newest first",
     query: marketPageQuery,
     response: FundingPage,
   },

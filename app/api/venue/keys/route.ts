@@ -7,7 +7,7 @@ import { listVenueKeys } from "#lib/trading/venue-access/venue-keys.ts";
 export const GET = route(
   {
     credential: "wallet",
-    summary: "Venue keys of the account, without their texts",
+    summary: "Venue keys of the account, without their secrets",
     query: accountQuery,
     response: VenueKeyList,
   },

@@ -6,7 +6,7 @@ import { portfolioQuery, readPortfolio } from "#lib/trading/account-history/port
 export const GET = route(
   {
     credential: "wallet",
-    summary: "Equity, profit and its parts over a period, by market",
+    summary: "Equity and PnL of a period, by market",
     query: portfolioQuery,
     response: Portfolio,
   },

@@ -11,7 +11,7 @@ import { forwardedBody } from "#lib/trading/venue-access/forwarded-body.ts";
 export const GET = route(
   {
     credential: "wallet",
-    summary: "Keys that may sign for the account",
+    summary: "Signers: keys that may sign for the account",
     query: accountQuery,
     response: SignerList,
   },

@@ -6,7 +6,7 @@ import { readVenueTime } from "#lib/trading/venue-access/venue-time.ts";
 export const GET = route(
   {
     credential: "public",
-    summary: "The venue's clock, on which writes are signed",
+    summary: "The venue's clock; signed timestamps must be close to it",
     response: VenueTime,
   },
   readVenueTime,

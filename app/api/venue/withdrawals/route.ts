@@ -4,7 +4,7 @@
  */
 import { TransferAnswer } from "#lib/protocol/wire/account.ts";
 import { route } from "#lib/server/route.ts";
-import { forwardWrite } from "#lib/trading/venue-access/forward.ts";
+import { forwardWithdrawal } from "#lib/trading/venue-access/forward.ts";
 import { forwardedBody } from "#lib/trading/venue-access/forwarded-body.ts";
 
 /** The venue validates the fields: the signed bytes are passed on unchanged. */
@@ -12,10 +12,13 @@ export const POST = route(
   {
     credential: "wallet",
     status: 201,
-    summary: "Withdraws USDC to the account's own wallet (withdraw, signed by the owner)",
-    body: forwardedBody("POST /v1/withdrawals", { amount: "25" }),
+    summary: "Withdraws USDC to the owner's wallet (withdraw, signed by the owner)",
+    body: forwardedBody("POST /v1/withdrawals", {
+      amount: "25",
+      fee: "0.1",
+      opens_account: false,
+    }),
     response: TransferAnswer,
   },
-  ({ ctx, input }) =>
-    forwardWrite(ctx, { method: "POST", path: "/v1/withdrawals", contract: TransferAnswer }, input),
+  ({ ctx, input }) => forwardWithdrawal(ctx, input),
 );

@@ -1,7 +1,7 @@
 /** GET → a document of the API as Markdown, or a program or vectors beside it, as text. */
 import { z } from "zod";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { docFile } from "#lib/machines/docs/documents.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import { route } from "#lib/server/route.ts";
 
 export const GET = route(

@@ -1,3 +1,3 @@
-import { answerOAuthRequest as GET } from "#lib/assistants/oauth/provider-bridge.ts";
+import { answerOAuthRequest as GET } from "#lib/assistants/oauth/answer-oauth-request.ts";
 
 export { GET };

@@ -2,7 +2,7 @@
 import { type CardTheme, drawCard } from "./_card.tsx";
 
 /** Maximum number of cached cards of about 40 KB. */
-const KEPT = 100;
+const MAX_CACHED = 100;
 
 const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
@@ -12,18 +12,18 @@ export function cardOf(
   { baseUrl, theme }: { baseUrl: string; theme: CardTheme },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const key = `${code} ${theme}`;
-  const kept = drawn.get(key);
+  const cached = drawn.get(key);
   // Moves it to the end, so that often requested cards stay.
-  if (kept !== undefined) {
+  if (cached !== undefined) {
     drawn.delete(key);
-    drawn.set(key, kept);
-    return kept;
+    drawn.set(key, cached);
+    return cached;
   }
   const link = `${baseUrl.replace(/^https?:\/\//, "")}/r/${code}`;
   const card = drawCard({ code, link }, theme);
   drawn.set(key, card);
   card.catch(() => drawn.delete(key));
   const [oldest] = drawn.keys();
-  if (drawn.size > KEPT && oldest !== undefined) drawn.delete(oldest);
+  if (drawn.size > MAX_CACHED && oldest !== undefined) drawn.delete(oldest);
   return card;
 }

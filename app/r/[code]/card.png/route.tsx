@@ -1,8 +1,8 @@
 /** GET → the share card of a referral link, a PNG of 1200 × 630, dark or with `?theme=light` light. 404 for an unknown code. */
 import { z } from "zod";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { findPartnerCode } from "#lib/partner/referrals/find-code.ts";
-import { config } from "#lib/platform/config.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { CARD_THEMES } from "./_card.tsx";
 import { cardOf } from "./_cards.ts";

@@ -7,11 +7,12 @@ import {
 } from "#components/assistants/consent/consent-page.tsx";
 import { consentText } from "#components/messages/consent-text.ts";
 import { readInteraction } from "#lib/assistants/oauth/interaction.ts";
+import { readStepUp } from "#lib/assistants/oauth/step-up.ts";
 import { describeClient } from "#lib/assistants/oauth-clients/describe-client.ts";
 import { consentFormToken } from "#lib/assistants/oauth-grants/form-token.ts";
 import { sessionLabel } from "#lib/identity/person/session-label.ts";
 import { readSession } from "#lib/identity/sessions/session.ts";
-import { systemClock } from "#lib/platform/clock.ts";
+import { systemClock } from "#lib/kernel/time/clock.ts";
 import { ASK_AGAIN } from "#lib/protocol/consent.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -26,7 +27,7 @@ type PageProps = {
 
 /** The consent page of an app. `?again=`: why the last answer was not accepted. */
 export default async function Page({ params, searchParams }: PageProps) {
-  const [{ uid }, asked, request, text] = await Promise.all([
+  const [{ uid }, query, request, text] = await Promise.all([
     params,
     searchParams,
     headers(),
@@ -40,15 +41,18 @@ export default async function Page({ params, searchParams }: PageProps) {
   const session = await readSession(request);
   if (session === undefined) return <SignInFirst text={text} client={client} path={path} />;
   const { userId, sessionId } = session;
+  const { preselected, replaces } = await readStepUp({ ...interaction, userId });
   return (
     <ConsentForm
       text={text}
       client={client}
       path={path}
       scopes={requestedScopes}
+      preselected={preselected}
+      isExtension={replaces !== undefined}
       user={{ id: userId, label: await sessionLabel(session) }}
       token={consentFormToken({ uid, sessionId })}
-      again={ASK_AGAIN.find((reason) => reason === asked["again"])}
+      again={ASK_AGAIN.find((reason) => reason === query["again"])}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { pageTitle } from "#components/messages/page-title.ts";
 import { SignalPage } from "#components/signals/signal-page.tsx";
 
-export const generateMetadata = () => pageTitle("signal");
+export const generateMetadata = () => pageTitle("/signals/[id]");
 
 type SignalProps = { params: Promise<{ id: string }> };
 

@@ -1,8 +1,8 @@
 import { pageTitle } from "#components/messages/page-title.ts";
 import { SwapsPage } from "#components/swaps/history/swaps-page.tsx";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 
-export const generateMetadata = () => pageTitle("swaps");
+export const generateMetadata = () => pageTitle("/account/swaps");
 
 /** The account's swaps. */
 export default function Page() {

@@ -1,7 +1,7 @@
 import { pageTitle } from "#components/messages/page-title.ts";
 import { WebhookPage } from "#components/webhooks/detail/webhook-page.tsx";
 
-export const generateMetadata = () => pageTitle("webhook");
+export const generateMetadata = () => pageTitle("/settings/webhooks/[id]");
 
 type WebhookProps = { params: Promise<{ id: string }> };
 

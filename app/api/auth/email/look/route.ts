@@ -1,6 +1,6 @@
 /** POST {token} → {email, purpose, expiresAt, referredBy}: what an emailed link would do, without using it up. */
 
-import { EmailToken } from "#lib/identity/proofs/email-tokens.ts";
+import { EmailToken } from "#lib/identity/proofs/email-links.ts";
 import { previewEmailLink } from "#lib/identity/proofs/preview-email-link.ts";
 import { findPartnerCode } from "#lib/partner/referrals/find-code.ts";
 import { EmailLinkPreview } from "#lib/protocol/wire/identity.ts";

@@ -7,7 +7,7 @@ import { route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "bot_key",
-    summary: "The account of the key's wallet: collateral, equity and margin.",
+    summary: "Balance, account value and margin of the key's wallet",
     query: NoQuery,
     response: AccountList,
   },

@@ -6,7 +6,7 @@ import { route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "bot_key",
-    summary: "Orders of the key's wallet, newest first: the open ones, or all of them.",
+    summary: "Open orders of the key's wallet, or all of them, newest first",
     query: BotOrdersQuery,
     response: OrderPage,
   },

@@ -7,7 +7,7 @@ import { route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "bot_key",
-    summary: "The open positions of the key's wallet.",
+    summary: "Open positions of the key's wallet",
     query: NoQuery,
     response: PositionList,
   },

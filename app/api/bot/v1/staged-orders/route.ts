@@ -12,7 +12,7 @@ import { route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "bot_key",
-    summary: "Orders that this key proposed: the waiting ones, or all.",
+    summary: "Orders that this key proposed: those that wait, or all",
     query: StagedOrderQuery,
     response: StagedOrderPage,
   },
@@ -24,7 +24,7 @@ export const POST = route(
     credential: "bot_key",
     status: 201,
     summary:
-      "Proposes an order for the key's wallet: its owner approves and signs it at approval_url within five minutes, or nothing happens.",
+      "Proposes an order; its owner signs it at approval_url within five minutes, or nothing happens",
     body: StageOrder,
     response: StagedOrder,
   },

@@ -7,7 +7,7 @@ import { route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "bot_key",
-    summary: "The key that signed this call: its owner, its account and the caller's address.",
+    summary: "The key of this call: owner, account and the caller's address",
     query: NoQuery,
     response: WhoAmI,
   },

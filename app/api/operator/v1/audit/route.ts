@@ -6,7 +6,7 @@ import { route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "operator",
-    summary: "The log of an account, newest first",
+    summary: "The activity log of an account, newest first",
     query: AuditQuery,
     response: AuditAnswer,
   },

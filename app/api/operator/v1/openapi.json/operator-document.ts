@@ -6,6 +6,8 @@ import * as keysId from "#app/api/operator/v1/keys/[id]/route.ts";
 import * as keys from "#app/api/operator/v1/keys/route.ts";
 import * as partnerFees from "#app/api/operator/v1/partner/fees/route.ts";
 import * as partnerReversals from "#app/api/operator/v1/partner/reversals/route.ts";
+import * as partnerReviewsId from "#app/api/operator/v1/partner/reviews/[id]/route.ts";
+import * as partnerReviews from "#app/api/operator/v1/partner/reviews/route.ts";
 import * as partner from "#app/api/operator/v1/partner/route.ts";
 import * as partnerRuns from "#app/api/operator/v1/partner/runs/route.ts";
 import * as partnerSettlementsIdFailure from "#app/api/operator/v1/partner/settlements/[id]/failure/route.ts";
@@ -29,6 +31,8 @@ export const OPERATOR_ROUTES: readonly DocumentedRoute[] = [
   { path: "/api/operator/v1/keys", handlers: keys },
   { path: "/api/operator/v1/partner/fees", handlers: partnerFees },
   { path: "/api/operator/v1/partner/reversals", handlers: partnerReversals },
+  { path: "/api/operator/v1/partner/reviews", handlers: partnerReviews },
+  { path: "/api/operator/v1/partner/reviews/{id}", handlers: partnerReviewsId },
   { path: "/api/operator/v1/partner", handlers: partner },
   { path: "/api/operator/v1/partner/runs", handlers: partnerRuns },
   {
@@ -46,18 +50,18 @@ export const OPERATOR_ROUTES: readonly DocumentedRoute[] = [
   { path: "/api/operator/v1/webhooks", handlers: webhooks },
 ];
 
-let kept: { of: string; document: OpenApiDocument } | undefined;
+let cached: { of: string; document: OpenApiDocument } | undefined;
 
 /** Built once per process. */
 export function operatorDocument(baseUrl: string): OpenApiDocument {
-  if (kept?.of !== baseUrl) {
+  if (cached?.of !== baseUrl) {
     const documented = {
       title: "svc for its operator",
       description:
-        "Calls of the operator: each takes the operator's key, and `npm run operator` makes them. Without APP_OPERATOR_KEY none of them exists. The public interface is in /api/v1/openapi.json.",
+        "Calls for the operator, each with the operator's key; `npm run operator` makes them. Without APP_OPERATOR_KEY they do not exist. The public API is in /api/v1/openapi.json.",
       routes: OPERATOR_ROUTES,
     };
-    kept = { of: baseUrl, document: openApiDocument(documented, baseUrl) };
+    cached = { of: baseUrl, document: openApiDocument(documented, baseUrl) };
   }
-  return kept.document;
+  return cached.document;
 }

@@ -1,5 +1,5 @@
 /** GET → the operator's API as OpenAPI 3.1, with an ETag. */
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { serveDocument } from "#lib/server/openapi/serve-document.ts";
 import { route } from "#lib/server/route.ts";
 import { operatorDocument } from "./operator-document.ts";

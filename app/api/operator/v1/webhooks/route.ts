@@ -1,14 +1,14 @@
-/** GET ?user&paused → {webhooks}: those whose work is the oldest first. */
+/** GET ?user&paused → {webhooks}: the webhooks with the oldest waiting work first. */
 
 import { route } from "#lib/server/route.ts";
-import { FoundWebhooks, ListQuery, listWebhooks } from "#lib/webhooks/operator/list-webhooks.ts";
+import { FoundWebhooks, ListQuery, listAllWebhooks } from "#lib/webhooks/operator/list-webhooks.ts";
 
 export const GET = route(
   {
     credential: "operator",
-    summary: "Webhooks of all accounts, those whose work is the oldest first",
+    summary: "Webhooks of all accounts, the longest waiting first",
     query: ListQuery,
     response: FoundWebhooks,
   },
-  listWebhooks,
+  listAllWebhooks,
 );

@@ -7,7 +7,7 @@ import { route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "public",
-    summary: "One release of the calendar with everything that was said of it until a time",
+    summary: "One release with all revisions, as known at a time",
     params: z.strictObject({ id: calendarId }),
     query: CalendarItemQuery,
     response: KnownCalendarItem,

@@ -1,13 +1,13 @@
-/** GET → the sources of news, how fresh each is, and why one fails. */
-import { readSources } from "#lib/catalysts/news/read-sources.ts";
+/** GET → the sources of news: when each last answered, and why one fails. */
+import { readNewsSources } from "#lib/catalysts/news/read-sources.ts";
 import { NewsSources } from "#lib/protocol/wire/catalysts.ts";
 import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
     credential: "public",
-    summary: "From where news is read, and how old it is",
+    summary: "News sources, and when each last answered",
     response: NewsSources,
   },
-  readSources,
+  readNewsSources,
 );

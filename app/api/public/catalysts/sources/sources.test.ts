@@ -1,24 +1,25 @@
 /** Sources of news over HTTP: each configured one with its state. */
+
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { NewsSource } from "#lib/catalysts/news/fetching/news-source.ts";
 import { sourcesAt } from "#lib/catalysts/news/read-sources.ts";
-import { ToldNews } from "#lib/catalysts/testing/news-world.testing.ts";
+import type { NewsSource } from "#lib/catalysts/news/sources/news-source.ts";
+import { NewsWorld } from "#lib/catalysts/testing/news-world.testing.ts";
 import { SOURCE } from "#lib/catalysts/testing/stored-news.testing.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { HOUR_MS } from "#lib/protocol/durations.ts";
 import { NewsSources } from "#lib/protocol/wire/catalysts.ts";
 import { GET } from "./route.ts";
 
 const NOON = Date.UTC(2026, 4, 1, 12);
-const HOUR = 3_600_000;
 
-let news: ToldNews;
+let news: NewsWorld;
 beforeEach(async () => {
-  news = await ToldNews.open();
+  news = await NewsWorld.open();
   const log = { error: () => {}, warn: () => {} };
-  useHttpRuntime({ baseUrl: "http://localhost:3000", clock: { now: () => NOON }, log });
+  setHttpRuntime({ baseUrl: "http://localhost:3000", clock: { now: () => NOON }, log });
 });
 afterEach(async () => {
-  useHttpRuntime();
+  setHttpRuntime();
   await news.close();
 });
 
@@ -27,8 +28,8 @@ const named = (name: string): NewsSource => ({ ...SOURCE, name });
 test("a source is waiting, fresh, silent or failing", async () => {
   const read = { lastReadAt: new Date(NOON), kind: "rss" };
   const save = (name: string, change: object) => news.setState(named(name), change);
-  await save("fresh", { ...read, lastItemAt: new Date(NOON - HOUR) });
-  await save("silent", { ...read, lastItemAt: new Date(NOON - 25 * HOUR) });
+  await save("fresh", { ...read, lastItemAt: new Date(NOON - HOUR_MS) });
+  await save("silent", { ...read, lastItemAt: new Date(NOON - 25 * HOUR_MS) });
   await save("failing", {
     ...read,
     lastItemAt: new Date(NOON),
@@ -37,8 +38,8 @@ test("a source is waiting, fresh, silent or failing", async () => {
   });
   await save("of-before", { ...read, failures: 1, error: "it is gone" });
   await save("not-configured", read);
-  await news.tell(NOON - HOUR, { url: "https://a.example/1", headline: "A quiet day" });
-  await news.tell(NOON - 1, { url: "https://a.example/2", headline: "Another" });
+  await news.deliver(NOON - HOUR_MS, { url: "https://a.example/1", headline: "A quiet day" });
+  await news.deliver(NOON - 1, { url: "https://a.example/2", headline: "Another" });
   const names = ["wire", "fresh", "silent", "failing", "of-before"];
   const sources = await sourcesAt(names.map(named), NOON);
   expect(NewsSources.parse(sources)).toEqual(sources);
@@ -71,7 +72,7 @@ test("a source is waiting, fresh, silent or failing", async () => {
   });
 });
 
-test("what the server of another source said of itself is not told", async () => {
+test("the stored state of another publisher under the same name is not shown", async () => {
   await news.setState(SOURCE, {
     publisher: "old.example",
     error: "old",
@@ -81,7 +82,7 @@ test("what the server of another source said of itself is not told", async () =>
   expect(results).toMatchObject([{ publisher: "wire.example", state: "waiting", error: null }]);
 });
 
-test("without feeds the venue is the only source", async () => {
+test("without feeds, the venue is the only source", async () => {
   const request = new Request("http://localhost:3000/api/public/catalysts/sources");
   const response = await GET(request, { params: Promise.resolve({}) });
   expect(await response.json()).toMatchObject({ results: [{ name: "venue", state: "waiting" }] });

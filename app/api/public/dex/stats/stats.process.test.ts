@@ -3,11 +3,11 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { GET as readTerms } from "#app/api/chain/vault/route.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { USDC_MINT } from "#lib/protocol/solana.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
 import { TestHub } from "#lib/trading/market-data/hub.testing.ts";
-import { useMarketData } from "#lib/trading/market-data/hub.ts";
+import { setMarketData } from "#lib/trading/market-data/hub.ts";
 import { GET as readTotals } from "./route.ts";
 
 const AUTHORITY = "9dVoKCQjWfy9cRZN81ApLHzhTbLWydhu9nQov1yHd7XQ";
@@ -61,20 +61,20 @@ afterAll(() => {
 });
 beforeEach(async () => {
   hub = await TestHub.open();
-  useHttpRuntime({
+  setHttpRuntime({
     baseUrl: "http://localhost:3000",
     clock: { now: hub.timers.now },
     log: { error: () => {}, warn: () => {} },
   });
   await hub.start();
-  useMarketData(hub.data);
+  setMarketData(hub.data);
   await hub.ready();
   const { vault } = (await read(readTerms)).json as { vault: { address: string } };
   vaultAddress = vault.address;
 });
 afterEach(async () => {
-  useMarketData(undefined);
-  useHttpRuntime();
+  setMarketData(undefined);
+  setHttpRuntime();
   await hub.close();
 });
 

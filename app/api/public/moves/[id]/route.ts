@@ -1,4 +1,4 @@
-/** GET → one move and what was said of its cause, as it was known at a time. */
+/** GET → one move and its explanation, as they were known at a time. */
 import { z } from "zod";
 import { readKnownMove } from "#lib/catalysts/reads/read-known-move.ts";
 import { KnownMove, KnownMoveQuery } from "#lib/protocol/wire/catalysts.ts";
@@ -8,7 +8,7 @@ import { route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "public",
-    summary: "One move of a price and its explanation, as they were known at a time",
+    summary: "One price move with its explanation, as known at a time",
     params: z.strictObject({ id: moveId }),
     query: KnownMoveQuery,
     response: KnownMove,

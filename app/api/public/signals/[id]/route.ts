@@ -7,7 +7,7 @@ import { route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "public",
-    summary: "One signal, with its end once it has one",
+    summary: "One signal with its levels, reasons and result",
     params: z.strictObject({ id: signalId }),
     response: Signal,
   },

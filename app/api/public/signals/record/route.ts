@@ -1,4 +1,4 @@
-/** GET → how good the signals were, by rule, beside a coin and momentum. */
+/** GET → the track record of the signals by rule, beside a coin toss and a momentum baseline. */
 import { readFigures } from "#lib/catalysts/signals/read-figures.ts";
 import { SignalRecord } from "#lib/protocol/wire/signals.ts";
 import { route } from "#lib/server/route.ts";
@@ -6,7 +6,7 @@ import { route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "public",
-    summary: "How good the signals were, by rule, beside a coin and momentum",
+    summary: "Track record of the signals by rule, beside a coin and momentum",
     response: SignalRecord,
   },
   readFigures,

@@ -10,7 +10,7 @@ import { route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "session",
-    summary: "A proposed order with its outcome.",
+    summary: "A proposed order with its state",
     params: StagedOrderParams,
     response: StagedOrder,
   },

@@ -7,7 +7,7 @@ import { route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "session",
-    summary: "How many proposed orders wait for the user's signature, and the newest of them.",
+    summary: "Number of proposed orders that wait for the user's signature, and the newest one",
     response: WaitingOrders,
   },
   readWaitingOrders,

@@ -5,7 +5,7 @@ export const GET = route(
   {
     credential: "reader",
     scope: "read:chat",
-    summary: "What the tool get_user_context gives to an assistant.",
+    summary: "What the tool get_user_context returns",
     response: UserContext,
   },
   userContext,

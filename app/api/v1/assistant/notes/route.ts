@@ -9,7 +9,7 @@ import { route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "session",
-    summary: "Lists the notes that the account keeps for assistants, the newest first.",
+    summary: "Lists the notes for assistants, the newest first",
     response: NoteList,
   },
   listNotes,

@@ -10,7 +10,7 @@ import { route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "session",
-    summary: "Shows the user's preferences for the answers of assistants; unset ones are absent.",
+    summary: "Shows the preferences for assistants; unset ones are absent",
     response: PreferencesAnswer,
   },
   readPreferences,
@@ -19,7 +19,7 @@ export const GET = route(
 export const PATCH = route(
   {
     credential: "session",
-    summary: "Sets the given fields; null unsets one.",
+    summary: "Sets preferences for assistants; null removes one",
     body: PreferencesChange,
     response: PreferencesAnswer,
   },

@@ -4,8 +4,7 @@ import { route } from "#lib/server/route.ts";
 export const DELETE = route(
   {
     credential: "session",
-    summary:
-      "Ends one connection of an app: its next call is refused. Also 204 when it has already ended.",
+    summary: "Ends one connection of an app: its next call is refused; again answers 204 too",
     params: GrantParams,
   },
   revokeGrant,

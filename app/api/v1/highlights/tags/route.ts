@@ -1,12 +1,13 @@
-/** GET → which tags the account mutes and pins. PUT → replaces them. */
+/** GET → the tags that the account mutes and pins. PUT → replaces them. */
 import { readTagChoices, saveTagChoices } from "#lib/catalysts/highlights/tag-choices.ts";
+import { recordAudit } from "#lib/identity/audit/record.ts";
 import { AccountTagChoices, TagChoicesBody } from "#lib/protocol/wire/highlights.ts";
 import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
     credential: "session",
-    summary: "The tags of highlights that the account mutes and pins.",
+    summary: "Tags of highlights that the account mutes and pins",
     response: AccountTagChoices,
   },
   readTagChoices,
@@ -19,5 +20,11 @@ export const PUT = route(
     body: TagChoicesBody,
     response: AccountTagChoices,
   },
-  saveTagChoices,
+  (call) => {
+    const { actor, client, now } = call.ctx;
+    const entry = { now, userId: actor.userId, actor, client } as const;
+    return saveTagChoices(call, {
+      record: (change) => recordAudit(change, { ...entry, action: "highlight_tags.changed" }),
+    });
+  },
 );

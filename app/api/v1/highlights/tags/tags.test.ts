@@ -1,8 +1,8 @@
-/** The tags of an account: its own alone, replaced as a whole. */
+/** Each account has its own tags, and a write replaces all of them. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { newWallet, startTime, Visitor } from "#app/api/auth/auth.testing.ts";
 import { openAccountTables } from "#lib/identity/accounts/accounts.testing.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { AccountTagChoices } from "#lib/protocol/wire/highlights.ts";
 
 const TAGS = "/api/v1/highlights/tags";
@@ -12,7 +12,7 @@ beforeAll(async () => {
   ({ close } = await openAccountTables());
 });
 afterAll(async () => {
-  useHttpRuntime();
+  setHttpRuntime();
   await close();
 });
 beforeEach(startTime);
@@ -24,7 +24,7 @@ async function person() {
   return { visitor, read, put: (body: object) => visitor.put(TAGS, body) };
 }
 
-it("are none at first, and then what was put last", async () => {
+it("are empty at first, and then what was put last", async () => {
   const [ada, eve] = [await person(), await person()];
   expect(await ada.read()).toEqual({ muted: [], pinned: [], updated_at: null });
   const answer = await ada.put({ muted: ["hack", "SOL"], pinned: ["BTC"] });
@@ -54,7 +54,7 @@ it.each([
   expect((await read()).updated_at).toBeNull();
 });
 
-it("takes a session", async () => {
+it("need a session", async () => {
   const stranger = new Visitor();
   expect((await stranger.get(TAGS)).status).toBe(401);
   expect((await stranger.put(TAGS, { muted: [], pinned: [] })).status).toBe(401);

@@ -2,7 +2,7 @@
  * For tests: a replica of the app as a process, with the handlers of MCP keys and without Next, on the database of the
  * command line. The header `x-test-now` sets its clock. It prints a line of JSON with its port.
  */
-import "#lib/platform/server-marker.ts";
+import "#lib/platform/process/server-marker.ts";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { openReplica } from "#lib/machines/keys/replica.testing.ts";

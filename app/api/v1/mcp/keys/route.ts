@@ -1,7 +1,7 @@
 /** MCP keys of the signed-in account: see docs/api/mcp-keys.md. */
 
 import { CreateMcpKey, createKey } from "#lib/machines/keys/create-key.ts";
-import { listKeys, McpKeyList } from "#lib/machines/keys/list-keys.ts";
+import { listMcpKeys, McpKeyList } from "#lib/machines/keys/list-keys.ts";
 import { revokeAllMcpKeys } from "#lib/machines/keys/revoke-all-keys.ts";
 import { respond } from "#lib/platform/http/reply.ts";
 import { NewMcpKey, RevokedKeys } from "#lib/protocol/wire/machine-keys.ts";
@@ -25,7 +25,7 @@ export const GET = route(
     summary: "Lists the MCP keys of the account, live ones first, without secrets.",
     response: McpKeyList,
   },
-  (call) => listKeys("mcp", call),
+  listMcpKeys,
 );
 
 export const DELETE = route(

@@ -1,4 +1,4 @@
-/** The signed-in user's choices of pushes: GET reads them, PUT replaces them. */
+/** The signed-in user's push preferences: GET reads them, PUT replaces them. */
 import { PushPreferences, PushSettings } from "#lib/protocol/wire/pushes.ts";
 import { readPushSettings, savePushPreferences } from "#lib/pushes/manage/preferences.ts";
 import { route } from "#lib/server/route.ts";
@@ -6,7 +6,7 @@ import { route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "session",
-    summary: "Which pushes the user wants, the quiet hours, and the service's key for web push.",
+    summary: "Push preferences, quiet hours, and the service's key for web push",
     response: PushSettings,
   },
   readPushSettings,
@@ -15,7 +15,7 @@ export const GET = route(
 export const PUT = route(
   {
     credential: "session",
-    summary: "Replaces which pushes the user wants, and the quiet hours.",
+    summary: "Replaces the push preferences and quiet hours",
     body: PushPreferences,
     response: PushSettings,
   },

@@ -1,4 +1,4 @@
-/** POST {up_to} → marks the signed-in user's notices as read. */
+/** POST {up_to} → marks the signed-in user's notices up to this one as read. */
 import { InboxRead, markInboxRead } from "#lib/identity/inbox/mark-inbox-read.ts";
 import { route } from "#lib/server/route.ts";
 

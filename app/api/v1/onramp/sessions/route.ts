@@ -1,4 +1,7 @@
-/** POST {amount, currency} → 201: a purchase begins, with the signed address of its checkout. GET → one's purchases, the newest first. */
+/**
+ * POST {amount, currency} → 201: begins a purchase and returns the signed address of its checkout.
+ * GET → the user's purchases, newest first.
+ */
 import { respond } from "#lib/platform/http/reply.ts";
 import { Purchase, Purchases, PurchasesQuery, StartPurchase } from "#lib/protocol/wire/onramp.ts";
 import { route } from "#lib/server/route.ts";

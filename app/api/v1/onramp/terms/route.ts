@@ -6,7 +6,7 @@ import { onrampTerms } from "#lib/swaps/onramp/show-onramp-terms.ts";
 export const GET = route(
   {
     credential: "public",
-    summary: "Who sells USDC for card payments, and within which limits",
+    summary: "Provider, currencies and limits of card purchases",
     response: OnrampTerms,
   },
   onrampTerms,

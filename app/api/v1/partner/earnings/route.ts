@@ -1,15 +1,16 @@
 /** The signed-in partner's earnings: see docs/api/partner.md. */
 
 import { exportEarnings } from "#lib/partner/files/export-earnings.ts";
-import { EarningsQuery, readEarnings } from "#lib/partner/reads/read-earnings.ts";
+import { EarningsQuery, earningsCost, readEarnings } from "#lib/partner/reads/read-earnings.ts";
 import { Earnings } from "#lib/protocol/wire/partner.ts";
 import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
     credential: "session",
-    summary: "Earnings by hour, day, week or month with granularity, else fee by fee.",
+    summary: "Earnings by hour, day, week or month; without granularity fee by fee",
     query: EarningsQuery,
+    cost: earningsCost,
     response: Earnings,
     files: { "text/csv": "from,to,fees,earned,count,…" },
   },

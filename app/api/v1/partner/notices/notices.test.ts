@@ -1,4 +1,5 @@
 /** Notices as their partner reads them, from the fee that caused one to its mail. */
+
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { newWallet, startTime, Visitor } from "#app/api/auth/auth.testing.ts";
 import {
@@ -6,16 +7,16 @@ import {
   openAccountTables,
   TABLES,
 } from "#lib/identity/accounts/accounts.testing.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import { mailNotices } from "#lib/partner/notices/mail-notices.ts";
 import { writeNotices } from "#lib/partner/notices/write-notices.ts";
 import { book, fee, makeReferral } from "#lib/partner/partner.testing.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import type { Mail } from "#lib/platform/mail/send-mail.ts";
+import { HOUR_MS } from "#lib/protocol/durations.ts";
 import type { NoticePage } from "#lib/protocol/wire/partner.ts";
 
 const NOTICES = "/api/v1/partner/notices";
-const HOUR = 3_600_000;
 
 let db: AccountTables["db"];
 let close: AccountTables["close"];
@@ -23,7 +24,7 @@ beforeAll(async () => {
   ({ db, close } = await openAccountTables());
 });
 afterAll(async () => {
-  useHttpRuntime();
+  setHttpRuntime();
   await close();
 });
 beforeEach(startTime);
@@ -60,14 +61,14 @@ it("a partner reads of a new level on the page and by mail, in the language of t
   // A program sends no language, and changes none.
   await read(ada);
   const now = Date.now();
-  await book(db, [fee("trader-of-ada-brings", 25_000, now - HOUR)], now);
+  await book(db, [fee("trader-of-ada-brings", 25_000, now - HOUR_MS)], now);
   await writeNotices({ now, log });
   const { results, unread, next } = await read(ada);
   expect({ unread, next }).toEqual({ unread: 1, next: null });
   expect(results).toMatchObject([
     {
       kind: "level_up",
-      at: new Date(now - HOUR).toISOString(),
+      at: new Date(now - HOUR_MS).toISOString(),
       data: { from: 1, to: 2, share_percent: 12 },
       read_at: null,
     },

@@ -8,8 +8,9 @@ import { route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "session",
-    summary: "The partner's referrals under anonymous ids, with their fees of a range.",
+    summary: "Referrals under anonymous ids, with their fees of a range",
     query: ReferralsQuery,
+    cost: () => 25,
     response: ReferralPage,
     files: { "text/csv": "id,wallets,joined_at,discount,…" },
   },

@@ -10,6 +10,7 @@ export const GET = route(
     credential: "session",
     summary: "Paid and pending settlements, newest first.",
     query: SettlementsQuery,
+    cost: () => 25,
     response: SettlementPage,
     files: { "text/csv": "created_at,period_end,amount,state,…" },
   },

@@ -8,8 +8,9 @@ export const GET = route(
   {
     credential: "session",
     summary:
-      "Every row of the ledger with balances and the chain of hashes, as a file: JSON, CSV (text/csv) or, without the rows, PDF (application/pdf).",
+      "The signed statement of a range as a file: JSON, CSV (text/csv) or, without the rows, PDF (application/pdf)",
     query: StatementQuery,
+    cost: () => 100,
     response: PartnerStatementFile,
     files: { "text/csv": "seq,kind,accrued_at,occurred_at,…", "application/pdf": "%PDF-1.7" },
   },

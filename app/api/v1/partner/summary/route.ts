@@ -7,8 +7,9 @@ import { route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "session",
-    summary: "Current level and the fees behind it, how it will fall, and the balances.",
+    summary: "Level with its fees and forecast, and balances",
     query: SummaryQuery,
+    cost: () => 20,
     response: PartnerSummary,
   },
   readSummary,

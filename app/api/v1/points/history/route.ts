@@ -1,4 +1,4 @@
-/** GET → every change of the points of the caller's account, the newest first. */
+/** GET → every change of the account's points, newest first. */
 import { PointsHistory, SwapListQuery } from "#lib/protocol/wire/swaps.ts";
 import { route } from "#lib/server/route.ts";
 import { readPointsHistory } from "#lib/swaps/points/read-points.ts";

@@ -1,7 +1,7 @@
 /** POST {email} → 202: sends a link for a fresh proof by an address of the signed-in account. */
 import { localeOf } from "#app/api/auth/email/locale.ts";
+import { MailSent } from "#lib/identity/proofs/email-links.ts";
 import { EmailRequest } from "#lib/identity/proofs/email-request.ts";
-import { MailSent } from "#lib/identity/proofs/email-tokens.ts";
 import { requestProveMail } from "#lib/identity/proofs/request-prove-mail.ts";
 import { respond } from "#lib/platform/http/reply.ts";
 import { route } from "#lib/server/route.ts";

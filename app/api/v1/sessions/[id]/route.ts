@@ -6,7 +6,7 @@ import { route } from "#lib/server/route.ts";
 export const DELETE = route(
   {
     credential: "session",
-    summary: "Ends one session of the signed-in account; its next request is refused.",
+    summary: "Ends one session: its next request is refused",
     params: z.object({ id: z.string().max(64) }),
   },
   revokeSession,

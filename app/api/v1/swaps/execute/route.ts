@@ -1,4 +1,7 @@
-/** POST {plan, transaction} → 202 {signature, status}: a swap that the wallet signed is passed on to the chain. */
+/**
+ * POST {plan, transaction} → 202 {signature, status}: passes a swap that the wallet signed on to
+ * the chain.
+ */
 import { respond } from "#lib/platform/http/reply.ts";
 import { ExecuteSwap, SubmittedSwap } from "#lib/protocol/wire/swaps.ts";
 import { route } from "#lib/server/route.ts";
@@ -8,7 +11,7 @@ export const POST = route(
   {
     credential: "wallet",
     status: 202,
-    summary: "Sends a swap that the wallet has signed; the same bytes may be sent again",
+    summary: "Sends a swap that the wallet has signed; the same bytes can be sent again",
     body: ExecuteSwap,
     response: SubmittedSwap,
     maxBodyBytes: 8_192,

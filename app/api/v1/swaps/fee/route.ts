@@ -1,13 +1,13 @@
-/** GET → what the session's wallet pays for a swap. */
+/** GET → the swap fee of the session's wallet. */
 import { SwapFeeAnswer } from "#lib/protocol/wire/swaps.ts";
 import { route } from "#lib/server/route.ts";
-import { swapFeeOf } from "#lib/swaps/chain/show-terms.ts";
+import { showSwapFee } from "#lib/swaps/chain/show-terms.ts";
 
 export const GET = route(
   {
     credential: "wallet",
-    summary: "The fee of swaps, and whether the wallet has the discount of referred users",
+    summary: "Fee of swaps, and whether the wallet has the referral discount",
     response: SwapFeeAnswer,
   },
-  swapFeeOf,
+  showSwapFee,
 );

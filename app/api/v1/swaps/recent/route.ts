@@ -1,4 +1,4 @@
-/** GET → swaps that landed on the chain, the newest change first (spec 3, Endpoints). */
+/** GET → swaps that landed on the chain, newest change first (docs/api/swaps.md). */
 import { SwapListQuery, SwapTape } from "#lib/protocol/wire/swaps.ts";
 import { route } from "#lib/server/route.ts";
 import { readTape } from "#lib/swaps/tape/read-tape.ts";

@@ -6,7 +6,7 @@ export const POST = route(
   {
     credential: "owner",
     permission: "canManageWebhooks",
-    summary: "Says whether an address would be taken, and how many past events would have matched.",
+    summary: "Checks an address, and counts past events that match",
     body: CheckWebhook,
     response: WebhookCheck,
   },

@@ -1,4 +1,4 @@
-/** The types of events that a webhook can have. */
+/** The event types that webhooks can receive. */
 import { WebhookEventTypes } from "#lib/protocol/wire/webhook.ts";
 import { route } from "#lib/server/route.ts";
 import { listEventTypes } from "#lib/webhooks/manage/event-types.ts";
@@ -7,8 +7,9 @@ export const GET = route(
   {
     credential: "owner",
     permission: "canManageWebhooks",
-    summary: "Lists the event types, what causes each, and the data of a test delivery.",
+    summary: "Lists the event types with their schema and the data of a test",
     response: WebhookEventTypes,
+    cost: () => 20,
   },
   listEventTypes,
 );

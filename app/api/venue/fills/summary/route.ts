@@ -8,7 +8,7 @@ import { summariseFills } from "#lib/trading/account-history/summary.ts";
 export const GET = route(
   {
     credential: "wallet",
-    summary: "Volume, fees and realised profit over a span of time",
+    summary: "Volume, fees and realised PnL of a span of time",
     query: spanQuery,
     response: FillsSummary,
   },

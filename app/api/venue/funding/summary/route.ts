@@ -8,7 +8,7 @@ import { summariseFunding } from "#lib/trading/account-history/summary.ts";
 export const GET = route(
   {
     credential: "wallet",
-    summary: "Funding paid and received over a span of time",
+    summary: "Funding paid and received in a span of time",
     query: spanQuery,
     response: FundingSummary,
   },

@@ -5,19 +5,19 @@ import { type OauthProblem, oauthErrorPage } from "#lib/assistants/oauth/error-p
 import { decideConsent } from "#lib/assistants/oauth-grants/decide-consent.ts";
 import { requireOwnForm } from "#lib/assistants/oauth-grants/form-origin.ts";
 import { readSession } from "#lib/identity/sessions/session.ts";
-import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
+import { ServiceError, toErrorBody } from "#lib/kernel/errors/errors.ts";
 import { readBytes } from "#lib/platform/http/body.ts";
 import { clientOf } from "#lib/platform/http/client-of.ts";
 import { errorHeaders } from "#lib/platform/http/error-headers.ts";
-import { takeQuota } from "#lib/platform/http/limits.ts";
 import { pageLanguage } from "#lib/platform/http/plain-page.ts";
-import { requireQuota } from "#lib/platform/http/rate-limit.ts";
+import { requireQuota } from "#lib/platform/http/quota.ts";
+import { takeQuota } from "#lib/platform/http/rate-limits.ts";
 import { httpRuntime } from "#lib/platform/http/runtime.ts";
 
 type Context = { params: Promise<{ uid: string }> };
 
 /** The form has six short fields. */
-const MOST_BYTES = 4_096;
+const MAX_BYTES = 4_096;
 
 export async function POST(request: Request, { params }: Context): Promise<Response> {
   const { uid } = await params;
@@ -69,7 +69,7 @@ async function readForm(request: Request): Promise<URLSearchParams> {
   if (type.trim().toLowerCase() !== "application/x-www-form-urlencoded") {
     throw new ServiceError("MALFORMED_BODY", { reason: "it is not a form" });
   }
-  const bytes = await readBytes(request, MOST_BYTES);
+  const bytes = await readBytes(request, MAX_BYTES);
   return new URLSearchParams(new TextDecoder().decode(bytes));
 }
 
@@ -103,7 +103,7 @@ async function failure(request: Request, uid: string, thrown: unknown): Promise<
     cookie: request.headers.get("cookie"),
     acceptLanguage: request.headers.get("accept-language"),
   });
-  // An expired link keeps the page's own status, which tells clients not to retry.
+  // An expired link keeps the page's own status, so that clients do not retry.
   const own = known === "expired" ? undefined : status;
   const page = oauthErrorPage(
     { problem, code: reported.error, detail: reported.message },

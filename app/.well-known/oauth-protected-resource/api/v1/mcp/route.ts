@@ -9,7 +9,7 @@ export const GET = withCors(
   route(
     {
       credential: "public",
-      summary: "Which server issues tokens for the assistant endpoint (RFC 9728)",
+      summary: "Metadata of the MCP server: which server issues its tokens (RFC 9728)",
       response: ResourceMetadata,
     },
     () => respond(200, resourceMetadata(), { "cache-control": "public, max-age=3600" }),

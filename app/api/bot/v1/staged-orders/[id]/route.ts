@@ -14,7 +14,7 @@ const of = { query: NoQuery, params: StagedOrderParams, response: StagedOrder };
 export const GET = route(
   {
     credential: "bot_key",
-    summary: "An order that this key proposed, with its outcome.",
+    summary: "An order that this key proposed, with its state",
     ...of,
   },
   readProposedOrder,
@@ -23,7 +23,7 @@ export const GET = route(
 export const DELETE = route(
   {
     credential: "bot_key",
-    summary: "Withdraws an order that this key proposed. Also 200 when it is already withdrawn.",
+    summary: "Withdraws an order that this key proposed; again answers 200 too",
     ...of,
   },
   withdrawStagedOrder,

@@ -1,14 +1,14 @@
 /** GET → {key, owner, usage} · DELETE {reason} → {key}: revoked. */
 
-import { ChangedKey, KeyParams } from "#lib/machines/operator/key-record.ts";
-import { RevokeBody, revokeKey } from "#lib/machines/operator/revoke-key.ts";
+import { KeyParams } from "#lib/machines/operator/key-record.ts";
+import { RevokeBody, RevokedKey, revokeKey } from "#lib/machines/operator/revoke-key.ts";
 import { ShownKey, showKey } from "#lib/machines/operator/show-key.ts";
 import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
     credential: "operator",
-    summary: "A key with its owner and its use",
+    summary: "A key with its owner and its usage",
     params: KeyParams,
     response: ShownKey,
   },
@@ -21,7 +21,7 @@ export const DELETE = route(
     summary: "Revokes a key: its next request is refused",
     params: KeyParams,
     body: RevokeBody,
-    response: ChangedKey,
+    response: RevokedKey,
   },
   revokeKey,
 );

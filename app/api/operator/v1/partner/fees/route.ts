@@ -6,7 +6,7 @@ import { route } from "#lib/server/route.ts";
 export const POST = route(
   {
     credential: "operator",
-    summary: "Books fees that are in no feed",
+    summary: "Imports fees that are in no feed",
     body: FeesBody,
     response: FeesAnswer,
     maxBodyBytes: 1024 * 1024,

@@ -10,7 +10,7 @@ import { route } from "#lib/server/route.ts";
 export const POST = route(
   {
     credential: "operator",
-    summary: "Creates the settlements of a period, or counts them; they are paid elsewhere",
+    summary: "Creates the settlements of a period, or only counts them; it pays nothing",
     body: RunBody,
     response: RunAnswer,
   },

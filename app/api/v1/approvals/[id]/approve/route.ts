@@ -21,7 +21,7 @@ export const POST = route(
   {
     credential: "wallet",
     summary:
-      "Approves a proposed order by the user's signature on it (place_order) and sends it to the venue.",
+      "Approves a proposed order with the user's signature (place_order) and sends it to the venue",
     params: StagedOrderParams,
     body: Body,
     response: StagedOrder,

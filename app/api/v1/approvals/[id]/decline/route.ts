@@ -8,7 +8,7 @@ import { route } from "#lib/server/route.ts";
 export const POST = route(
   {
     credential: "session",
-    summary: "Declines a proposed order. Also 200 when it is already declined.",
+    summary: "Declines a proposed order; again answers 200 too",
     params: StagedOrderParams,
     response: StagedOrder,
   },

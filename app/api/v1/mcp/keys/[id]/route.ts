@@ -18,8 +18,7 @@ export const PATCH = route(
 export const DELETE = route(
   {
     credential: "session",
-    summary:
-      "Revokes an MCP key: its next request is refused. Also 204 when it is already revoked.",
+    summary: "Revokes an MCP key: its next request is refused; again answers 204 too",
     params: KeyParams,
   },
   (call) => revokeKey("mcp", call),

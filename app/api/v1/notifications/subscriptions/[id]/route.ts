@@ -1,11 +1,11 @@
-/** DELETE → a browser gets no web pushes any more. */
-import { BrowserParams, removeBrowser } from "#lib/pushes/manage/browsers.ts";
+/** DELETE → removes a browser: it gets no more web pushes. */
+import { BrowserParams, removeBrowser } from "#lib/pushes/manage/subscriptions.ts";
 import { route } from "#lib/server/route.ts";
 
 export const DELETE = route(
   {
     credential: "session",
-    summary: "Ends the web pushes of a browser.",
+    summary: "Stops the web pushes to a browser",
     params: BrowserParams,
   },
   removeBrowser,

@@ -1,4 +1,4 @@
-/** GET → one purchase of one's own. */
+/** GET → one of the user's own purchases. */
 import { Purchase, PurchaseParams } from "#lib/protocol/wire/onramp.ts";
 import { route } from "#lib/server/route.ts";
 import { readPurchase } from "#lib/swaps/onramp/read-purchases.ts";

@@ -7,7 +7,7 @@ import { route } from "#lib/server/route.ts";
 export const PATCH = route(
   {
     credential: "session",
-    summary: "Names a referral and notes something about it, for the partner alone.",
+    summary: "Sets the alias and note of a referral, which only the partner sees",
     params: LabelParams,
     body: LabelBody,
     response: ReferralLabel,

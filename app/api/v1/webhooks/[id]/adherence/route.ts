@@ -7,7 +7,7 @@ export const GET = route(
   {
     credential: "owner",
     permission: "canManageWebhooks",
-    summary: "Compares when attempts began with when they were due.",
+    summary: "Delivery timing: how late attempts began, and why",
     params: WebhookParams,
     query: AdherenceQuery,
     response: WebhookAdherence,

@@ -7,7 +7,7 @@ export const POST = route(
   {
     credential: "owner",
     permission: "canManageWebhooks",
-    summary: "Says why a received signature does not pass. It never shows one that would.",
+    summary: "Signature debugger: says why a received signature does not pass",
     params: WebhookParams,
     body: DiagnoseSignature,
     response: SignatureDiagnosis,

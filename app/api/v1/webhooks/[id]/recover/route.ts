@@ -7,7 +7,7 @@ export const POST = route(
   {
     credential: "owner",
     permission: "canManageWebhooks",
-    summary: "Sends what a receiver missed in a period, or counts it.",
+    summary: "Sends what a receiver missed in a period, or only counts it",
     params: WebhookParams,
     body: RecoverDeliveries,
     response: WebhookRecovery,

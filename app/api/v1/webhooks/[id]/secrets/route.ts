@@ -8,7 +8,7 @@ export const POST = route(
   {
     credential: "owner",
     permission: "canManageWebhooks",
-    summary: "Adds a secret. During the overlap deliveries are signed with the earlier ones too.",
+    summary: "Adds a secret; during the overlap deliveries are signed with the earlier ones too",
     status: 201,
     params: WebhookParams,
     body: AddSecret,

@@ -8,7 +8,7 @@ export const POST = route(
   {
     credential: "owner",
     permission: "canManageWebhooks",
-    summary: "Sends a test delivery (livemode false) the real way.",
+    summary: "Sends a test delivery (livemode false)",
     status: 202,
     params: WebhookParams,
     body: TestWebhook,

@@ -1,7 +1,7 @@
 import { pageTitle } from "#components/messages/page-title.ts";
 import { DeliveryPage } from "#components/webhooks/delivery/delivery-page.tsx";
 
-export const generateMetadata = () => pageTitle("delivery");
+export const generateMetadata = () => pageTitle("/settings/webhooks/[id]/deliveries/[did]");
 
 type DeliveryProps = { params: Promise<{ id: string; did: string }> };
 

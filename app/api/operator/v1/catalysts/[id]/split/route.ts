@@ -1,4 +1,7 @@
-/** POST → {catalyst_id, merged_into, given_at}: the next pass parts the catalyst from the one that it was merged into. */
+/**
+ * POST → {catalyst_id, merged_into, given_at}: the next pass splits the catalyst from the one into
+ * which it was merged.
+ */
 import {
   SplitDecision,
   SplitParams,
@@ -9,7 +12,7 @@ import { route } from "#lib/server/route.ts";
 export const POST = route(
   {
     credential: "operator",
-    summary: "Parts a catalyst from the one that it was merged into, in the next pass",
+    summary: "Splits a catalyst from the one that it was merged into",
     params: SplitParams,
     response: SplitDecision,
   },

@@ -1,4 +1,4 @@
-/** POST {reason} → {webhook}: nothing is sent until the operator resumes it. */
+/** POST {reason} → {webhook}: pauses the webhook until the operator resumes it. */
 
 import { route } from "#lib/server/route.ts";
 import { PauseBody, pauseByOperator } from "#lib/webhooks/operator/pause-webhook.ts";

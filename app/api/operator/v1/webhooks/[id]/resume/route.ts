@@ -1,4 +1,4 @@
-/** POST → {webhook}: what waited is sent. */
+/** POST → {webhook}: resumes the webhook and sends the waiting deliveries. */
 
 import { route } from "#lib/server/route.ts";
 import { resumeByOperator } from "#lib/webhooks/operator/pause-webhook.ts";

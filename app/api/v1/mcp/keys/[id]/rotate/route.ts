@@ -8,7 +8,7 @@ export const POST = route(
   {
     credential: "session",
     summary:
-      "Replaces an MCP key by one with the same rights; the old one works for another 0, 1, 24 or 72 hours.",
+      "Rotates an MCP key: the new one has the same rights, the old one works for another 0, 1, 24 or 72 hours",
     status: 201,
     params: KeyParams,
     body: RotateMcpKey,

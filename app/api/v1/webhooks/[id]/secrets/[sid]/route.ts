@@ -6,7 +6,7 @@ export const DELETE = route(
   {
     credential: "owner",
     permission: "canManageWebhooks",
-    summary: "Ends a secret at once; the last one stays.",
+    summary: "Removes a secret at once; the last one cannot be removed",
     params: SecretParams,
   },
   removeSecret,

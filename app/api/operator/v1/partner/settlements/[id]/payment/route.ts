@@ -7,8 +7,7 @@ import { route } from "#lib/server/route.ts";
 export const POST = route(
   {
     credential: "operator",
-    summary:
-      "Names the transaction that pays a settlement: confirmed, failed or submitted, as the chain shows",
+    summary: "Sets the transaction that pays a settlement; the chain decides its state",
     params: SettlementParams,
     body: PaymentBody,
     response: SettlementAnswer,

@@ -5,7 +5,7 @@ export const POST = route(
   {
     credential: "owner",
     permission: "canManageWebhooks",
-    summary: "Gives a waiting delivery up.",
+    summary: "Gives up a waiting delivery",
     params: DeliveryParams,
   },
   skipDelivery,
