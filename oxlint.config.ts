@@ -1,6 +1,7 @@
 /** Lint rules, and the direction of imports: which folder, and which domain, may import which. */
 import { defineConfig, type OxlintConfig } from "oxlint";
-import { SLEEPING } from "./scripts/checks/lint/sleeping.ts";
+import { OTHER_SERVICES, SERVICE_ROOMS } from "./scripts/dev/checks/lint/service-rooms.ts";
+import { SLEEPING } from "./scripts/dev/checks/lint/sleeping.ts";
 
 type Pattern = ({ regex: string } | { group: string[] }) & {
   message: string;
@@ -8,20 +9,47 @@ type Pattern = ({ regex: string } | { group: string[] }) & {
   allowTypeImports?: boolean;
 };
 
-/** What each domain of `lib` imports besides itself and `protocol`. Every arrow points down. */
+const MARKET_TABLES = "trading/schema/market-data.ts";
+
+/**
+ * What each domain of `lib` imports besides itself and `protocol`: a domain, or one file of it. Every arrow points down. A domain
+ * that may only read the tables of another one names their file.
+ */
 export const LIB_DOMAINS: Readonly<Record<string, readonly string[]>> = {
   protocol: [],
-  platform: [],
-  identity: ["platform"],
-  trading: ["platform", "identity"],
-  machines: ["platform", "identity", "trading"],
-  partner: ["platform", "identity", "trading", "machines"],
-  swaps: ["platform", "identity", "trading", "machines", "partner"],
-  catalysts: ["platform"],
-  pushes: ["platform", "identity", "catalysts"],
-  assistants: ["platform", "identity", "trading", "machines", "swaps", "catalysts", "pushes"],
-  webhooks: ["platform", "identity", "machines"],
-  server: ["platform", "identity", "trading", "machines", "assistants"],
+  kernel: [],
+  platform: ["kernel"],
+  identity: ["kernel", "platform"],
+  trading: ["kernel", "platform", "identity"],
+  machines: ["kernel", "platform", "identity", "trading"],
+  partner: ["kernel", "platform", "identity", "trading", "machines"],
+  swaps: ["kernel", "platform", "identity", "trading", "machines", "partner"],
+  catalysts: ["kernel", "platform", MARKET_TABLES],
+  pushes: ["kernel", "platform", "identity", "catalysts", "machines/proposals", MARKET_TABLES],
+  assistants: [
+    "kernel",
+    "platform",
+    "identity",
+    "trading",
+    "machines",
+    "swaps",
+    "catalysts",
+    "pushes",
+  ],
+  webhooks: ["kernel", "platform", "identity", "machines"],
+  server: [
+    "kernel",
+    "platform",
+    "identity",
+    "trading",
+    "machines",
+    "assistants",
+    "catalysts/account-rows.ts",
+    "partner/account-rows.ts",
+    "pushes/account-rows.ts",
+    "swaps/account-rows.ts",
+    "webhooks/account-rows.ts",
+  ],
 };
 
 /** The same for `components`. */
@@ -33,6 +61,7 @@ export const COMPONENT_DOMAINS: Readonly<Record<string, readonly string[]>> = {
   identity: ["i18n", "ui", "data", "frame"],
   chain: ["i18n", "ui", "data", "frame", "identity"],
   trading: ["i18n", "ui", "data", "frame", "identity", "chain"],
+  vault: ["i18n", "ui", "data", "frame"],
   swaps: ["i18n", "ui", "data", "frame", "identity", "chain"],
   catalysts: ["i18n", "ui", "data", "frame", "identity"],
   signals: ["i18n", "ui", "data", "frame", "identity", "catalysts"],
@@ -55,10 +84,31 @@ export const COMPONENT_DOMAINS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Globs as in `.gitignore`: everything below a folder, but for some of its own folders. */
+/** The buildings of `scripts`. Benches and trials start what `dev` builds; none of them is needed to develop or to operate. */
+const SCRIPT_BUILDINGS: Readonly<Record<string, readonly string[]>> = {
+  dev: [],
+  operate: ["dev"],
+  bench: ["dev"],
+  trials: ["dev", "bench"],
+};
+
+/** Globs as in `.gitignore`: everything below a folder, but for some of its folders and files. */
 function allExcept(folder: string, allowed: readonly string[]): string[] {
-  const kept = allowed.flatMap((name) => [`!${folder}/${name}`, `!${folder}/${name}/**`]);
-  return [`${folder}/**`, ...kept];
+  return [`${folder}/**`, ...allowed.flatMap((path) => keep(folder, path))];
+}
+
+/** A path below other folders: each of them is let in, and everything else in it is not. */
+function keep(folder: string, path: string): string[] {
+  const [first = "", ...rest] = path.split("/");
+  const inner = `${folder}/${first}`;
+  if (rest.length === 0) return [`!${inner}`, `!${inner}/**`];
+  return [`!${inner}`, `${inner}/**`, ...keep(inner, rest.join("/"))];
+}
+
+/** Everything below `services`, but for some folders and files: a folder in another one is let in without the rest of it. */
+function servicesExcept(allowed: readonly string[]): string[] {
+  const kept = allowed.flatMap((path) => [`!#services/${path}`, `!#services/${path}/**`]);
+  return ["#services/**", ...kept];
 }
 
 const TESTS = ["**/*.test.ts", "**/*.test.tsx", "**/*.testing.ts", "**/testing/**"];
@@ -74,7 +124,7 @@ const NO_TEST_SUPPORT: Pattern = {
 };
 
 const FRONT: Pattern = {
-  regex: "^(drizzle-orm|#lib/platform/db/|#services/)",
+  regex: "^(drizzle-orm|#lib/platform/db/|#lib/[a-z]+/schema/|#services/)",
   message: "Call a verb in #lib/<domain>/.",
 };
 
@@ -95,10 +145,15 @@ const LIB: Pattern = {
   message: "lib knows neither Next nor React.",
 };
 
-/** A server verifies by `lib/platform/ed25519.ts`, which refuses what tweetnacl accepts. */
+/** A server verifies by `lib/kernel/ed25519.ts`, which refuses what tweetnacl accepts. */
 const NO_TWEETNACL: Pattern = {
   regex: "^tweetnacl$",
   message: "tweetnacl is for browsers without Ed25519.",
+};
+
+const NO_WALLET: Pattern = {
+  regex: "^#lib/kernel/wallet\\.ts$",
+  message: "The app signs nothing for a user: simulated traders, scripts and tests have a wallet.",
 };
 
 const PURE: readonly Pattern[] = [
@@ -118,17 +173,15 @@ const SERVICE: readonly Pattern[] = [
     message: "No Next or React in a service.",
   },
   {
-    group: [
-      "#lib/*/**",
-      "!#lib/protocol/**",
-      "!#lib/platform/*.ts",
-      "!#lib/platform/chain-client/**",
-      "!#lib/platform/db/postgres.testing.ts",
-    ],
-    message:
-      "A service shares only lib/protocol, the root files of lib/platform, and the client of a chain.",
+    group: ["#lib/*/**", "!#lib/protocol/**", "!#lib/kernel/**"],
+    message: "A service shares only lib/protocol and lib/kernel with the app.",
   },
 ];
+
+const NO_JOURNEY: Pattern = {
+  regex: "^#e2e/",
+  message: "Journeys import scripts, and no script imports a journey.",
+};
 
 /** Refuses imports that match one of the patterns, and those that are refused everywhere. */
 function refuse(...patterns: readonly Pattern[]): NonNullable<OxlintConfig["rules"]> {
@@ -154,6 +207,29 @@ function directions(
   });
 }
 
+/** One override a folder of a service: it imports itself, what its row lists, and what every service may. */
+function rooms(patterns: readonly Pattern[]) {
+  return Object.entries(SERVICE_ROOMS).flatMap(([service, rows]) => {
+    const others = ["run-service.ts", ...(OTHER_SERVICES[service] ?? [])];
+    const foreign = {
+      group: servicesExcept([service, ...others]),
+      message: `services/${service} does not import this service: see oxlint.config.ts.`,
+    };
+    const whole = { files: [`services/${service}/**`], rules: refuse(...patterns, foreign) };
+    // The last override of a file counts: that of the inner folder.
+    const fromOutside = Object.entries(rows).toSorted(([one], [other]) => one.localeCompare(other));
+    const folders = fromOutside.map(([room, below]) => {
+      const own = [room, ...below].map((name) => `${service}/${name}`);
+      const upward = {
+        group: servicesExcept([...own, ...others]),
+        message: `services/${service}/${room} does not import this folder: see oxlint.config.ts.`,
+      };
+      return { files: [`services/${service}/${room}/**`], rules: refuse(...patterns, upward) };
+    });
+    return [whole, ...folders].map((one) => ({ ...one, excludeFiles: TESTS }));
+  });
+}
+
 export default defineConfig({
   plugins: [
     "typescript",
@@ -167,7 +243,7 @@ export default defineConfig({
     "node",
     "oxc",
   ],
-  jsPlugins: ["./scripts/checks/lint/waiting.ts"],
+  jsPlugins: ["./scripts/dev/checks/lint/waiting.ts"],
   categories: { correctness: "error" },
   ignorePatterns: [".next", "node_modules", "next-env.d.ts", "lib/platform/db/migrations"],
   rules: {
@@ -188,7 +264,11 @@ export default defineConfig({
   },
   overrides: [
     { files: ["app/**"], rules: refuse(FRONT) },
-    { files: ["app/**"], excludeFiles: TESTS, rules: refuse(FRONT, NO_TWEETNACL, NO_TEST_SUPPORT) },
+    {
+      files: ["app/**"],
+      excludeFiles: TESTS,
+      rules: refuse(FRONT, NO_TWEETNACL, NO_WALLET, NO_TEST_SUPPORT),
+    },
     { files: ["components/**"], rules: refuse(FRONT) },
     {
       files: ["components/**"],
@@ -197,7 +277,7 @@ export default defineConfig({
     },
     ...directions("components", COMPONENT_DOMAINS, [FRONT, CONTRACTS, IN_BROWSER, NO_TEST_SUPPORT]),
     { files: ["lib/**"], rules: refuse(LIB) },
-    ...directions("lib", LIB_DOMAINS, [LIB, NO_TWEETNACL, NO_TEST_SUPPORT]),
+    ...directions("lib", LIB_DOMAINS, [LIB, NO_TWEETNACL, NO_WALLET, NO_TEST_SUPPORT]),
     {
       files: ["lib/protocol/**"],
       excludeFiles: TESTS,
@@ -208,11 +288,13 @@ export default defineConfig({
       excludeFiles: TESTS,
       rules: refuse(...PURE, NO_TEST_SUPPORT),
     },
+    ...directions("scripts", SCRIPT_BUILDINGS, [NO_JOURNEY]),
     { files: ["services/**"], rules: refuse(...SERVICE) },
     { files: ["services/**"], excludeFiles: TESTS, rules: refuse(...SERVICE, NO_TEST_SUPPORT) },
+    ...rooms([...SERVICE, NO_TEST_SUPPORT]),
     {
       files: [
-        "lib/platform/config.ts",
+        "lib/platform/config/config.ts",
         "services/*/config.ts",
         "*.config.ts",
         "tests/**",

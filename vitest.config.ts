@@ -3,8 +3,8 @@ import { availableParallelism } from "node:os";
 import { relative } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { COMPILED } from "./lib/platform/compiled.testing.ts";
-import { TIMES_FILE, type UnitTimes } from "./scripts/test/times-reporter.ts";
+import { COMPILED } from "./lib/kernel/compiled.testing.ts";
+import { TIMES_FILE, type UnitTimes } from "./scripts/dev/test/times-reporter.ts";
 
 const EXCLUDED = ["node_modules", ".next", "e2e", ".data", ".cache"];
 
@@ -28,12 +28,14 @@ const DEEP_ROUNDS = {
   PRICE_MODEL_DAYS: "90",
   PUSH_MODEL_STEPS: "40",
   REPLAYED_HISTORIES: "4",
+  REPLICA_LEAD_CHANGES: "3",
   RELAY_SIGKILL_ROUNDS: "6",
   SIGNATURE_CHANGES: "20000",
   STORAGE_SEEDS: "8",
   SWAP_AGREEMENT_ROUNDS: "1000",
   SWAP_OTHERS: "4",
   SWAP_SIGKILL_ROUNDS: "5",
+  VENUE_BACKUP_FLIPS: "300",
   VENUE_FAILOVER_ROUNDS: "3",
   VENUE_SIGKILL_ROUNDS: "6",
   WEBHOOK_DELIVERIES: "1000",
@@ -61,8 +63,8 @@ const ssr = {
   },
 };
 
-const patience = "./scripts/test/patience.ts";
-const resolveDrizzle = new URL("scripts/test/resolve-drizzle.ts", import.meta.url).href;
+const patience = "./scripts/dev/test/patience.ts";
+const resolveDrizzle = new URL("scripts/dev/test/resolve-drizzle.ts", import.meta.url).href;
 
 export default defineConfig({
   test: {
@@ -82,6 +84,7 @@ export default defineConfig({
       ENCRYPTION_SECRET: "encryption-secret-for-unit-tests-only-0123456789",
       BASE_URL: "http://localhost:3000",
       LOG_LEVEL: "silent",
+      PUSH_SERVICES: "push.example",
       ...COMPILED,
       NODE_OPTIONS: `--import=${resolveDrizzle}`,
     },
@@ -94,7 +97,7 @@ export default defineConfig({
           name: "shared",
           include: ["**/*.test.ts"],
           exclude: [...EXCLUDED, PAGE, PROCESS, DEEP, ROUNDS],
-          setupFiles: [patience, "./scripts/test/leave-no-trace.ts"],
+          setupFiles: [patience, "./scripts/dev/test/leave-no-trace.ts"],
           isolate: false,
           pool: "forks",
         },
@@ -120,8 +123,17 @@ export default defineConfig({
         test: {
           name: "deep",
           include: [DEEP, ROUNDS],
+          // What takes a minute alone may take a quarter of an hour beside twenty other programs.
+          testTimeout: 1_800_000,
+          hookTimeout: 1_800_000,
+          expect: { poll: { timeout: 600_000 } },
           // `npm test` has its databases on a server where there is one; this set has them in the process.
-          env: { ...DEEP_ROUNDS, ...chosen(DEEP_ROUNDS), TEST_DATABASE_EMBEDDED: "1" },
+          env: {
+            ...DEEP_ROUNDS,
+            ...chosen(DEEP_ROUNDS),
+            TEST_DATABASE_EMBEDDED: "1",
+            TEST_PATIENCE_MS: "600000",
+          },
         },
       },
     ],

@@ -1,35 +1,36 @@
 /** From an item of news to what is said of it, and an answer of what was known, on the embedded database. Elapsed times. */
+
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { MOVES_CURSOR } from "#lib/catalysts/moves/detector-place.ts";
-import { incidentOf, type Move, moveId } from "#lib/catalysts/moves/move.ts";
+import { MOVES_CURSOR } from "#lib/catalysts/moves/detector-position.ts";
+import { type Move, makeIncidentId, makeMoveId } from "#lib/catalysts/moves/move.ts";
 import { storeMinutes } from "#lib/catalysts/moves/move-store.ts";
 import { MOVES_HASH } from "#lib/catalysts/moves/parameters.ts";
+import { classifyNews } from "#lib/catalysts/news/classification/classify-news.ts";
+import { corpus } from "#lib/catalysts/news/classification/corpus/headlines.ts";
 import { NewsWriter } from "#lib/catalysts/news/intake/news-writer.ts";
 import type { ParsedItem } from "#lib/catalysts/news/parsing/parse-feed.ts";
-import { corpus } from "#lib/catalysts/news/reading/corpus/headlines.ts";
-import { readNews } from "#lib/catalysts/news/reading/read-news.ts";
-import { newsIdOf } from "#lib/catalysts/news/sameness/canonical-url.ts";
+import { makeNewsId } from "#lib/catalysts/news/sameness/canonical-url.ts";
 import { PassFollower } from "#lib/catalysts/passes/follow-passes.ts";
 import { PASSES_ELECTION } from "#lib/catalysts/passes/passes-election.ts";
 import { replayCatalysts } from "#lib/catalysts/reads/read-catalysts.ts";
-import { closeDatabase, type Database, openDatabase } from "#lib/platform/db/client.ts";
-import { soleLeader } from "#lib/platform/db/leadership.ts";
 import {
   catalystCursors,
   catalystEvidence,
   catalystMoves,
   catalystRevisions,
-} from "#lib/platform/db/schema/catalysts.ts";
-import { startRepeatedTask } from "#lib/platform/repeated-task.ts";
-import { systemTimers } from "#lib/platform/timers.ts";
+} from "#lib/catalysts/schema/catalysts.ts";
+import { startRepeatedTask } from "#lib/kernel/time/repeated-task.ts";
+import { systemTimers } from "#lib/kernel/time/timers.ts";
+import { closeDatabase, type Database, openDatabase } from "#lib/platform/db/client.ts";
+import { soleLeader } from "#lib/platform/db/leadership.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import { amount } from "./shared/options.ts";
 import { type Random, randomNumbers } from "./shared/random.ts";
 import { percentile, print, row } from "./shared/report.ts";
 
-const MINUTE_MS = 60_000;
 /** Of history before the present: evaluations, moves and two items every five minutes. */
 const HISTORY_MINUTES = amount(12 * 60, 2 * 60);
 const ITEMS = { warm: amount(50, 1), measured: amount(400, 2) };
@@ -42,7 +43,7 @@ const GOAL = { eventMs: 1_000, replayMs: 60 };
 const HEADLINES = corpus()
   .map(({ text }) => text)
   .filter((headline) => {
-    const { type, role } = readNews({ headline, summary: "" }, 0);
+    const { type, role } = classifyNews({ headline, summary: "" }, 0);
     return type !== null && role === "report";
   });
 
@@ -59,13 +60,13 @@ class World {
   }
 
   /** Reads and stores the next item. @returns its id */
-  async tell(now: number): Promise<string> {
+  async storeItem(now: number): Promise<string> {
     this.#items += 1;
     const publisher = `site${this.#items % 40}.example`;
     const url = new URL(`https://${publisher}/${this.#items}`);
     const headline = HEADLINES[this.#random(HEADLINES.length)] ?? "";
     const rest = { publisher, headline, summary: "", publishedAt: null };
-    const item: ParsedItem = { id: newsIdOf(url), url: url.href, ...rest };
+    const item: ParsedItem = { id: makeNewsId(url), url: url.href, ...rest };
     const source = {
       name: publisher,
       authority: 0.3 + this.#random(7) / 10,
@@ -73,7 +74,7 @@ class World {
       publisher,
       simulatedOrigin: undefined,
     };
-    const read = { item, reading: readNews(item, now), model: null };
+    const read = { item, reading: classifyNews(item, now), model: null };
     await this.#writer.store(source, [read], { now: () => now });
     return item.id;
   }
@@ -83,11 +84,11 @@ class World {
     const market = `${["BTC", "ETH", "SOL", "XRP"][this.#random(4)]}USDC`;
     const direction = this.#random(2) === 0 ? "up" : "down";
     const onset = minuteEnd - MINUTE_MS * (1 + this.#random(10));
-    const id = moveId({ market, direction, onset, parametersHash: MOVES_HASH });
+    const id = makeMoveId({ market, direction, onset, parametersHash: MOVES_HASH });
     const observed = { volumeRatio: 1, openInterestChange: 0, liquidatedShare: 0 };
     const move: Move = {
       id,
-      incidentId: incidentOf(id),
+      incidentId: makeIncidentId(id),
       market,
       direction,
       rule: "z",
@@ -105,14 +106,14 @@ class World {
       facts: { ...observed, cascade: false, fundingFlip: false },
       parametersHash: MOVES_HASH,
     };
-    const [place] = await this.#db
+    const [cursor] = await this.#db
       .select()
       .from(catalystCursors)
       .where(eq(catalystCursors.name, MOVES_CURSOR));
     const begin = { name: MOVES_CURSOR, begins: 0, minute: 0, stateMinute: 0 };
-    if (place === undefined) await this.#db.insert(catalystCursors).values(begin);
+    if (cursor === undefined) await this.#db.insert(catalystCursors).values(begin);
     const changes = [{ kind: "opened" as const, move, minuteEnd }];
-    const taken = { from: place?.minute ?? 0, until: minuteEnd, inputs: [], changes };
+    const taken = { from: cursor?.minute ?? 0, until: minuteEnd, inputs: [], changes };
     await storeMinutes(this.#db, { cursor: MOVES_CURSOR, ...taken, now: minuteEnd });
   }
 }
@@ -123,7 +124,7 @@ async function makeHistory(db: Database, world: World, end: number): Promise<voi
   const start = end - HISTORY_MINUTES * MINUTE_MS;
   for (let minute = 0; minute < HISTORY_MINUTES; minute += 1) {
     const now = start + minute * MINUTE_MS;
-    if (minute % 5 === 0) for (let item = 0; item < 2; item += 1) await world.tell(now);
+    if (minute % 5 === 0) for (let item = 0; item < 2; item += 1) await world.storeItem(now);
     if (minute % 30 === 29) await world.move(now);
     await follower.run(now);
   }
@@ -149,7 +150,7 @@ async function measureEvents(db: Database, world: World): Promise<void> {
   const times: number[] = [];
   for (let item = 0; item < ITEMS.warm + ITEMS.measured; item += 1) {
     const before = performance.now();
-    const id = await world.tell(Date.now());
+    const id = await world.storeItem(Date.now());
     while (!(await isEvidence(db, id))) await new Promise<void>((resolve) => (ended = resolve));
     if (item >= ITEMS.warm) times.push(performance.now() - before);
   }

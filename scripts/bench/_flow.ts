@@ -62,8 +62,6 @@ export type FlowOptions = {
   plain?: boolean;
   /** Number of prices per side that orders rest on; 250 by default. */
   levels?: number;
-  /** Unix milliseconds of the first command. */
-  start?: number;
 };
 
 export function makeFlow(options: FlowOptions): Flow {
@@ -71,95 +69,95 @@ export function makeFlow(options: FlowOptions): Flow {
 }
 
 class FlowMaker {
-  private readonly options: FlowOptions;
-  private readonly random: Random = randomNumbers(20_261_121);
-  private readonly state = emptyState();
-  private readonly accounts = names("maker", MAKERS).map(signatory);
-  private readonly takers = names("taker", TAKERS).map(signatory);
-  private readonly makers = new Map(this.accounts);
+  readonly #options: FlowOptions;
+  readonly #random: Random = randomNumbers(20_261_121);
+  readonly #state = emptyState();
+  readonly #accounts = names("maker", MAKERS).map(signatory);
+  readonly #takers = names("taker", TAKERS).map(signatory);
+  readonly #makers = new Map(this.#accounts);
   /** Resting orders in no particular order, with the position of each. */
-  private readonly live: Order[] = [];
-  private readonly places = new Map<Order, number>();
-  private out: Uint8Array[] = [];
-  private plain: PlainOperation[] = [];
-  private made = 0;
-  private readonly events: EngineEvents;
+  readonly #live: Order[] = [];
+  readonly #indexes = new Map<Order, number>();
+  #out: Uint8Array[] = [];
+  #plain: PlainOperation[] = [];
+  #made = 0;
+  readonly #events: EngineEvents;
 
   constructor(options: FlowOptions) {
-    this.options = options;
-    this.events = { ...NO_EVENTS, closed: this.forget };
+    this.#options = options;
+    this.#events = { ...NO_EVENTS, closed: this.#forget };
   }
 
   make(): Flow {
-    this.prepare();
-    while (this.live.length < this.options.resting) this.rest();
-    const [setup, plainSetup] = [this.out, this.plain];
-    [this.out, this.plain] = [[], []];
-    while (this.out.length < this.options.commands) this.step();
-    const plain = { setup: plainSetup, commands: this.plain };
-    return { setup, commands: this.out, plain, state: this.state };
+    this.#prepare();
+    while (this.#live.length < this.#options.resting) this.#rest();
+    const [setup, plainSetup] = [this.#out, this.#plain];
+    [this.#out, this.#plain] = [[], []];
+    while (this.#out.length < this.#options.commands) this.#step();
+    const plain = { setup: plainSetup, commands: this.#plain };
+    return { setup, commands: this.#out, plain, state: this.#state };
   }
 
-  private prepare(): void {
-    for (const market of LISTINGS) this.submit({ type: "list_market", market });
-    this.mark(MARK_TICKS);
+  #prepare(): void {
+    for (const market of LISTINGS) this.#submit({ type: "list_market", market });
+    this.#mark(MARK_TICKS);
     for (const name of [...names("maker", MAKERS), ...names("taker", TAKERS)]) {
       const amount = 10_000_000n * 10n ** 9n;
       const deposit = { id: name, account: pubkeyOf(name), amount, reference: name } as const;
-      this.submit({ type: "deposit", ...deposit, source: "bench" });
+      this.#submit({ type: "deposit", ...deposit, source: "bench" });
     }
   }
 
-  private step(): void {
-    this.made += 1;
-    const { plain } = this.options;
-    if (plain !== true && this.made % COMMANDS_PER_TICK === 0) {
-      this.submit({ type: "tick" });
-    } else if (plain !== true && this.made % COMMANDS_PER_MARK === 0) {
-      this.mark(MARK_TICKS - 50 + this.random(101));
+  #step(): void {
+    this.#made += 1;
+    const { plain } = this.#options;
+    if (plain !== true && this.#made % COMMANDS_PER_TICK === 0) {
+      this.#submit({ type: "tick" });
+    } else if (plain !== true && this.#made % COMMANDS_PER_MARK === 0) {
+      this.#mark(MARK_TICKS - 50 + this.#random(101));
     } else {
-      this.trade();
+      this.#trade();
     }
   }
 
   /** Of 20 commands, 9 keep the book at its depth, 5 take, 3 change an order, and 3 place or cancel at random. */
-  private trade(): void {
-    const dice = this.random(20);
-    const isShort = this.live.length < this.options.resting;
+  #trade(): void {
+    const dice = this.#random(20);
+    const isShort = this.#live.length < this.#options.resting;
     if (dice < 9) {
-      if (isShort) this.rest();
-      else this.cancel();
+      if (isShort) this.#rest();
+      else this.#cancel();
     } else if (dice < 14) {
-      this.take();
-    } else if (dice < 17 && this.options.plain !== true) {
-      this.modify();
-    } else if (isShort || this.random(2) === 0) {
-      this.rest();
+      this.#take();
+    } else if (dice < 17 && this.#options.plain !== true) {
+      this.#modify();
+    } else if (isShort || this.#random(2) === 0) {
+      this.#rest();
     } else {
-      this.cancel();
+      this.#cancel();
     }
   }
 
   /** Makers never cross the mark, so they trade only with takers and never with themselves. */
-  private rest(): void {
-    const side = this.side();
-    const distance = 1 + this.random(this.options.levels ?? LEVELS);
+  #rest(): void {
+    const side = this.#side();
+    const distance = 1 + this.#random(this.#options.levels ?? LEVELS);
     const ticks = side === "BUY" ? MARK_TICKS - distance : MARK_TICKS + distance;
-    const lots = 100 + this.random(200);
-    const maker = this.makerWithRoom();
+    const lots = 100 + this.#random(200);
+    const maker = this.#makerWithRoom();
     const fields = { ...LIMIT_GTC, side, size: size(lots), price: price(ticks) };
-    const outcome = this.submit(maker.place(fields, null, this.time()));
+    const outcome = this.#submit(maker.place(fields, null, this.#time()));
     if (outcome.kind !== "order") return;
-    this.tell({ kind: "limit", id: outcome.order.id, side, ticks, lots });
+    this.#record({ kind: "limit", id: outcome.order.id, side, ticks, lots });
     if (outcome.order.status !== "OPEN") return;
-    this.places.set(outcome.order, this.live.length);
-    this.live.push(outcome.order);
+    this.#indexes.set(outcome.order, this.#live.length);
+    this.#live.push(outcome.order);
   }
 
-  private take(): void {
-    const side = this.side();
-    const lots = 50 + this.random(400);
-    const isMarket = this.options.plain === true || this.random(2) === 0;
+  #take(): void {
+    const side = this.#side();
+    const lots = 50 + this.#random(400);
+    const isMarket = this.#options.plain === true || this.#random(2) === 0;
     const limit = side === "BUY" ? MARK_TICKS + LEVELS : MARK_TICKS - LEVELS;
     const terms = isMarket
       ? ({ order_type: "MARKET", price: null } as const)
@@ -171,86 +169,86 @@ class FlowMaker {
       size: size(lots),
       ...terms,
     };
-    const [, taker] = pick(this.takers, this.random);
-    this.submit(taker.place(fields, null, this.time()));
-    this.tell({ kind: "market", side, lots });
+    const [, taker] = pick(this.#takers, this.#random);
+    this.#submit(taker.place(fields, null, this.#time()));
+    this.#record({ kind: "market", side, lots });
   }
 
-  private modify(): void {
-    const order = pick(this.live, this.random);
-    const step = this.random(2) === 0 ? 0 : this.random(3) - 1;
+  #modify(): void {
+    const order = pick(this.#live, this.#random);
+    const step = this.#random(2) === 0 ? 0 : this.#random(3) - 1;
     const change = {
       order_id: BigInt(order.id),
       market: MARKET,
       side: order.side,
       order_type: order.type,
-      size: size(order.filled + 100 + this.random(200)),
+      size: size(order.filled + 100 + this.#random(200)),
       price: price(order.ticks + step),
     };
-    this.submit(this.makerOf(order).modify(change, this.time()));
+    this.#submit(this.#makerOf(order).modify(change, this.#time()));
   }
 
-  private cancel(): void {
-    const order = pick(this.live, this.random);
+  #cancel(): void {
+    const order = pick(this.#live, this.#random);
     const cancel = { order_id: BigInt(order.id), market: MARKET };
-    this.submit(this.makerOf(order).cancel(cancel, this.time()));
-    this.tell({ kind: "cancel", id: order.id });
+    this.#submit(this.#makerOf(order).cancel(cancel, this.#time()));
+    this.#record({ kind: "cancel", id: order.id });
   }
 
-  private side(): Side {
-    return this.random(2) === 0 ? "BUY" : "SELL";
+  #side(): Side {
+    return this.#random(2) === 0 ? "BUY" : "SELL";
   }
 
-  private makerWithRoom(): Signatory {
+  #makerWithRoom(): Signatory {
     for (;;) {
-      const [pubkey, maker] = pick(this.accounts, this.random);
-      const open = this.state.accounts.get(pubkey)?.openOrders ?? 0;
+      const [pubkey, maker] = pick(this.#accounts, this.#random);
+      const open = this.#state.accounts.get(pubkey)?.openOrders ?? 0;
       if (open < ORDERS_A_MAKER) return maker;
     }
   }
 
-  private makerOf(order: Order): Signatory {
-    const maker = this.makers.get(order.account.pubkey);
+  #makerOf(order: Order): Signatory {
+    const maker = this.#makers.get(order.account.pubkey);
     if (maker === undefined) throw new Error(`order ${order.id} has no owner`);
     return maker;
   }
 
-  private tell(operation: PlainOperation): void {
-    if (this.options.plain === true) this.plain.push(operation);
+  #record(operation: PlainOperation): void {
+    if (this.#options.plain === true) this.#plain.push(operation);
   }
 
   /** The last of the list takes the place of the removed one. */
-  private readonly forget = (order: Order): void => {
-    const place = this.places.get(order);
-    const last = this.live.pop();
-    if (place === undefined || last === undefined) {
-      if (last !== undefined) this.live.push(last);
+  readonly #forget = (order: Order): void => {
+    const index = this.#indexes.get(order);
+    const last = this.#live.pop();
+    if (index === undefined || last === undefined) {
+      if (last !== undefined) this.#live.push(last);
       return;
     }
-    this.places.delete(order);
+    this.#indexes.delete(order);
     if (last === order) return;
-    this.live[place] = last;
-    this.places.set(last, place);
+    this.#live[index] = last;
+    this.#indexes.set(last, index);
   };
 
-  private mark(ticks: number): void {
-    this.submit({ type: "set_marks", marks: [{ market: MARKET, ticks, confidencePpm: 100 }] });
+  #mark(ticks: number): void {
+    this.#submit({ type: "set_marks", marks: [{ market: MARKET, ticks, confidencePpm: 100 }] });
   }
 
   /** A plain flow has no marks, so no time passes in it: marks would grow stale. */
-  private time(): number {
-    const { start = START, plain } = this.options;
-    return plain === true ? start : start + Math.floor(this.made / COMMANDS_PER_MILLISECOND);
+  #time(): number {
+    if (this.#options.plain === true) return START;
+    return START + Math.floor(this.#made / COMMANDS_PER_MILLISECOND);
   }
 
-  private submit(command: Command) {
-    const time = this.time();
+  #submit(command: Command) {
+    const time = this.#time();
     const bytes = encodeCommand(command, time);
-    const outcome = apply(this.state, command, time, this.events);
+    const outcome = apply(this.#state, command, time, this.#events);
     if (outcome.kind === "refused") {
-      throw new Error(`the flow is wrong: ${outcome.refusal.code} at ${this.state.seq}`);
+      throw new Error(`the flow is wrong: ${outcome.refusal.code} at ${this.#state.seq}`);
     }
-    this.out.push(bytes);
+    this.#out.push(bytes);
     return outcome;
   }
 }

@@ -1,11 +1,11 @@
 /** MCP keys for measurements: enough that none of them reaches its limit. */
-import { newVisitor } from "#scripts/checks/wallet-session.ts";
+import { answerOf, MadeKey } from "#scripts/dev/clients/answer-of.ts";
+import { newVisitor } from "#scripts/dev/clients/wallet-session.ts";
 
 /** Keys that a person may make in an hour. */
 const KEYS = 30;
 /** Requests that a key may make in a minute. */
 export const KEY_LIMIT = 120;
-const READY_WITHIN_MS = 120_000;
 
 /** Each key stays below its limit for a minute, however short the run is. */
 export async function makeKeys(app: string, requests: number): Promise<string[]> {
@@ -19,16 +19,8 @@ export async function makeKeys(app: string, requests: number): Promise<string[]>
         headers: { "content-type": "application/json" },
         body: "{}",
       });
-      keys.push(((await response.json()) as { secret: string }).secret);
+      keys.push((await answerOf(response, MadeKey)).secret);
     }
   }
   return keys;
-}
-
-export async function waitUntilReady(app: string): Promise<void> {
-  const giveUpAt = performance.now() + READY_WITHIN_MS;
-  while (!(await fetch(`${app}/readyz`)).ok) {
-    if (performance.now() > giveUpAt) throw new Error("the app does not become ready");
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
 }

@@ -2,8 +2,9 @@
  * The load generator in its own process: signs the requests that it is asked for, reports when they are signed, then
  * sends them and reports the result.
  */
-import { type LoadOptions, type LoadResult, load } from "./_load.ts";
+
 import { type LoadTrader, TraderLoad } from "./_load-signing.ts";
+import { type LoadOptions, type LoadResult, load } from "./shared/load.ts";
 
 export type LoadJob = LoadOptions & {
   requests: number;

@@ -1,7 +1,9 @@
 /** `nodejs-order-book`, the best-kept order book of npm, on the same plain flow. It knows no accounts, margin or fees. */
+
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { installOutsidePrograms } from "#scripts/test/outside-clients.ts";
+import { root } from "#scripts/dev/root.ts";
+import { installOutsidePrograms } from "#scripts/dev/test/outside-clients.ts";
 import type { PlainOperation } from "./_flow.ts";
 
 type PeerBook = {
@@ -14,9 +16,8 @@ type PeerBook = {
 type PeerSide = "buy" | "sell";
 
 // The package exports ES modules that Node does not recognise as such; the CommonJS build works.
-const ROOT = join(import.meta.dirname, "..", "..");
-await installOutsidePrograms(ROOT);
-const require = createRequire(join(ROOT, "e2e", "outside", "main.ts"));
+await installOutsidePrograms(root);
+const require = createRequire(join(root, "e2e", "outside", "main.ts"));
 const { OrderBook } = require("nodejs-order-book") as { OrderBook: new () => PeerBook };
 
 /** A run that is ready to be timed; sizes are whole numbers, so that it has no rounding errors. */

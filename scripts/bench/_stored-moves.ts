@@ -1,16 +1,17 @@
 /** From the stored bars of a minute of 200 markets to the stored moves, on the embedded database. */
+
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { MinuteFollower } from "#lib/catalysts/moves/follow-minutes.ts";
-import { MINUTE_MS } from "#lib/catalysts/moves/minute.ts";
+import { moveRevisions } from "#lib/catalysts/schema/catalysts.ts";
 import { closeDatabase, type Database, openDatabase } from "#lib/platform/db/client.ts";
-import { moveRevisions } from "#lib/platform/db/schema/catalysts.ts";
-import { markBarHeads } from "#lib/platform/db/schema/market-data.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import { insertBars } from "#lib/trading/market-data/bars/bar-store.ts";
 import { insertMinutes } from "#lib/trading/market-data/bars/minute-store.ts";
+import { markBarHeads } from "#lib/trading/schema/market-data.ts";
 import { amount } from "./shared/options.ts";
 import { type Random, randomNumbers } from "./shared/random.ts";
 import { percentile, print, row } from "./shared/report.ts";

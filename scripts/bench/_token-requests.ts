@@ -1,6 +1,7 @@
 /** Token requests in sequence: each one refreshes the token of the one before it. */
-import { Person } from "#e2e/outside/person.ts";
-import { tokens } from "#e2e/outside/registered.ts";
+import { answerOf } from "#scripts/dev/clients/answer-of.ts";
+import { Person } from "#scripts/dev/clients/person.ts";
+import { Tokens, tokens } from "#scripts/dev/clients/registered.ts";
 
 /** Refreshes of one grant: below the limit per hour. */
 const OF_A_GRANT = 50;
@@ -20,11 +21,9 @@ export async function tokenRequests(app: string, count: number): Promise<number[
       const body = new URLSearchParams({ grant_type: "refresh_token", client_id, refresh_token });
       const started = performance.now();
       const response = await fetch(`${app}/oauth/token`, { method: "POST", body });
-      const text = await response.text();
-      const ended = performance.now();
-      if (response.status !== 200) throw new Error(`a refresh: ${response.status} ${text}`);
-      if (sent >= WARM_UP) took.push(ended - started);
-      ({ refresh_token } = JSON.parse(text) as { refresh_token: string });
+      const refreshed = await answerOf(response, Tokens);
+      if (sent >= WARM_UP) took.push(performance.now() - started);
+      ({ refresh_token } = refreshed);
     }
   }
   return took;

@@ -3,10 +3,10 @@ import { fork } from "node:child_process";
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { call, OPERATOR_KEY, TestTrader } from "#services/venue/venue.testing.ts";
-import type { LoadResult } from "./_load.ts";
 import type { LoadJob } from "./_load-process.ts";
 import type { LoadTrader } from "./_load-signing.ts";
 import { cpuSeconds, nextMessage, type Running, start } from "./shared/child-process.ts";
+import type { LoadResult } from "./shared/load.ts";
 
 export type VenueProcess = Running & {
   url: string;
@@ -68,9 +68,8 @@ export async function fundTraders(venue: VenueProcess, count: number): Promise<L
       amount: "100000000",
       reference: address,
     });
-    const publicKey = Buffer.from(trader.publicKey).toString("hex");
     const seed = createHash("sha256").update(name).digest("hex");
-    traders.push({ address, publicKey, seed, key: trader.key });
+    traders.push({ seed, key: trader.key });
   }
   return traders;
 }

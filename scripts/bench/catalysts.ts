@@ -5,9 +5,11 @@
  *
  * `npm run bench:catalysts -- [--smoke]`
  */
+
 import { beginDetection, detect } from "#lib/catalysts/moves/detect.ts";
-import { MINUTE_MS, type Minute } from "#lib/catalysts/moves/minute.ts";
+import { type DetectorMinute } from "#lib/catalysts/moves/minute.ts";
 import { MOVE_PARAMETERS } from "#lib/catalysts/moves/parameters.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import { benchPasses } from "./_catalyst-passes.ts";
 import { benchStoredMoves } from "./_stored-moves.ts";
 import { measureIntake } from "./shared/news-intake.ts";
@@ -24,7 +26,7 @@ const REPLAYED = { markets: 3, minutes: amount(DAYS_30, 1_440) };
 const GOAL = { mean: 5, p99: 12, replaySeconds: 3, largeReplaySeconds: 120 };
 const CONTEXT = { parameters: MOVE_PARAMETERS, releases: [] };
 
-function* minutes(markets: number, count: number, random: Random): Generator<Minute> {
+function* minutes(markets: number, count: number, random: Random): Generator<DetectorMinute> {
   const closes = Array.from({ length: markets }, () => 100);
   for (let minute = 0; minute < count; minute += 1) {
     for (const [market, close] of closes.entries()) {
@@ -46,7 +48,7 @@ function milliseconds(work: () => void): number {
 }
 
 /** What any reader of the bars has to do: the last close and the sum of the returns. */
-function plainLoop(minute: Minute, last: Map<string, number>): number {
+function plainLoop(minute: DetectorMinute, last: Map<string, number>): number {
   let sum = 0;
   for (const { market, close } of minute.markets) {
     sum += close / (last.get(market) ?? close) - 1;

@@ -5,14 +5,11 @@
  * `npm run bench:mcp -- [rounds] [--smoke]`; the app runs on its embedded database, built from a copy of the tree with that
  * route.
  */
-import { fileURLToPath } from "node:url";
-import { requestsPerSecond, type Target } from "#scripts/bench/shared/many-requests.ts";
-import { startTestStack } from "#scripts/stack/test-stack.ts";
-import { copyWithEmptyRoute, EMPTY_PATH } from "./_empty-route.ts";
-import { KEY_LIMIT, makeKeys, waitUntilReady } from "./_keys.ts";
+import { compareWithEmpty, EMPTY_PATH, withEmptyRoute } from "./_empty-route.ts";
+import { KEY_LIMIT, makeKeys } from "./_keys.ts";
 import { tokenRequests } from "./_token-requests.ts";
 import { amount, figure } from "./shared/options.ts";
-import { count, median, print, printCalibration, row } from "./shared/report.ts";
+import { median, percentile, print, printCalibration } from "./shared/report.ts";
 
 const rounds = figure(0, 7, 1);
 const REQUESTS = amount(1_500, 40);
@@ -74,9 +71,9 @@ async function proveCalls(app: string, key: string): Promise<void> {
 }
 
 /** Milliseconds of `asked` answers of the empty route, in sequence. */
-async function emptyRequests(app: string, asked: number): Promise<number[]> {
+async function emptyRequests(app: string, count: number): Promise<number[]> {
   const took: number[] = [];
-  while (took.length < asked) {
+  while (took.length < count) {
     const started = performance.now();
     await (await fetch(app + EMPTY_PATH)).arrayBuffer();
     took.push(performance.now() - started);
@@ -84,73 +81,45 @@ async function emptyRequests(app: string, asked: number): Promise<number[]> {
   return took;
 }
 
-const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
-const { copy, remove } = copyWithEmptyRoute(root);
-try {
-  const stack = await startTestStack(copy, (line) => print(line));
-  try {
-    const { app } = stack.endpoints;
-    await waitUntilReady(app);
-    const names = Object.keys(CALLS);
-    const keys = await makeKeys(app, names.length * (rounds * REQUESTS + WARM_UP));
-    await proveCalls(app, keys[0] ?? "");
-    printCalibration();
-    print(`${keys.length} keys of the usual limit, ${KEY_LIMIT} requests a minute each, in turn`);
-    let sent = 0;
-    const targets = new Map<string, Target>([
-      ["empty", { url: app + EMPTY_PATH, headers: () => ({}), status: 204 }],
-    ]);
-    for (const [name, { body, headers }] of Object.entries(CALLS)) {
-      const authorization = (index: number) => `Bearer ${keys[index % keys.length]}`;
-      targets.set(name, {
-        url: `${app}/api/v1/mcp`,
-        headers: (index) => ({ ...headers, authorization: authorization(index) }),
-        status: 200,
-        body,
-      });
-    }
-    const rates = new Map<string, number[]>();
-    for (const target of targets.values()) {
-      await requestsPerSecond(target, WARM_UP, sent);
-      sent += WARM_UP;
-    }
-    // The kinds take turns, so that all run under the same conditions.
-    for (let round = 0; round < rounds; round += 1) {
-      for (const [name, target] of targets) {
-        const rate = await requestsPerSecond(target, REQUESTS, sent);
-        sent += REQUESTS;
-        rates.set(name, [...(rates.get(name) ?? []), rate]);
-      }
-    }
-    row(`${rounds} rounds of ${count(REQUESTS)}, 16 in flight`, "median a second", "least", "most");
-    for (const [name, values] of rates) {
-      row(name, ...[median(values), Math.min(...values), Math.max(...values)].map(count));
-    }
-    const empty = rates.get("empty") ?? [];
-    for (const name of names) {
-      const ratios = (rates.get(name) ?? []).map((rate, round) => rate / (empty[round] ?? 0));
-      print(`${name} is ${median(ratios).toFixed(2)} × the empty route; goal: at least ${GOAL}`);
-    }
-    const took: number[] = [];
-    const ratios: number[] = [];
-    // The two take turns, so that both run under the same conditions.
-    for (let round = 0; round < TOKEN_ROUNDS; round += 1) {
-      const empties = await emptyRequests(app, TOKEN_REQUESTS / TOKEN_ROUNDS);
-      const refreshes = await tokenRequests(app, TOKEN_REQUESTS / TOKEN_ROUNDS);
-      took.push(...refreshes);
-      ratios.push(median(refreshes) / median(empties));
-    }
-    took.sort((one, other) => one - other);
-    const p95 = took[Math.ceil(took.length * 0.95) - 1] ?? Number.NaN;
-    print(
-      `${took.length} refreshes, one after the other: p50 ${median(took).toFixed(1)} ms, p95 ${p95.toFixed(1)} ms; goal: p50 of at most ${TOKEN_GOAL_MS} ms`,
-    );
-    print(
-      `a refresh takes ${median(ratios).toFixed(1)} × as long as the empty route, asked the same way`,
-    );
-  } finally {
-    await stack.stop();
+/** Prints how long refreshes take in sequence, and beside the empty route. */
+async function measureRefreshes(app: string): Promise<void> {
+  const took: number[] = [];
+  const ratios: number[] = [];
+  // The two take turns, so that both run under the same conditions.
+  for (let round = 0; round < TOKEN_ROUNDS; round += 1) {
+    const empties = await emptyRequests(app, TOKEN_REQUESTS / TOKEN_ROUNDS);
+    const refreshes = await tokenRequests(app, TOKEN_REQUESTS / TOKEN_ROUNDS);
+    took.push(...refreshes);
+    ratios.push(median(refreshes) / median(empties));
   }
-} finally {
-  remove();
+  const [p50, p95] = [median(took), percentile(took, 0.95)].map((ms) => `${ms.toFixed(1)} ms`);
+  print(
+    `${took.length} refreshes, one after the other: p50 ${p50}, p95 ${p95}; goal: p50 of at most ${TOKEN_GOAL_MS} ms`,
+  );
+  print(
+    `a refresh takes ${median(ratios).toFixed(1)} × as long as the empty route, asked the same way`,
+  );
 }
+
+await withEmptyRoute(async (app) => {
+  const calls = Object.entries(CALLS);
+  const keys = await makeKeys(app, calls.length * (rounds * REQUESTS + WARM_UP));
+  await proveCalls(app, keys[0] ?? "");
+  printCalibration();
+  print(`${keys.length} keys of the usual limit, ${KEY_LIMIT} requests a minute each, in turn`);
+  const targets = calls.map(([name, { body, headers }]) => {
+    const target = {
+      url: `${app}/api/v1/mcp`,
+      headers: (index: number) => ({
+        ...headers,
+        authorization: `Bearer ${keys[index % keys.length]}`,
+      }),
+      status: 200,
+      body,
+    };
+    return [name, target] as const;
+  });
+  const terms = { rounds, requests: REQUESTS, warmUp: WARM_UP, goal: GOAL };
+  await compareWithEmpty(app, Object.fromEntries(targets), terms);
+  await measureRefreshes(app);
+});

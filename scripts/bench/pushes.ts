@@ -11,15 +11,15 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import webPush from "web-push";
+import { Secret } from "#lib/kernel/env.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { ownDatabase, probePostgres } from "#lib/kernel/postgres.testing.ts";
 import { closeDatabase, type Database, openDatabase } from "#lib/platform/db/client.ts";
-import { ownDatabase, probePostgres } from "#lib/platform/db/postgres.testing.ts";
-import { users } from "#lib/platform/db/schema/identity.ts";
-import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
-import { pushSubscriptions } from "#lib/platform/db/schema/pushes.ts";
-import { Secret } from "#lib/platform/env.ts";
-import { newId } from "#lib/platform/ids.ts";
 import { internet } from "#lib/platform/outbound/outbound.ts";
 import { localTargets } from "#lib/platform/outbound/targets.ts";
+import { inboxNotices } from "#lib/platform/schema/inbox.ts";
+import { users } from "#lib/platform/schema/users.ts";
+import { pushSubscriptions } from "#lib/pushes/schema/pushes.ts";
 import { newBrowser } from "#lib/pushes/testing/browser.ts";
 import { calendarItem, putItem } from "#lib/pushes/testing/world.ts";
 import { PushSender } from "#lib/pushes/web/push-sender.ts";
@@ -87,16 +87,16 @@ async function sendAlone(): Promise<number> {
 
 /** Runs again when it was asked to meanwhile, as the process part does. */
 function repeated(run: () => Promise<unknown>): { wake: () => void; idle: () => Promise<void> } {
-  let [asked, running] = [false, undefined as Promise<void> | undefined];
+  let [requested, running] = [false, undefined as Promise<void> | undefined];
   const loop = async (): Promise<void> => {
-    while (asked) {
-      asked = false;
+    while (requested) {
+      requested = false;
       await run();
     }
     running = undefined;
   };
   const wake = (): void => {
-    asked = true;
+    requested = true;
     running ??= loop();
   };
   return { wake, idle: async () => running };

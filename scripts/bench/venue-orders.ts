@@ -2,13 +2,17 @@
  * Durable signed orders per second over HTTP, against servers with as many threads that only parse, or parse, hash
  * and verify. Machines differ and drift, so the result is the ratios within one run.
  *
- * `npm run bench:venue -- [orders per run] [gateways] [--smoke]`
+ * At the end, the cost of a replica's polls; `--record` writes it for docs/scaling.md.
+ *
+ * `npm run bench:venue -- [orders per run] [gateways] [--record] [--smoke]`
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
+import { Wallet } from "#lib/kernel/wallet.ts";
 import { createVerifier, type VerifierKind } from "#services/venue/signature/verifier.ts";
 import { fundTraders, runLoad, type ServerLoad, startVenueProcess } from "./_venue-process.ts";
+import { measureReads } from "./_venue-reads.ts";
 import { type Running, start } from "./shared/child-process.ts";
 import { amount, figure } from "./shared/options.ts";
 import { count, median, print, printCalibration, row } from "./shared/report.ts";
@@ -43,7 +47,9 @@ async function measure(verifier: VerifierKind): Promise<Figures> {
   try {
     const traders = await fundTraders(venue, TRADERS);
     const startBare = async (mode: "http" | "verify") => {
-      const args = [mode, String(GATEWAYS), traders[0]?.publicKey ?? "", verifier];
+      const { publicKey } = Wallet.ofHex(traders[0]?.seed ?? "");
+      const key = Buffer.from(publicKey).toString("hex");
+      const args = [mode, String(GATEWAYS), key, verifier];
       const bare = await start("scripts/bench/_bare-server.ts", args);
       running.push(bare);
       return bare;
@@ -120,3 +126,4 @@ for (const verifier of isInstalled ? (["node", "sodium"] as const) : (["node"] a
 const [slow = 0, fast] = singles.values();
 if (fast === undefined) print("sodium-native is not installed: npm install sodium-native");
 else row("venue with sodium-native / without", (fast / slow).toFixed(2));
+await measureReads();

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { buildIfStale } from "#scripts/stack/build.ts";
-import { reservePort } from "#scripts/stack/ports.ts";
+import { buildIfStale } from "#scripts/dev/stack/build.ts";
+import { reservePort } from "#scripts/dev/stack/ports.ts";
 import { spawnNode, stopChild } from "./child-process.ts";
 
 export type App = {
@@ -18,7 +18,8 @@ export type App = {
   stop: () => Promise<void>;
 };
 
-const READY_TIMEOUT_MS = 60_000;
+/** A start of some seconds takes minutes on a busy machine; one that fails ends its process. */
+const READY_TIMEOUT_MS = 600_000;
 
 /** Builds it when needed. `environment` names its venue. @throws Error when it does not start */
 export async function startApp(

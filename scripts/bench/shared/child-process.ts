@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { STOP_WITH_PARENT } from "#scripts/stack/child.ts";
+import { STOP_WITH_PARENT } from "#scripts/dev/stack/child.ts";
 
 export type Running = {
   port: number;

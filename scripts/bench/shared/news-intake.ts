@@ -2,13 +2,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { NewsSource } from "#lib/catalysts/news/fetching/news-source.ts";
+import { classifyNews } from "#lib/catalysts/news/classification/classify-news.ts";
+import { corpus } from "#lib/catalysts/news/classification/corpus/headlines.ts";
 import { NewsWriter } from "#lib/catalysts/news/intake/news-writer.ts";
 import type { ReadItem } from "#lib/catalysts/news/model/second-opinion.ts";
 import type { ParsedItem } from "#lib/catalysts/news/parsing/parse-feed.ts";
-import { corpus } from "#lib/catalysts/news/reading/corpus/headlines.ts";
-import { readNews } from "#lib/catalysts/news/reading/read-news.ts";
-import { newsIdOf } from "#lib/catalysts/news/sameness/canonical-url.ts";
+import { makeNewsId } from "#lib/catalysts/news/sameness/canonical-url.ts";
+import type { NewsSource } from "#lib/catalysts/news/sources/news-source.ts";
 import { closeDatabase, openDatabase } from "#lib/platform/db/client.ts";
 import { migrateDatabase } from "#lib/platform/db/migrations.ts";
 import { amount } from "./options.ts";
@@ -29,11 +29,11 @@ const SOURCE: NewsSource = {
 };
 
 /** Items that differ from each other, 1,000 of them in a second of their own time. */
-function itemAt(place: number, headlines: readonly string[]): ParsedItem {
-  const url = new URL(`https://site${place % 50}.example/${place}`);
-  const headline = `${headlines[(place * 7) % headlines.length]}, report ${place % 997}`;
+function itemAt(index: number, headlines: readonly string[]): ParsedItem {
+  const url = new URL(`https://site${index % 50}.example/${index}`);
+  const headline = `${headlines[(index * 7) % headlines.length]}, report ${index % 997}`;
   const rest = { publisher: url.hostname, headline, summary: SUMMARY, publishedAt: null };
-  return { id: newsIdOf(url), url: url.href, ...rest };
+  return { id: makeNewsId(url), url: url.href, ...rest };
 }
 
 /** Prints the rate of the whole, and what reading and storing take of it. */
@@ -47,12 +47,12 @@ export async function measureIntake(): Promise<void> {
   const spent = { reading: 0, storing: 0 };
   for (let first = 0; first < ITEMS; first += ITEMS_AT_ONCE) {
     const now = START + first;
-    const items = Array.from({ length: ITEMS_AT_ONCE }, (_, place) =>
-      itemAt(first + place, headlines),
+    const items = Array.from({ length: ITEMS_AT_ONCE }, (_, index) =>
+      itemAt(first + index, headlines),
     );
     const begun = performance.now();
     const read = items.map(
-      (item): ReadItem => ({ item, reading: readNews(item, now), model: null }),
+      (item): ReadItem => ({ item, reading: classifyNews(item, now), model: null }),
     );
     const isRead = performance.now();
     await writer.store(SOURCE, read, { now: () => now });

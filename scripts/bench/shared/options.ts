@@ -2,10 +2,10 @@
  * What the command line of every bench may say: `--smoke` for a run of seconds that shows only that the bench works,
  * and figures in place of its usual ones.
  */
-const words = process.argv.slice(2);
-const figures = words.filter((word) => /^\d+(\.\d+)?$/.test(word)).map(Number);
+const args = process.argv.slice(2);
+const figures = args.filter((word) => /^\d+(\.\d+)?$/.test(word)).map(Number);
 
-export const isSmoke = words.includes("--smoke");
+export const isSmoke = args.includes("--smoke");
 
 /** How much of something a bench does. */
 export function amount(usual: number, ofSmoke: number): number {

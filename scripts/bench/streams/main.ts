@@ -5,8 +5,9 @@
  * `npm run bench:streams -- [--clients 5000] [--seconds 20] [--rounds 3] [--peers ours,plain,nchan] [--no-phases]
  * [--minutes 10] [--record]`; `--smoke` checks only that every client got every event.
  */
-import { fileURLToPath } from "node:url";
+
 import { count, print, printCalibration } from "#scripts/bench/shared/report.ts";
+import { root } from "#scripts/dev/root.ts";
 import { StreamClients } from "./clients.ts";
 import { lossesOf } from "./losses.ts";
 import { hasNchan, startNchan } from "./nchan.ts";
@@ -26,7 +27,6 @@ const SMOKE_SCRIPT_SECONDS = 4.2;
 const WARM_UP_SECONDS = 5;
 
 const options = readOptions(process.argv.slice(2));
-const root = fileURLToPath(new URL("../../..", import.meta.url)).replace(/\/$/, "");
 process.chdir(root);
 
 /** Fills `peers` as they start, so that the caller knows which ones run when one of them fails to start. */

@@ -33,7 +33,7 @@ export type Window = {
   p99: number;
   samples: number;
   /**
-   * Of the sampled clients since they connected: best prices that only others got, best prices out of order, fills that
+   * Counts of the sampled clients since they connected: best prices that only others got, best prices out of order, fills that
    * never came.
    */
   missed: number;

@@ -8,7 +8,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stopChild } from "#scripts/bench/shared/child-process.ts";
-import { reservePort } from "#scripts/stack/ports.ts";
+import { reservePort } from "#scripts/dev/stack/ports.ts";
 import type { Peer } from "./peer.ts";
 import { connectPublisher, post } from "./publisher.ts";
 import { replay, type Script, type ScriptEvent } from "./script.ts";

@@ -30,7 +30,7 @@ async function run({ port, paths, perSecond, seconds }: PagesCommand): Promise<P
     times: [] as number[],
     statuses: new Map<string, number>(),
   }));
-  const asked: Promise<void>[] = [];
+  const requests: Promise<void>[] = [];
   const started = performance.now();
   for (let index = 0; index < perSecond * seconds * paths.length; index += 1) {
     const due = started + (index / (perSecond * paths.length)) * 1_000;
@@ -41,9 +41,9 @@ async function run({ port, paths, perSecond, seconds }: PagesCommand): Promise<P
       page.times.push(performance.now() - due);
       page.statuses.set(status, (page.statuses.get(status) ?? 0) + 1);
     });
-    asked.push(answered);
+    requests.push(answered);
   }
-  await Promise.all(asked);
+  await Promise.all(requests);
   return Object.fromEntries(
     seen.map(({ path, times, statuses }) => {
       const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)];

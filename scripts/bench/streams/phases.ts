@@ -18,7 +18,7 @@ const PAGES = ["/healthz", "/api/perps-dex/markets", `/trade/${MARKET}`];
 const PAGES_PER_SECOND = 8;
 const PAGES_SECONDS = 30;
 const SAMPLE_SECONDS = 15;
-/** Of a phase that lasts minutes. */
+/** Length of a sample in a phase that lasts minutes. */
 const LONG_SAMPLE_SECONDS = 60;
 const STALLED_SHARE = 0.1;
 /** Longer than the app waits for a slow reader. */

@@ -6,7 +6,7 @@ import {
   CONSTANTS_FILE,
   readConstants,
   type ScalingConstants,
-} from "#scripts/scaling/constants.ts";
+} from "#scripts/bench/shared/scaling-constants.ts";
 import type { Options } from "./options.ts";
 import type { Phases } from "./phases.ts";
 import { bookShare, medianOf } from "./report.ts";

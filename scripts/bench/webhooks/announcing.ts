@@ -1,10 +1,11 @@
 /** What an event adds to the transaction of its cause: here a proposed order with its audit row. */
+
 import { recordAudit } from "#lib/identity/audit/record.ts";
 import { lockAccount } from "#lib/identity/person/lock-account.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
 import { emitting } from "#lib/platform/events/emitting.ts";
-import { newId } from "#lib/platform/ids.ts";
 import { amount } from "#scripts/bench/shared/options.ts";
 import { percentile, print, row } from "#scripts/bench/shared/report.ts";
 import { type Bench, clear, DATA, ownerOf } from "./deliveries.ts";
@@ -16,25 +17,25 @@ const GOAL_RATIO = 1.3;
 export async function measureAnnouncing(bench: Bench): Promise<void> {
   print(`\na transaction that proposes an order, ${ROUNDS} times, taking turns`);
   const { userId } = await ownerOf(bench, ["/ok"]);
-  const times: { plain: number[]; told: number[] } = { plain: [], told: [] };
+  const times: { plain: number[]; announced: number[] } = { plain: [], announced: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
     times.plain.push(await timed(() => propose(bench.db, userId, false)));
-    times.told.push(await timed(() => propose(bench.db, userId, true)));
+    times.announced.push(await timed(() => propose(bench.db, userId, true)));
   }
   await clear(bench.db);
-  const [plain, told] = [times.plain, times.told].map((all) => percentile(all, 0.5));
-  const ratio = (told ?? 0) / (plain ?? 1);
+  const [plain, announced] = [times.plain, times.announced].map((all) => percentile(all, 0.5));
+  const ratio = (announced ?? 0) / (plain ?? 1);
   against(
     { most: GOAL_RATIO },
     "p50 ms without an event, with, ratio",
     ratio,
     (plain ?? 0).toFixed(2),
-    (told ?? 0).toFixed(2),
+    (announced ?? 0).toFixed(2),
   );
   row(
     "  p95 ms",
     percentile(times.plain, 0.95).toFixed(2),
-    percentile(times.told, 0.95).toFixed(2),
+    percentile(times.announced, 0.95).toFixed(2),
   );
 }
 
@@ -44,7 +45,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return performance.now() - started;
 }
 
-function propose(db: Database, userId: string, isTold: boolean): Promise<void> {
+function propose(db: Database, userId: string, isAnnounced: boolean): Promise<void> {
   const now = Date.now();
   const id = newId("sto");
   return emitting(db, async (change, _emit, announce) => {
@@ -71,7 +72,7 @@ function propose(db: Database, userId: string, isTold: boolean): Promise<void> {
     });
     const actor = { kind: "service" } as const;
     await recordAudit(change, { now, userId, actor, action: "order.staged", target: id });
-    if (!isTold) return;
+    if (!isAnnounced) return;
     const event = { userId, subject: id, version: "waiting", now, data: DATA, assets: ["BTC"] };
     await announce({ type: "agentic.intent", ...event });
   });

@@ -4,12 +4,12 @@ import { sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
 import { onAnnounced } from "#lib/platform/events/announcing.ts";
 import { emitting } from "#lib/platform/events/emitting.ts";
-import { addOwner, addWebhook, engineOf } from "#lib/webhooks/engine/engine.testing.ts";
+import { addOwner, addWebhook, makeEngine } from "#lib/webhooks/engine/engine.testing.ts";
 
 /** What all measurements take. */
 export type Bench = {
   db: Database;
-  /** Of a Postgres server, which other processes open too. */
+  /** Address of a Postgres server, which other processes open too. */
   databaseUrl?: string;
   /** The receiver's address. */
   receiver: string;
@@ -32,15 +32,18 @@ export async function ownerOf({ db, receiver }: Bench, paths: readonly string[])
 }
 
 export function paths(kind: "ok" | "flaky" | "hang", many: number): string[] {
-  return Array.from({ length: many }, (_, place) => `/${kind}/${place}`);
+  return Array.from({ length: many }, (_, index) => `/${kind}/${index}`);
 }
 
-let told = 0;
+let announced = 0;
 
 /** One event, whose data has its number. @returns the moment before the commit, Unix milliseconds */
-export async function tell(db: Database, userId: string): Promise<{ n: number; at: number }> {
-  told += 1;
-  const n = told;
+export async function announceOne(
+  db: Database,
+  userId: string,
+): Promise<{ n: number; at: number }> {
+  announced += 1;
+  const n = announced;
   const event = { userId, subject: `bench_${n}`, version: "1", data: { n, ...DATA } };
   return emitting(db, async (_change, _emit, announce) => {
     await announce({ type: "agentic.intent", now: Date.now(), ...event });
@@ -49,7 +52,7 @@ export async function tell(db: Database, userId: string): Promise<{ n: number; a
 }
 
 /** Events at a fixed rate. @returns the moments before their commits, by number */
-export async function tellFor(
+export async function announceAtRate(
   db: Database,
   userId: string,
   { events, everyMs }: { events: number; everyMs: number },
@@ -58,18 +61,18 @@ export async function tellFor(
   const started = performance.now();
   for (let event = 0; event < events; event += 1) {
     await sleep(Math.max(0, started + event * everyMs - performance.now()));
-    const { n, at } = await tell(db, userId);
+    const { n, at } = await announceOne(db, userId);
     commits.set(n, at);
   }
   return commits;
 }
 
 /** Events of an owner in one statement, before anything is measured. */
-export async function tellMany(db: Database, userId: string, events: number): Promise<void> {
-  told += events;
+export async function announceMany(db: Database, userId: string, events: number): Promise<void> {
+  announced += events;
   await db.execute(sql`
     insert into webhook_events (type, user_id, dedup_key, created_at, data)
-    select 'agentic.intent', ${userId}, encode(sha256((${userId}::text || ${told}::text || '.' || n)::bytea), 'hex'),
+    select 'agentic.intent', ${userId}, encode(sha256((${userId}::text || ${announced}::text || '.' || n)::bytea), 'hex'),
       ${Date.now()}::bigint, ${JSON.stringify(DATA)}
     from generate_series(1, ${events}::integer) n`);
 }
@@ -80,7 +83,7 @@ export async function withEngine<Result>(
   work: () => Promise<Result>,
   divisor = 1_000,
 ): Promise<Result> {
-  const engine = engineOf(db, { divisor });
+  const engine = makeEngine(db, { divisor });
   onAnnounced(() => engine.wake());
   engine.start();
   try {

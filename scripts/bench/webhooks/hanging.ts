@@ -1,15 +1,15 @@
 /** How long deliveries to healthy webhooks take beside a hundred receivers that never answer. */
 import { sql } from "drizzle-orm";
-import { fanOut } from "#lib/webhooks/engine/fan-out.ts";
+import { fanOutEvents } from "#lib/webhooks/engine/fan-out.ts";
 import { amount } from "#scripts/bench/shared/options.ts";
 import { percentile, print, row } from "#scripts/bench/shared/report.ts";
 import {
+  announceAtRate,
+  announceMany,
   type Bench,
   clear,
   ownerOf,
   paths,
-  tellFor,
-  tellMany,
   untilDelivered,
   withEngine,
 } from "./deliveries.ts";
@@ -49,12 +49,12 @@ async function times(bench: Bench, hanging: number): Promise<number[]> {
   const { db } = bench;
   const { userId } = await ownerOf(bench, paths("ok", HEALTHY));
   const others = await ownerOf(bench, paths("hang", hanging));
-  await tellMany(db, others.userId, BACKLOG);
-  while ((await fanOut(db, Date.now())) > 0);
+  await announceMany(db, others.userId, BACKLOG);
+  while ((await fanOutEvents(db, Date.now())) > 0);
   const commits = await withEngine(bench, async () => {
-    const told = await tellFor(db, userId, EVENTS);
+    const commits = await announceAtRate(db, userId, EVENTS);
     await untilDelivered(db, userId, EVENTS.events * HEALTHY);
-    return told;
+    return commits;
   });
   const { rows } = await db.execute(sql`
     select (d.data::jsonb->>'n')::integer as n, d.ended_at

@@ -1,15 +1,15 @@
 /** How late attempts begin: the first after its event was committed, the others after their waits (divided by 1,000). */
 import { sql } from "drizzle-orm";
-import { MOST_ATTEMPTS } from "#lib/protocol/webhooks.ts";
-import { waitAfter } from "#lib/webhooks/core/schedule.ts";
+import { MAX_ATTEMPTS } from "#lib/protocol/webhook-retry-schedule.ts";
+import { waitAfter } from "#lib/webhooks/core/retry-wait.ts";
 import { amount } from "#scripts/bench/shared/options.ts";
 import { percentile, print } from "#scripts/bench/shared/report.ts";
 import {
+  announceAtRate,
   type Bench,
   clear,
   ownerOf,
   paths,
-  tellFor,
   untilDelivered,
   withEngine,
 } from "./deliveries.ts";
@@ -26,7 +26,7 @@ export async function measureLateness(bench: Bench): Promise<void> {
   print(`\nmilliseconds that an attempt begins late, ${WEBHOOKS} webhooks`);
   printLateness("attempt 1 after its commit", await firstAttempts(bench));
   const { late, early } = await laterAttempts(bench);
-  printLateness(`attempts 2 to ${MOST_ATTEMPTS} after their waits`, late);
+  printLateness(`attempts 2 to ${MAX_ATTEMPTS} after their waits`, late);
   against({ most: 0 }, "  early", early);
 }
 
@@ -38,9 +38,9 @@ function printLateness(name: string, late: readonly number[]): void {
 async function firstAttempts(bench: Bench): Promise<number[]> {
   const { userId } = await ownerOf(bench, paths("ok", WEBHOOKS));
   const commits = await withEngine(bench, async () => {
-    const told = await tellFor(bench.db, userId, FIRST);
+    const commits = await announceAtRate(bench.db, userId, FIRST);
     await untilDelivered(bench.db, userId, FIRST.events * WEBHOOKS);
-    return told;
+    return commits;
   });
   const { rows } = await bench.db.execute(sql`
     select (d.data::jsonb->>'n')::integer as n, a.started_at
@@ -54,7 +54,7 @@ async function laterAttempts(bench: Bench): Promise<{ late: number[]; early: num
   await withEngine(
     bench,
     async () => {
-      await tellFor(bench.db, userId, LATER);
+      await announceAtRate(bench.db, userId, LATER);
       await untilDelivered(bench.db, userId, LATER.events * WEBHOOKS);
     },
     DIVISOR,

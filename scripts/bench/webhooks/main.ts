@@ -6,16 +6,17 @@
  * Postgres (TEST_DATABASE_URL or the local one), that part is skipped. `npm run bench:webhooks -- pages` builds and starts the
  * app on Postgres, and measures its pages beside deliveries.
  */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { Secret } from "#lib/kernel/env.ts";
+import { ownDatabase, probePostgres } from "#lib/kernel/postgres.testing.ts";
 import { closeDatabase, openDatabase } from "#lib/platform/db/client.ts";
-import { ownDatabase, probePostgres } from "#lib/platform/db/postgres.testing.ts";
-import { Secret } from "#lib/platform/env.ts";
 import { start } from "#scripts/bench/shared/child-process.ts";
 import { amount } from "#scripts/bench/shared/options.ts";
 import { print, printCalibration } from "#scripts/bench/shared/report.ts";
+import { root } from "#scripts/dev/root.ts";
 import { measureAnnouncing } from "./announcing.ts";
 import type { Bench } from "./deliveries.ts";
 import { measureHanging } from "./hanging.ts";
@@ -34,7 +35,6 @@ const MEASUREMENTS = {
   hanging: measureHanging,
   large: (bench: Bench) => measureLarge(bench, ROWS),
 };
-const ROOT = fileURLToPath(new URL("../../..", import.meta.url)).replace(/\/$/, "");
 
 const given = process.argv.slice(2);
 const isOfPages = given.includes("pages");
@@ -43,7 +43,7 @@ const measurements = chosen.length === 0 ? Object.entries(MEASUREMENTS) : chosen
 
 async function measure(name: string, bench: Bench): Promise<void> {
   print(`\n${name}`);
-  if (isOfPages) return measurePages(bench, ROOT);
+  if (isOfPages) return measurePages(bench, root);
   for (const [, run] of measurements) await run(bench);
 }
 

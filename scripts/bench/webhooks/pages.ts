@@ -7,7 +7,7 @@ import { count, print } from "#scripts/bench/shared/report.ts";
 import { readPages } from "#scripts/bench/streams/clients.ts";
 import { MARKET } from "#scripts/bench/streams/feed.ts";
 import type { PagesResult } from "#scripts/bench/streams/messages.ts";
-import { type Bench, clear, deliveredTo, ownerOf, paths, tellMany } from "./deliveries.ts";
+import { announceMany, type Bench, clear, deliveredTo, ownerOf, paths } from "./deliveries.ts";
 import { against } from "./goal.ts";
 
 const PAGES = ["/healthz", "/api/perps-dex/markets", `/trade/${MARKET}`];
@@ -32,9 +32,12 @@ export async function measurePages(bench: Bench, root: string): Promise<void> {
     await readPages({ ...pages, seconds: amount(10, 1) });
     const idle = await readPages({ ...pages, seconds: SECONDS });
     const { userId } = await ownerOf(bench, paths("ok", WEBHOOKS));
-    const telling = setInterval(() => void tellMany(bench.db, userId, EVENTS_A_SECOND), 1_000);
+    const announcing = setInterval(
+      () => void announceMany(bench.db, userId, EVENTS_A_SECOND),
+      1_000,
+    );
     const busy = await readPages({ ...pages, seconds: SECONDS });
-    clearInterval(telling);
+    clearInterval(announcing);
     const delivered = await deliveredTo(bench.db, userId);
     print(`\npages of the app, alone and beside ${count(delivered / SECONDS)} deliveries a second`);
     printPages(idle, busy);

@@ -1,18 +1,18 @@
 /** How many deliveries a second arrive at a hundred webhooks, next to the same requests without a database. */
 
-import { keepAliveAgent, sendHttp } from "#lib/platform/http-client.ts";
-import { KeptConnections } from "#lib/platform/outbound/kept-connections.ts";
+import { keepAliveAgent, sendHttp } from "#lib/kernel/http/http-client.ts";
+import { ReusableConnections } from "#lib/platform/outbound/reusable-connections.ts";
 import { deliveryBody, deliveryHeaders } from "#lib/webhooks/core/signature.ts";
 import { anywhere, SECRET } from "#lib/webhooks/engine/engine.testing.ts";
-import { send } from "#lib/webhooks/engine/send.ts";
+import { sendAttempt } from "#lib/webhooks/engine/send.ts";
 import { count, print, row } from "#scripts/bench/shared/report.ts";
 import {
+  announceMany,
   type Bench,
   clear,
   DATA,
   ownerOf,
   paths,
-  tellMany,
   untilDelivered,
   withEngine,
 } from "./deliveries.ts";
@@ -28,9 +28,9 @@ export async function measureThroughput(bench: Bench, events: number): Promise<v
   print(`\n${count(deliveries)} deliveries to ${WEBHOOKS} webhooks`);
   await delivered(bench, Math.ceil(events / 10));
   const ours = await delivered(bench, events);
-  const sent = await perSecond(deliveries, (place) => sendOne(bench, place));
+  const sent = await perSecond(deliveries, (index) => sendOne(bench, index));
   const agent = keepAliveAgent(bench.receiver, AT_A_TIME);
-  const plain = await perSecond(deliveries, (place) => postOne(bench, place, agent));
+  const plain = await perSecond(deliveries, (index) => postOne(bench, index, agent));
   agent.destroy();
   row(
     `deliveries a second (goal ${count(GOAL_PER_SECOND)})`,
@@ -50,7 +50,7 @@ const said = (isMet: boolean) => (isMet ? "met" : "MISSED");
 
 async function delivered(bench: Bench, events: number): Promise<number> {
   const owner = await ownerOf(bench, paths("ok", WEBHOOKS));
-  await tellMany(bench.db, owner.userId, events);
+  await announceMany(bench.db, owner.userId, events);
   const started = performance.now();
   await withEngine(bench, () => untilDelivered(bench.db, owner.userId, events * WEBHOOKS));
   const rate = (events * WEBHOOKS * 1_000) / (performance.now() - started);
@@ -58,7 +58,7 @@ async function delivered(bench: Bench, events: number): Promise<number> {
   return rate;
 }
 
-async function perSecond(many: number, one: (place: number) => Promise<unknown>): Promise<number> {
+async function perSecond(many: number, one: (index: number) => Promise<unknown>): Promise<number> {
   let next = 0;
   const worker = async () => {
     while (next < many) await one(next++);
@@ -68,11 +68,11 @@ async function perSecond(many: number, one: (place: number) => Promise<unknown>)
   return (many * 1_000) / (performance.now() - started);
 }
 
-function deliveryTo({ receiver }: Bench, place: number) {
+function deliveryTo({ receiver }: Bench, index: number) {
   return {
-    id: `wh_evt_${place}`,
-    webhookId: `whk_${place % WEBHOOKS}`,
-    url: `${receiver}/ok/${place % WEBHOOKS}`,
+    id: `wh_evt_${index}`,
+    webhookId: `whk_${index % WEBHOOKS}`,
+    url: `${receiver}/ok/${index % WEBHOOKS}`,
     type: "agentic.intent" as const,
     dedupKey: "0".repeat(64),
     eventAt: 0,
@@ -86,19 +86,19 @@ function deliveryTo({ receiver }: Bench, place: number) {
   };
 }
 
-const connections = new KeptConnections();
+const connections = new ReusableConnections();
 
-function sendOne(bench: Bench, place: number): Promise<unknown> {
+function sendOne(bench: Bench, index: number): Promise<unknown> {
   const sending = { network: anywhere, connections, secrets: [SECRET], now: Date.now };
-  return send(deliveryTo(bench, place), sending);
+  return sendAttempt(deliveryTo(bench, index), sending);
 }
 
 function postOne(
   bench: Bench,
-  place: number,
+  index: number,
   agent: ReturnType<typeof keepAliveAgent>,
 ): Promise<unknown> {
-  const delivery = deliveryTo(bench, place);
+  const delivery = deliveryTo(bench, index);
   const body = deliveryBody(delivery);
   const headers = deliveryHeaders(delivery, body, { secrets: [SECRET], now: Date.now() });
   const signal = AbortSignal.timeout(10_000);

@@ -1,0 +1,107 @@
+/** Which folder of a service may import which: lint refuses other imports. Every arrow points down. */
+
+/**
+ * For each folder of a service, which others of its service it imports. A folder imports its own folders by `./` too, and the
+ * files in a service's root, which put it together, import all. `config.ts` is there for programs beside `main.ts`.
+ */
+export const SERVICE_ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> =
+  {
+    venue: {
+      signature: [],
+      surface: [],
+      link: [],
+      journal: [],
+      engine: ["signature"],
+      projection: ["engine"],
+      records: ["engine", "projection"],
+      snapshot: ["engine", "journal", "projection"],
+      sequencer: ["engine", "journal"],
+      history: ["engine", "journal", "projection", "records"],
+      follower: ["engine", "journal", "projection", "snapshot", "sequencer", "history"],
+      "journal-store": ["engine", "journal", "link", "sequencer"],
+      calls: ["engine", "projection", "records", "sequencer", "history", "link"],
+      host: ["engine", "signature", "records", "calls", "link"],
+      "gateway/request": ["engine", "signature", "link"],
+      "gateway/endpoints": [
+        "engine",
+        "signature",
+        "projection",
+        "surface",
+        "link",
+        "gateway/request",
+      ],
+      gateway: ["surface", "link", "gateway/request", "gateway/endpoints"],
+      process: [
+        "engine",
+        "projection",
+        "journal",
+        "journal-store",
+        "snapshot",
+        "sequencer",
+        "history",
+        "follower",
+        "calls",
+        "host",
+        "link",
+        "gateway",
+        "gateway/request",
+      ],
+      "journal-audit": [
+        "signature",
+        "engine",
+        "journal",
+        "journal-store",
+        "sequencer",
+        "config.ts",
+      ],
+      backup: ["engine", "journal", "journal-store", "snapshot", "journal-audit"],
+    },
+    oracle: { sources: [], history: ["sources"] },
+    chain: {
+      vm: [],
+      disk: [],
+      programs: [],
+      genesis: ["vm", "programs"],
+      history: ["vm"],
+      ledger: ["vm", "disk", "history"],
+      rpc: ["vm", "history", "ledger"],
+      "rpc/methods": ["vm", "history", "rpc"],
+      subscriptions: ["ledger", "rpc", "rpc/methods"],
+    },
+    custody: {
+      vault: [],
+      venue: ["vault"],
+      books: ["vault", "venue"],
+      payer: ["vault", "venue", "books"],
+      signer: ["vault", "venue", "books", "config.ts", "http.ts", "open-vault.ts"],
+      audit: ["vault", "venue", "books", "config.ts", "open-vault.ts"],
+    },
+    sandbox: {
+      site: [],
+      seed: [],
+      venue: [],
+      "webhook-receiver": ["site"],
+      mail: ["site"],
+      "identity-provider": ["site"],
+      partner: ["site", "seed", "venue", "traders"],
+      calendar: ["site", "seed"],
+      "story/texts": [],
+      story: ["seed", "story/texts"],
+      prices: ["site", "seed", "venue", "story"],
+      wire: ["site", "story", "prices"],
+      "chain/archive": [],
+      "chain/explorer": ["site", "chain/archive"],
+      chain: ["site", "chain/archive", "chain/explorer"],
+      checkout: ["site", "chain"],
+      deposits: ["site", "venue", "chain"],
+      traders: ["site", "seed", "venue", "deposits"],
+      pools: ["seed", "venue", "chain", "traders"],
+      routes: ["site", "chain", "pools"],
+      relay: ["site", "chain", "traders", "pools"],
+    },
+  };
+
+/** Folders of other services that a service imports: it simulates a party that works as they do. */
+export const OTHER_SERVICES: Readonly<Record<string, readonly string[]>> = {
+  sandbox: ["custody/vault", "custody/venue"],
+};

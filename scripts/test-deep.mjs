@@ -1,4 +1,0 @@
-/** `npm run test:deep`: see scripts/test/deep.ts. */
-import { bootstrap } from "./bootstrap.mjs";
-
-await bootstrap("test/deep.ts");
