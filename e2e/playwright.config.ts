@@ -1,6 +1,6 @@
 /** Browser journeys against one running stack, in an installed Chromium. */
 import { defineConfig, devices } from "@playwright/test";
-import { BROWSER_ARGUMENTS, findHeadless } from "#scripts/test/chromium.ts";
+import { BROWSER_ARGUMENTS, findHeadless } from "#scripts/dev/test/chromium.ts";
 
 const executablePath = findHeadless();
 
@@ -21,7 +21,7 @@ export default defineConfig({
   use: {
     ...devices["Desktop Chrome"],
     viewport: { width: 1440, height: 900 },
-    // A press on a missing control fails by itself, before the whole journey runs out of time.
+    // A press on a missing control fails, before the whole journey runs out of time.
     actionTimeout: 80_000,
     // Recording takes much of the processor: `--trace on` records. A failure keeps a screenshot and the page as text.
     screenshot: "only-on-failure",

@@ -4,7 +4,7 @@ import { mailsTo } from "#e2e/support/mailbox.ts";
 import { linkAddress, newAddress } from "#e2e/support/people.ts";
 import { installConnectedWallet, prepareTrader } from "#e2e/support/trader.ts";
 import { expect, pageProblems, test } from "#e2e/support/trading-page.ts";
-import { Assistant } from "#scripts/checks/assistant.ts";
+import { Assistant } from "#scripts/dev/clients/assistant.ts";
 
 // A slow computer takes four times as long.
 test.describe.configure({ timeout: 300_000 });

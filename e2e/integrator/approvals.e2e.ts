@@ -4,7 +4,7 @@
  */
 import type { Page } from "@playwright/test";
 import { openMarket, signButton, signPanel } from "#e2e/support/orders.ts";
-import { setWallet, timesAsked } from "#e2e/support/test-wallet.ts";
+import { countWalletRequests, setWallet } from "#e2e/support/test-wallet.ts";
 import { botOf, installConnectedWallet, prepareTrader } from "#e2e/support/trader.ts";
 import { confirmButton, showWhatYouSign, turnOnTradingKey } from "#e2e/support/trading-key.ts";
 import {
@@ -14,9 +14,8 @@ import {
   pageProblems,
   seriousProblems,
 } from "#e2e/support/trading-page.ts";
-import { Assistant, type Proposed } from "#scripts/checks/assistant.ts";
-import type { AppVisitor } from "#scripts/checks/wallet-session.ts";
-import type { Persona } from "#scripts/stack/data-dir.ts";
+import { Assistant, type Proposed } from "#scripts/dev/clients/assistant.ts";
+import type { AppVisitor, Persona } from "#scripts/dev/clients/wallet-session.ts";
 import type { TradingClient } from "#services/sandbox/venue/trading-client.ts";
 
 const NAME = "Research assistant";
@@ -62,7 +61,7 @@ test("a proposed order is announced while trading, read with its effects, signed
   const staged = await assistant.stage({ ...MARKET_ORDER, reason: REASON });
 
   await test.step("a badge and one message with a link", async () => {
-    await expect(badge(page)).toHaveAccessibleName("1 order waits for your approval");
+    await expect(badge(page)).toHaveAccessibleName("1 order is waiting for your approval");
     const toast = page.getByRole("listitem").filter({ hasText: `${NAME}` });
     await expect(toast).toContainText("Buy 0.02 BTCUSDC at market");
     await toast.getByRole("link", { name: "Review" }).click();
@@ -107,7 +106,7 @@ test("a proposed order is announced while trading, read with its effects, signed
     await page.keyboard.press("Enter");
     await expect(signButton(page)).toBeFocused();
     await page.keyboard.press("Enter");
-    await expect(state(page)).toContainText("The venue has your order.");
+    await expect(state(page)).toContainText("The venue accepted your order.");
     await expect(state(page).locator("[data-row=filled]")).toContainText("0.02 BTC");
     await expect(state(page).locator("[data-row=fillPrice]")).toContainText(/\d,\d{3}/);
     await expect(state(page).locator("[data-row=feePaid]")).toContainText(/\d USDC/);
@@ -134,14 +133,14 @@ test("with a live trading key the panel still comes first, and the wallet is not
   const staged = await assistant.stage(MARKET_ORDER);
   await page.goto(pathOf(staged));
   await expect(decision(page)).toContainText("Your trading key signs");
-  const asked = await timesAsked(page);
+  const signRequests = await countWalletRequests(page);
   await approveButton(page).click();
   await showWhatYouSign(page);
   await expect(signPanel(page)).toContainText("0.02");
   expect((await assistant.read(staged.id)).state).toBe("waiting");
   await confirmButton(page).click();
-  await expect(state(page)).toContainText("The venue has your order.");
-  expect(await timesAsked(page)).toBe(asked);
+  await expect(state(page)).toContainText("The venue accepted your order.");
+  expect(await countWalletRequests(page)).toBe(signRequests);
   expect(await bot.positions()).toHaveLength(1);
 });
 
@@ -162,11 +161,11 @@ test("an order signed in two windows at once is placed once, and both windows sa
   }
   // Neither answer arrives before both have asked: a window that learns of the other's signature has nothing
   // left to sign.
-  const asked: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
   await context.route("**/api/v1/approvals/*/approve", async (route) => {
     await new Promise<void>((resolve) => {
-      asked.push(resolve);
-      if (asked.length === windows.length) for (const goOn of asked) goOn();
+      waiting.push(resolve);
+      if (waiting.length === windows.length) for (const goOn of waiting) goOn();
     });
     await route.continue();
   });
@@ -176,7 +175,7 @@ test("an order signed in two windows at once is placed once, and both windows sa
   }
   for (const one of windows) {
     await one.bringToFront();
-    await expect(state(one)).toContainText("The venue has your order.");
+    await expect(state(one)).toContainText("The venue accepted your order.");
   }
   const [position, ...more] = await bot.positions();
   expect(position).toMatchObject({ size: "0.02" });
@@ -192,7 +191,7 @@ test("when the five minutes are over nothing can be signed, in the panel either"
   await page.goto(pathOf(staged));
   await approveButton(page).click();
   await expect(signPanel(page)).toBeVisible();
-  const asked = await timesAsked(page);
+  const signRequests = await countWalletRequests(page);
   await page.route("**/api/venue/time", (route) => route.abort());
   await page.clock.fastForward(5 * 60_000 + 1_000);
   await expect(page.getByRole("dialog")).toContainText("The five minutes are over.");
@@ -201,7 +200,7 @@ test("when the five minutes are over nothing can be signed, in the panel either"
   await page.getByRole("button", { name: "Cancel", exact: true }).click();
   await expect(decision(page)).toContainText("The five minutes are over.");
   await expect(approveButton(page)).toHaveAttribute("aria-disabled", "true");
-  expect(await timesAsked(page)).toBe(asked);
+  expect(await countWalletRequests(page)).toBe(signRequests);
   expect((await owner.assistant.read(staged.id)).state).toBe("waiting");
 });
 
@@ -210,7 +209,7 @@ test("an order that the account cannot afford is reported to the assistant and t
 }, async ({ quietPage: page, owner }) => {
   const { assistant } = owner;
   const staged = await assistant.stage({ ...MARKET_ORDER, size: "4.5" });
-  expect(staged.warnings).toMatchObject([{ code: "INSUFFICIENT_MARGIN" }]);
+  expect(staged.warnings[0]).toMatchObject({ code: "INSUFFICIENT_MARGIN" });
   await page.goto("/approvals");
   const row = page.getByRole("region", { name: "Waiting for your approval" }).getByRole("link");
   await expect(row).toContainText(/the account needed [\d,]+\.\d\d USDC more margin/);
@@ -218,7 +217,7 @@ test("an order that the account cannot afford is reported to the assistant and t
   await row.click();
   const order = page.getByRole("region", { name: "The order" });
   await expect(order.getByRole("alert")).toContainText(
-    /The venue would refuse this order now: the account needs [\d,]+\.\d\d USDC/,
+    /The account needs [\d,]+\.\d\d USDC more margin for this order\./,
   );
   await expect(order).toContainText(/ask for at most \d\.\d+ BTC\./);
   await expect(order.getByRole("link", { name: "Deposit" })).toHaveAttribute(
@@ -231,14 +230,12 @@ test("an order that the account cannot afford is reported to the assistant and t
   }
   await expect(approveButton(page)).toHaveAttribute("aria-disabled", "true");
   await expect(approveButton(page)).toHaveAccessibleDescription(
-    "The account has too little free margin for this order.",
+    "Not enough free margin for this order.",
   );
   await approveButton(page).click({ force: true });
-  await expect(decision(page)).toContainText(
-    "The account has too little free margin for this order.",
-  );
+  await expect(decision(page)).toContainText("Not enough free margin for this order.");
   await expect(signPanel(page)).toBeHidden();
-  expect(await timesAsked(page)).toBe(0);
+  expect(await countWalletRequests(page)).toBe(0);
   expect(await seriousProblems(page)).toEqual([]);
   await order.getByRole("button", { name: "Get 10,000 simulated USDC" }).click();
   await expect(order.getByRole("alert")).toBeHidden();
@@ -246,7 +243,7 @@ test("an order that the account cannot afford is reported to the assistant and t
   await expect(approveButton(page)).toHaveAttribute("aria-disabled", "false");
   await approveButton(page).click();
   await signButton(page).click();
-  await expect(state(page)).toContainText("The venue has your order.");
+  await expect(state(page)).toContainText("The venue accepted your order.");
 });
 
 test("the pages fit a phone, in dark Arabic and in German", { tag: "@deep" }, async ({

@@ -7,7 +7,7 @@ import type { Page } from "@playwright/test";
 import { isFitting } from "#e2e/support/accessibility.ts";
 import { signInByWallet } from "#e2e/support/sign-in.ts";
 import { expect, pageProblems, seriousProblems, test } from "#e2e/support/trading-page.ts";
-import type { AppVisitor } from "#scripts/checks/wallet-session.ts";
+import type { AppVisitor } from "#scripts/dev/clients/wallet-session.ts";
 
 const run = promisify(execFile);
 const NOTES = "/settings/assistant";
@@ -51,11 +51,9 @@ const coveredTexts = (page: Page) =>
 
 const row = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
 
-test("a note is added, changed and deleted; an assistant reads what the preview shows", async ({
-  quietPage: page,
-  endpoints,
-  newWallet,
-}) => {
+test("a note is added, changed and deleted; an assistant reads what the preview shows", {
+  tag: "@deep",
+}, async ({ quietPage: page, endpoints, newWallet }) => {
   const { app } = endpoints;
   const visitor = await signInByWallet(page.context(), endpoints, newWallet);
   const key = await keyOf(visitor);
@@ -81,8 +79,8 @@ test("a note is added, changed and deleted; an assistant reads what the preview 
   });
 
   await test.step("a note is changed in its place; Escape leaves it unchanged", async () => {
-    const edit = page.getByRole("button", { name: "Change the note “I trade BTC only.”" });
-    const changed = page.getByRole("textbox", { name: "Change the note" });
+    const edit = page.getByRole("button", { name: "Edit the note “I trade BTC only.”" });
+    const changed = page.getByRole("textbox", { name: "Edit note" });
     await edit.click();
     await expect(changed).toBeFocused();
     await changed.fill("Something else.");
@@ -93,7 +91,7 @@ test("a note is added, changed and deleted; an assistant reads what the preview 
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(row(page, "I trade BTC and ETH.")).toBeVisible();
     await expect(
-      page.getByRole("button", { name: "Change the note “I trade BTC and ETH.”" }),
+      page.getByRole("button", { name: "Edit the note “I trade BTC and ETH.”" }),
     ).toBeFocused();
   });
 

@@ -12,7 +12,7 @@ import { send, sendSigned } from "#e2e/support/signed-call.ts";
 import { newPersona } from "#e2e/support/test.ts";
 import { prepareTrader } from "#e2e/support/trader.ts";
 import { expect, pageProblems, seriousProblems, test } from "#e2e/support/trading-page.ts";
-import { AppVisitor } from "#scripts/checks/wallet-session.ts";
+import { AppVisitor } from "#scripts/dev/clients/wallet-session.ts";
 
 const PAGE = "/settings/bot-keys";
 const WHOAMI = "/api/bot/v1/whoami";

@@ -13,7 +13,7 @@ import { askForLink, newAddress } from "#e2e/support/people.ts";
 import { signInByWallet } from "#e2e/support/sign-in.ts";
 import { newPersona } from "#e2e/support/test.ts";
 import { test as base, expect, pageProblems, seriousProblems } from "#e2e/support/trading-page.ts";
-import { AppVisitor } from "#scripts/checks/wallet-session.ts";
+import { AppVisitor } from "#scripts/dev/clients/wallet-session.ts";
 
 const test = base.extend<{ loopback: Landing; site: Landing }>({
   loopback: async ({}, use) => {
@@ -44,60 +44,103 @@ async function grants(
   return all;
 }
 
-test("the page shows the app, its address, the account and the permissions; an unticked scope stays out of the grant", async ({
+test("an app asks, gets what stays ticked, is listed with its use, then disconnected, and refused at its next call", async ({
   quietPage: page,
   endpoints,
   newWallet,
   site,
 }) => {
   const visitor = await signInByWallet(page.context(), endpoints, newWallet);
-  const client = await OauthClient.register(endpoints.app, `${site.origin}/callback`, "Orchard");
-  const answer = await page.goto(client.ask());
-  const headers = answer?.headers() ?? {};
-  expect(headers["x-frame-options"]).toBe("DENY");
-  expect(headers["cache-control"]).toContain("no-store");
-  expect(headers["referrer-policy"]).toBe("no-referrer");
-  const policy = headers["content-security-policy"] ?? "";
-  expect(policy).toContain("frame-ancestors 'none'");
-  expect(policy.split("; ")).toContain(`form-action 'self' ${site.origin} https:`);
-
-  await expect(page.getByRole("heading", { name: /^Connect .*Orchard/ })).toBeVisible();
-  const main = page.getByRole("main");
-  await expect(main).toContainText("Unverified");
-  await expect(main).toContainText("This app is not verified");
-  await expect(main).toContainText(`The site \u2066${new URL(site.origin).host}\u2069`);
-  await expect(main).toContainText(newWallet.address);
-  await expect(scope(page, "See the markets")).toBeChecked();
-  await expect(scope(page, "See your points")).toBeChecked();
-  await expect(scope(page, "Propose orders to you")).not.toBeChecked();
-  await expect(scope(page, "Propose orders to you")).toHaveAccessibleDescription(
-    /Nothing is placed unless you approve and sign it/,
-  );
-  await expect(main).toContainText("You can disconnect it at any time in Connected apps");
-  await expect(main).toContainText("at most 30 days");
-  await expect(page.getByRole("link", { name: "Connected apps" })).toHaveAttribute(
-    "href",
-    "/settings/connected-apps",
-  );
-  await expect(main.locator("code")).toHaveText([
-    "trade:execute",
-    "read:chat",
-    "read:points",
-    "read:market",
-  ]);
+  await page.goto("/settings/connected-apps");
+  await expect(page.getByRole("heading", { name: "No connected apps" })).toBeVisible();
+  await expect(
+    page.getByRole("main").getByRole("link", { name: "Connect an assistant" }),
+  ).toHaveCount(2);
   expect(await pageProblems(page)).toEqual([]);
 
-  await page.getByText("See your points").click();
-  await expect(scope(page, "See your points")).not.toBeChecked();
-  await approve(page).click();
-  await page.waitForURL(`${site.origin}/callback?**`);
-  await expect(page.getByText("Back in the app")).toBeVisible();
-  const tokens = await client.exchange(client.answer(page.url()).code);
-  expect(tokens.scope.split(" ").toSorted()).toEqual(["read:chat", "read:market"]);
-  expect(await client.call(tokens.access_token)).toBe(200);
-  expect(await grants(visitor)).toMatchObject([
-    { name: "Orchard", state: "active", scopes: ["read:chat", "read:market"] },
-  ]);
+  const client = await OauthClient.register(endpoints.app, `${site.origin}/callback`, "Orchard");
+  await test.step("the page shows the app, its address, the account and the permissions", async () => {
+    const answer = await page.goto(client.ask());
+    const headers = answer?.headers() ?? {};
+    expect(headers["x-frame-options"]).toBe("DENY");
+    expect(headers["cache-control"]).toContain("no-store");
+    expect(headers["referrer-policy"]).toBe("no-referrer");
+    const policy = headers["content-security-policy"] ?? "";
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy.split("; ")).toContain(`form-action 'self' ${site.origin} https:`);
+
+    await expect(page.getByRole("heading", { name: /^Connect .*Orchard/ })).toBeVisible();
+    const main = page.getByRole("main");
+    await expect(main).toContainText("Unverified");
+    await expect(main).toContainText("This app is not verified");
+    await expect(main).toContainText(`The site \u2066${new URL(site.origin).host}\u2069`);
+    await expect(main).toContainText(newWallet.address);
+    await expect(scope(page, "See the markets")).toBeChecked();
+    await expect(scope(page, "See your points")).not.toBeChecked();
+    await expect(scope(page, "Propose orders to you")).not.toBeChecked();
+    await expect(scope(page, "Propose orders to you")).toHaveAccessibleDescription(
+      /Nothing is placed unless you approve and sign it/,
+    );
+    await expect(main).toContainText("You can disconnect it at any time in Connected apps");
+    await expect(main).toContainText("at most 30 days");
+    await expect(page.getByRole("link", { name: "Connected apps" })).toHaveAttribute(
+      "href",
+      "/settings/connected-apps",
+    );
+    await expect(main.locator("code")).toHaveText([
+      "read:market",
+      "trade:execute",
+      "read:chat",
+      "read:points",
+    ]);
+    expect(await pageProblems(page)).toEqual([]);
+  });
+
+  const tokens = await test.step("only ticked scopes are granted", async () => {
+    await page.getByText("Read your balances").click();
+    await expect(scope(page, "Read your balances")).toBeChecked();
+    await approve(page).click();
+    await page.waitForURL(`${site.origin}/callback?**`);
+    await expect(page.getByText("Back in the app")).toBeVisible();
+    const given = await client.exchange(client.answer(page.url()).code);
+    expect(given.scope.split(" ").toSorted()).toEqual(["read:chat", "read:market"]);
+    expect(await client.call(given.access_token)).toBe(200);
+    expect(await grants(visitor)).toMatchObject([
+      { name: "Orchard", state: "active", scopes: ["read:chat", "read:market"] },
+    ]);
+    return given;
+  });
+
+  await test.step("it is listed with its use, then disconnected, and refused at its next call", async () => {
+    const isNoted = async () => (await page.request.get(`${endpoints.app}/api/v1/grants`)).text();
+    await expect.poll(isNoted, { timeout: 20_000 }).toContain("journey-app/1");
+
+    await page.goto("/settings/connected-apps");
+    const card = page
+      .getByRole("list", { name: "Connected", exact: true })
+      .getByRole("listitem")
+      .filter({ hasText: "Orchard" });
+    await expect(card).toContainText("Unverified");
+    await expect(card).toContainText("See the markets");
+    await expect(card.getByText("Propose orders to you")).toBeHidden();
+    await expect(card).toContainText("journey-app/1");
+    await expect(card).toContainText("First used");
+    await expect(card).toContainText(/1 request in 30 days, 0 refused/);
+    expect(await pageProblems(page)).toEqual([]);
+
+    await card.getByRole("button", { name: "Disconnect Orchard" }).click();
+    const dialog = page.getByRole("dialog", { name: /^Disconnect “.?Orchard.?”\?$/ });
+    await expect(dialog).toContainText("journey-app/1");
+    expect(await seriousProblems(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Disconnect" }).click();
+    await expect(dialog).toBeHidden();
+    expect(await client.call(tokens.access_token)).toBe(401);
+    const ended = page.getByRole("list", { name: "Recently disconnected" });
+    await expect(ended).toContainText("Orchard");
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.goto("/settings/activity");
+    await expect(page.getByText(/Orchard.* was disconnected/)).toBeVisible();
+  });
 });
 
 test("the answer is in sight at once, on a laptop and on a phone, and does not hide what has the focus", {
@@ -113,7 +156,7 @@ test("the answer is in sight at once, on a laptop and on a phone, and does not h
     await page.goto(client.ask());
     await expect(approve(page)).toBeInViewport({ ratio: 1 });
     await expect(deny(page)).toBeInViewport({ ratio: 1 });
-    const last = scope(page, "See the markets");
+    const last = scope(page, "See your points");
     await last.focus();
     const [box, bar] = await Promise.all([last.boundingBox(), deny(page).boundingBox()]);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
@@ -372,11 +415,9 @@ test("a used link, an unknown link and a link of another browser show an error p
   });
 });
 
-test("a person who signs in as another account, or signs out, while the page is open is asked again and connects nothing", async ({
-  page,
-  endpoints,
-  loopback,
-}) => {
+test("a person who signs in as another account, or signs out, while the page is open is asked again and connects nothing", {
+  tag: "@deep",
+}, async ({ page, endpoints, loopback }) => {
   const [one, two] = [newPersona(), newPersona()];
   const first = await signInByWallet(page.context(), endpoints, one);
   const client = await OauthClient.register(endpoints.app, `${loopback.origin}/cb`, "Careful");
@@ -534,55 +575,6 @@ test("another site can neither show the page in a frame nor answer for its user"
     await program.dispose();
   });
   expect(await grants(visitor)).toEqual([]);
-});
-
-test("a connected app is listed with its use, then disconnected, and refused at its next call", async ({
-  quietPage: page,
-  endpoints,
-  loopback,
-}) => {
-  await signInByWallet(page.context(), endpoints);
-  await page.goto("/settings/connected-apps");
-  await expect(page.getByRole("heading", { name: "No connected apps" })).toBeVisible();
-  await expect(
-    page.getByRole("main").getByRole("link", { name: "Connect an assistant" }),
-  ).toHaveCount(2);
-  expect(await pageProblems(page)).toEqual([]);
-
-  const client = await OauthClient.register(endpoints.app, `${loopback.origin}/cb`, "Helper");
-  await page.goto(client.ask("read:market trade:execute"));
-  await approve(page).click();
-  await page.waitForURL(`${loopback.origin}/cb?**`);
-  const tokens = await client.exchange(client.answer(page.url()).code);
-  expect(await client.call(tokens.access_token)).toBe(200);
-  const isNoted = async () => (await page.request.get(`${endpoints.app}/api/v1/grants`)).text();
-  await expect.poll(isNoted, { timeout: 20_000 }).toContain("journey-app/1");
-
-  await page.goto("/settings/connected-apps");
-  const card = page
-    .getByRole("list", { name: "Connected", exact: true })
-    .getByRole("listitem")
-    .filter({ hasText: "Helper" });
-  await expect(card).toContainText("Unverified");
-  await expect(card).toContainText("See the markets");
-  await expect(card).not.toContainText("Propose orders");
-  await expect(card).toContainText("journey-app/1");
-  await expect(card).toContainText("First used");
-  await expect(card).toContainText(/1 request in 30 days, 0 refused/);
-  expect(await pageProblems(page)).toEqual([]);
-
-  await card.getByRole("button", { name: "Disconnect Helper" }).click();
-  const dialog = page.getByRole("dialog", { name: /^Disconnect “.?Helper.?”\?$/ });
-  await expect(dialog).toContainText("journey-app/1");
-  expect(await seriousProblems(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Disconnect" }).click();
-  await expect(dialog).toBeHidden();
-  expect(await client.call(tokens.access_token)).toBe(401);
-  const ended = page.getByRole("list", { name: "Recently disconnected" });
-  await expect(ended).toContainText("Helper");
-  expect(await seriousProblems(page)).toEqual([]);
-  await page.goto("/settings/activity");
-  await expect(page.getByText(/Helper.* was disconnected/)).toBeVisible();
 });
 
 test("an app that was connected twice is one card, on which one connection or all of them can be disconnected", {

@@ -10,10 +10,9 @@ import type { Page } from "@playwright/test";
 import { tourCalls } from "#components/machines/developers/tour-calls.ts";
 import { prepareTrader } from "#e2e/support/trader.ts";
 import { expect, pageProblems, seriousProblems, test } from "#e2e/support/trading-page.ts";
-import { encodeCreateApiKey } from "#lib/protocol/signing/signing.ts";
-import type { AppVisitor } from "#scripts/checks/wallet-session.ts";
-import type { Endpoints, Persona } from "#scripts/stack/data-dir.ts";
-import { Wallet } from "#services/sandbox/venue/wallet.ts";
+import { requestOf, Wallet } from "#lib/kernel/wallet.ts";
+import type { AppVisitor, Persona } from "#scripts/dev/clients/wallet-session.ts";
+import type { Endpoints } from "#scripts/dev/data-dir.ts";
 
 const run = promisify(execFile);
 
@@ -29,15 +28,8 @@ async function posted(visitor: AppVisitor, path: string, body: unknown): Promise
 
 /** A key that belongs to the program, made at the venue by the account's signature. */
 async function venueKey({ venue }: Endpoints, { seed }: Persona): Promise<string> {
-  const timestamp = Date.now();
-  const body = { label: "own program", signer: null, expires_at: 0 };
-  const payload = encodeCreateApiKey({ ...body, expires_at: 0n }, BigInt(timestamp));
-  const signed = new Wallet(Buffer.from(seed, "hex")).sign("create_api_key", payload, timestamp);
-  const answer = await fetch(`${venue}/v1/keys`, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...signed },
-    body: JSON.stringify(body),
-  });
+  const write = Wallet.ofHex(seed).createKey("own program", Date.now());
+  const answer = await fetch(venue + write.path, requestOf(write));
   return ((await answer.json()) as { key: string }).key;
 }
 

@@ -42,13 +42,13 @@ test("the reference shows a request and an answer of an operation, and sends it"
   await page.keyboard.press("Enter");
   await operation.getByLabel("market").fill("ETHUSDC");
   await operation.getByRole("button", { name: "Send" }).press("Enter");
-  await expect(operation.getByRole("region", { name: "Answer", exact: true })).toContainText(
+  await expect(operation.getByRole("region", { name: "Response", exact: true })).toContainText(
     "open",
   );
   await expect(operation.getByText("200 OK")).toBeVisible();
   await operation.getByLabel("resolution").fill("7");
   await operation.getByRole("button", { name: "Send" }).press("Enter");
-  await expect(operation.getByRole("region", { name: "Answer", exact: true })).toContainText(
+  await expect(operation.getByRole("region", { name: "Response", exact: true })).toContainText(
     "MALFORMED_QUERY",
   );
   // A write is shown, and not sent from here.
@@ -63,7 +63,7 @@ test("the reference shows a request and an answer of an operation, and sends it"
   await expect(page).toHaveURL(/\/docs\/reference\/oauth#exchangeToken$/);
   const token = page.locator("article").filter({ has: page.locator("#exchangeToken") });
   await expect(token.locator("[data-code^=call]")).toContainText("grant_type=refresh_token");
-  // Of the other form of the request, which the call does not show.
+  // A field of the other form of the request, which the call does not show.
   await expect(token).toContainText("code_verifier");
   await expect(token.locator("[data-code^=answer]")).toContainText("svc_at_");
   await page.goto("/docs/reference/venue-orders");

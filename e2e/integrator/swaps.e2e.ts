@@ -1,4 +1,4 @@
-/** A program swaps by the documented interface: it plans, builds and signs by itself, and reads what follows from it. */
+/** A program swaps by the documented interface: it plans, builds and signs the swap, and reads the result. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { createKeyPairSignerFromPrivateKeyBytes, signBytes } from "@solana/kit";
 import { z } from "zod";
@@ -6,10 +6,15 @@ import { signInByWallet } from "#e2e/support/sign-in.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import { withWireSignature } from "#lib/protocol/solana/wire-transaction.ts";
-import { buildSwap } from "#lib/protocol/swaps/build-swap.ts";
-import { accountsOfPools, livePools } from "#lib/protocol/swaps/live-pools.ts";
-import { type LivePool, planRoute } from "#lib/protocol/swaps/plan-route.ts";
-import { expiryOf, planDigest, routePlan, venueOfPool } from "#lib/protocol/swaps/route-plan.ts";
+import {
+  makeSwapPlan,
+  parseExpiry,
+  planDigest,
+  venueOfPool,
+} from "#lib/protocol/swaps/plan/swap-plan.ts";
+import { buildSwap } from "#lib/protocol/swaps/pools/build-swap.ts";
+import { findBestRoute, type LivePool } from "#lib/protocol/swaps/pools/find-best-route.ts";
+import { accountsOfPools, livePools } from "#lib/protocol/swaps/pools/live-pools.ts";
 import { swapFee } from "#lib/protocol/swaps/swap-fee.ts";
 import {
   type ExecuteSwap,
@@ -21,7 +26,7 @@ import {
   SwapTape,
   SwapTermsAnswer,
 } from "#lib/protocol/wire/swaps.ts";
-import type { AppVisitor } from "#scripts/checks/wallet-session.ts";
+import type { AppVisitor } from "#scripts/dev/clients/wallet-session.ts";
 
 const AMOUNT = 150_000_000n;
 
@@ -56,16 +61,19 @@ class Program {
   async pools(): Promise<{ terms: NonNullable<SwapTermsAnswer["swaps"]>; pools: LivePool[] }> {
     const { swaps: terms } = await this.get("/api/v1/swaps/terms", SwapTermsAnswer);
     if (terms === null) throw new Error("swaps are not available");
-    const places = terms.pools.map(({ address, vault_a, vault_b }) => ({
+    const pools = terms.pools.map(({ address, vault_a, vault_b }) => ({
       address,
       vaultA: vault_a,
       vaultB: vault_b,
     }));
-    const keys = accountsOfPools(places);
+    const keys = accountsOfPools(pools);
     const account = z.looseObject({ data: z.tuple([z.string(), z.string()]) });
     const found = await this.chain(
       "getMultipleAccounts",
-      [keys, { encoding: "base64", commitment: "confirmed" }],
+      [
+        keys,
+        { encoding: "base64", commitment: "confirmed", dataSlice: { offset: 0, length: 166 } },
+      ],
       z.array(account.nullable()),
     );
     const data = keys.flatMap((key, index) => {
@@ -74,16 +82,16 @@ class Program {
         ? []
         : [[key, Uint8Array.from(Buffer.from(text, "base64"))] as const];
     });
-    return { terms, pools: livePools(places, new Map(data)) };
+    return { terms, pools: livePools(pools, new Map(data)) };
   }
 
   /** A swap of 150 USDC into SOL, planned and signed now. */
   async signedSwap(wallet: string): Promise<z.output<typeof ExecuteSwap>> {
     const { terms, pools } = await this.pools();
     const mints = { mintIn: TOKENS.USDC.mint, mintOut: TOKENS.SOL.mint };
-    const route = planRoute(pools, { ...mints, amountIn: AMOUNT, maxHops: 2 });
+    const route = findBestRoute(pools, { ...mints, amountIn: AMOUNT, maxHops: 2 });
     if (route === undefined) throw new Error("there is no route");
-    const plan = routePlan(route, route.hops.map(venueOfPool), {
+    const plan = makeSwapPlan(route, route.hops.map(venueOfPool), {
       assetIn: "USDC",
       assetOut: "SOL",
       amountIn: AMOUNT,
@@ -105,7 +113,7 @@ class Program {
         amountIn: AMOUNT,
         minOut: BigInt(plan.out.units_min),
         fee: swapFee(AMOUNT, BigInt(fee.fee_ppm), fee.is_referred).charged,
-        memo: { digest: await planDigest(plan), expiresAt: expiryOf(plan) },
+        memo: { digest: await planDigest(plan), expiresAt: parseExpiry(plan) },
         seed: Date.now().toString(36),
         units: 300_000,
         price: 0n,

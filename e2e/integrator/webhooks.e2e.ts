@@ -8,8 +8,8 @@ import { linkAddress, newAddress } from "#e2e/support/people.ts";
 import { signInByWallet } from "#e2e/support/sign-in.ts";
 import { prepareTrader } from "#e2e/support/trader.ts";
 import { expect, pageProblems, seriousProblems, test } from "#e2e/support/trading-page.ts";
-import { Assistant } from "#scripts/checks/assistant.ts";
-import type { AppVisitor } from "#scripts/checks/wallet-session.ts";
+import { Assistant } from "#scripts/dev/clients/assistant.ts";
+import type { AppVisitor } from "#scripts/dev/clients/wallet-session.ts";
 
 const PAGE = "/settings/webhooks";
 const API = "/api/v1/webhooks";
@@ -20,21 +20,21 @@ const SIZES = [
   { width: 390, height: 844 },
 ] as const;
 
-const words = textOf<typeof english>(english, "en");
+const label = textOf<typeof english>(english, "en");
 
 const rows = (page: Page) => page.locator("[data-delivery]");
 const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
-const paused = (page: Page) => page.getByRole("group", { name: words("paused"), exact: true });
+const paused = (page: Page) => page.getByRole("group", { name: label("paused"), exact: true });
 const button = (from: Page | Locator, name: string) =>
   from.getByRole("button", { name, exact: true });
 
-type Kept = { signature: string; body: string; is_signed: boolean };
+type ReceivedDelivery = { signature: string; body: string; is_signed: boolean };
 
 /** The deliveries that the simulated receiver kept, the oldest first. */
-async function receivedBy(visitor: AppVisitor, url: string): Promise<Kept[]> {
+async function receivedBy(visitor: AppVisitor, url: string): Promise<ReceivedDelivery[]> {
   const name = new URL(url).pathname.split("/").at(-1) ?? "";
   const answer = await visitor.request(`/api/sandbox/hooks/${name}`);
-  const { deliveries } = (await answer.json()) as { deliveries: Kept[] };
+  const { deliveries } = (await answer.json()) as { deliveries: ReceivedDelivery[] };
   return deliveries.toReversed();
 }
 
@@ -54,22 +54,22 @@ test("a newcomer sees a delivery at once; a receiver that fails pauses its webho
   await linkAddress(page, endpoints, email);
   const answerWith = async (status: "204" | "500") => {
     const answer = page
-      .getByRole("radiogroup", { name: words("receiverAnswers") })
-      .getByText(words(`receiver_${status}`));
+      .getByRole("radiogroup", { name: label("receiverAnswers") })
+      .getByText(label(`receiver_${status}`));
     await answer.click();
     await expect(answer).toHaveAttribute("data-state", "on");
   };
 
   await test.step("the first delivery, without a server", async () => {
     await page.goto("/settings");
-    await page.getByRole("link", { name: words("title"), exact: true }).click();
-    await expect(page.getByText(words("emptyTitle"))).toBeVisible();
+    await page.getByRole("link", { name: label("title"), exact: true }).click();
+    await expect(page.getByText(label("emptyTitle"))).toBeVisible();
     expect(await pageProblems(page)).toEqual([]);
-    await button(page, words("try")).click();
+    await button(page, label("try")).click();
     await expect(page).toHaveURL(/\/deliveries\/wh_evt_[0-9a-f]{24}$/);
-    const first = page.getByRole("button", { name: words("attemptNumber", { number: 1 }) });
+    const first = page.getByRole("button", { name: label("attemptNumber", { number: 1 }) });
     await expect(first).toContainText("HTTP 204");
-    await page.getByRole("link", { name: words("webhook"), exact: true }).click();
+    await page.getByRole("link", { name: label("webhook"), exact: true }).click();
   });
   const id = /whk_[0-9a-f]+/.exec(page.url())?.[0] ?? "";
   const answer = await visitor.request(`${API}/${id}`);
@@ -85,12 +85,12 @@ test("a newcomer sees a delivery at once; a receiver that fails pauses its webho
     await expect.poll(async () => (await mails()).length).toBe(1);
     expect((await mails())[0]?.text).toContain(`${endpoints.app}${PAGE}/${id}`);
     await paused(page)
-      .getByRole("link", { name: words("seeDelivery") })
+      .getByRole("link", { name: label("seeDelivery") })
       .click();
     await expect(page.getByRole("listitem").getByRole("button").getByText("HTTP 500")).toHaveCount(
       7,
     );
-    const third = words("attemptNumber", { number: 3 });
+    const third = label("attemptNumber", { number: 3 });
     await page.getByRole("button", { name: third }).click();
     await expect(page.getByRole("heading", { name: `${third}: HTTP 500` })).toBeVisible();
     expect(await pageProblems(page)).toEqual([]);
@@ -100,22 +100,22 @@ test("a newcomer sees a delivery at once; a receiver that fails pauses its webho
     await assistant.stage(ORDER);
     await assistant.stage(ORDER);
     await page.goto(PAGE);
-    await expect(paused(page)).toContainText(words("pausedWaiting", { count: 2 }));
+    await expect(paused(page)).toContainText(label("pausedWaiting", { count: 2 }));
     expect(await pageProblems(page)).toEqual([]);
   });
 
   await test.step("after it is resumed, the dead one and all that waited are sent, the oldest first", async () => {
     await page.locator(`[data-webhook=${id}]`).getByRole("link", { name: /hooks/ }).click();
     await answerWith("204");
-    await button(paused(page), words("resume")).click();
-    const dialog = page.getByRole("dialog", { name: words("resumeTitle") });
-    await expect(dialog).toContainText(words("resumeWaiting", { count: 2 }));
-    await expect(dialog.getByLabel(words("replayDead", { count: 1 }))).toBeChecked();
+    await button(paused(page), label("resume")).click();
+    const dialog = page.getByRole("dialog", { name: label("resumeTitle") });
+    await expect(dialog).toContainText(label("resumeWaiting", { count: 2 }));
+    await expect(dialog.getByLabel(label("replayDead", { count: 1 }))).toBeChecked();
     expect(await pageProblems(page)).toEqual([]);
-    await confirm(dialog, words("resume"));
+    await confirm(dialog, label("resume"));
     await expect(paused(page)).toBeHidden();
-    await expect(rows(page).getByText(words("state_delivered"), { exact: true })).toHaveCount(4);
-    await expect(rows(page).getByText(words("state_dead"), { exact: true })).toHaveCount(1);
+    await expect(rows(page).getByText(label("state_delivered"), { exact: true })).toHaveCount(4);
+    await expect(rows(page).getByText(label("state_dead"), { exact: true })).toHaveCount(1);
     const received = await receivedBy(visitor, url);
     const bodies = received.map(({ body }) => JSON.parse(body) as Record<string, string>);
     expect(received.every((one) => one.is_signed)).toBe(true);
@@ -127,47 +127,47 @@ test("a newcomer sees a delivery at once; a receiver that fails pauses its webho
 
   await test.step("a delivery is sent again on request, under a new id", async () => {
     await rows(page).first().getByRole("checkbox").check();
-    await button(page, words("replayChosen", { count: 1 })).click();
-    const asked = page.getByRole("dialog", { name: words("replayTitle", { count: 1 }) });
-    await confirm(asked, words("replay"));
+    await button(page, label("replayChosen", { count: 1 })).click();
+    const replayDialog = page.getByRole("dialog", { name: label("replayTitle", { count: 1 }) });
+    await confirm(replayDialog, label("replay"));
     await expect(rows(page)).toHaveCount(6);
-    await button(page, words("recover")).click();
-    const dialog = page.getByRole("dialog", { name: words("recoverTitle") });
-    await dialog.getByLabel(words("recover_delivered")).check();
-    await button(dialog, words("recoverCount")).click();
-    await expect(button(dialog, words("recoverAction"))).toBeVisible();
+    await button(page, label("recover")).click();
+    const dialog = page.getByRole("dialog", { name: label("recoverTitle") });
+    await dialog.getByLabel(label("recover_delivered")).check();
+    await button(dialog, label("recoverCount")).click();
+    await expect(button(dialog, label("recoverAction"))).toBeVisible();
     expect(await pageProblems(page)).toEqual([]);
     await page.keyboard.press("Escape");
   });
 
   await test.step("the debugger says what is wrong with a body, and shows no signature", async () => {
     const { signature, body } = (await receivedBy(visitor, url)).at(-1)!;
-    await tab(page, words("tab_debug")).click();
+    await tab(page, label("tab_debug")).click();
     await expect(page).toHaveURL(/\?tab=debug$/);
     const say = async (text: string) => {
-      await page.getByLabel(words("debugSignature")).fill(signature);
-      await page.getByLabel(words("debugBody"), { exact: true }).fill(text);
-      await button(page, words("check")).click();
+      await page.getByLabel(label("debugSignature")).fill(signature);
+      await page.getByLabel(label("debugBody"), { exact: true }).fill(text);
+      await button(page, label("check")).click();
     };
     await say(body);
-    await expect(page.getByText(words("debugOk"))).toBeVisible();
+    await expect(page.getByText(label("debugOk"))).toBeVisible();
     await say(JSON.stringify(JSON.parse(body), null, 2));
-    await expect(page.getByText(words("problem_reserialised"))).toBeVisible();
+    await expect(page.getByText(label("problem_reserialised"))).toBeVisible();
     await say(`${body}\n`);
-    await expect(page.getByText(words("problem_newline_added"))).toBeVisible();
+    await expect(page.getByText(label("problem_newline_added"))).toBeVisible();
     await say(body.replace("agentic", "aaentic"));
-    const finding = page.getByRole("status").filter({ hasText: words("problem_mismatch") });
+    const finding = page.getByRole("status").filter({ hasText: label("problem_mismatch") });
     await expect(finding).toBeVisible();
     await expect(finding).not.toContainText(/[0-9a-f]{64}/);
     expect(await pageProblems(page)).toEqual([]);
   });
 
   await test.step("the schedule shows that no attempt began early", async () => {
-    await tab(page, words("tab_schedule")).click();
-    await expect(page.getByText(words("scheduleTitle"))).toBeVisible();
+    await tab(page, label("tab_schedule")).click();
+    await expect(page.getByText(label("scheduleTitle"))).toBeVisible();
     const early = page
       .getByRole("term")
-      .filter({ hasText: words("early") })
+      .filter({ hasText: label("early") })
       .locator("xpath=..");
     await expect(early).toContainText(/(^|\D)0\D/);
     expect(await pageProblems(page)).toEqual([]);

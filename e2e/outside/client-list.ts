@@ -9,7 +9,7 @@ import { runOauth4webapi } from "./clients/oauth4webapi.ts";
 import { runOfficialV2 } from "./clients/official-v2.ts";
 import { runOpenidClient } from "./clients/openid-client.ts";
 import { snippetClients } from "./clients/snippets.ts";
-import type { OutsideClient } from "./outside.ts";
+import type { OutsideClient } from "./kit/outside.ts";
 
 export const CLIENTS: readonly OutsideClient[] = [
   { name: "conformance: authorization server", run: runConformanceAuthorization },

@@ -6,14 +6,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runningStack } from "#scripts/checks/running-stack.ts";
-import { secondsSince } from "#scripts/stack/say.ts";
+import { Person } from "#scripts/dev/clients/person.ts";
+import { secondsSince } from "#scripts/dev/say.ts";
+import { runningStack } from "#scripts/dev/stack/running-stack.ts";
 import { CLIENTS } from "./client-list.ts";
-import { type Outside, type OutsideClient, SkippedClient } from "./outside.ts";
-import { Person } from "./person.ts";
+import { type Outside, type OutsideClient, SkippedClient } from "./kit/outside.ts";
 
-const MOST_SHOWN_LINES = 60;
-const MOST_SHOWN_CHARACTERS = 300;
+const MAX_SHOWN_LINES = 60;
+const MAX_SHOWN_CHARACTERS = 300;
 
 type Verdict = "passed" | "failed" | "skipped";
 
@@ -52,9 +52,9 @@ function describe(error: Error): string {
 
 function indented(lines: readonly string[]): string {
   const all = lines.join("\n").split("\n");
-  const left = all.length > MOST_SHOWN_LINES ? [`… ${all.length - MOST_SHOWN_LINES} lines`] : [];
-  return [...left, ...all.slice(-MOST_SHOWN_LINES)]
-    .map((line) => `    ${line.slice(0, MOST_SHOWN_CHARACTERS)}`)
+  const left = all.length > MAX_SHOWN_LINES ? [`… ${all.length - MAX_SHOWN_LINES} lines`] : [];
+  return [...left, ...all.slice(-MAX_SHOWN_LINES)]
+    .map((line) => `    ${line.slice(0, MAX_SHOWN_CHARACTERS)}`)
     .join("\n");
 }
 

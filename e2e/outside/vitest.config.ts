@@ -1,4 +1,4 @@
-/** Tests of the product's parts by libraries of others, which scripts/test/outside-clients.ts installs. */
+/** Tests of the product's parts by libraries of others, which scripts/dev/test/outside-clients.ts installs. */
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -12,7 +12,7 @@ export default defineConfig({
   test: {
     dir: import.meta.dirname,
     include: ["tests/*.test.ts"],
-    setupFiles: ["./scripts/test/patience.ts"],
+    setupFiles: ["./scripts/dev/test/patience.ts"],
     testTimeout: 240_000,
     hookTimeout: 240_000,
     env: {

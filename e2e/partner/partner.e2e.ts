@@ -21,7 +21,7 @@ import type {
   ReferralPage,
   SettlementPage,
 } from "#lib/protocol/wire/partner.ts";
-import type { AppVisitor } from "#scripts/checks/wallet-session.ts";
+import type { AppVisitor } from "#scripts/dev/clients/wallet-session.ts";
 
 // A slow computer takes four times as long.
 test.describe.configure({ timeout: 300_000 });
@@ -92,7 +92,7 @@ function units(amount: string): bigint {
 const sumOf = (amounts: readonly string[]) =>
   amounts.reduce((sum, amount) => sum + units(amount), 0n);
 
-test("page, endpoints, CSV and PDF show the same figures of one snapshot", async ({
+test("page, endpoints, CSV and PDF show the same figures of one snapshot; the address opens and closes the drill-down to the reason of a fee's share", async ({
   quietPage: page,
   context,
   endpoints,
@@ -177,8 +177,11 @@ test("page, endpoints, CSV and PDF show the same figures of one snapshot", async
     file,
     "--head",
     summary.head_hash,
+    "--keys",
+    new URL("/api/public/partner/statement-keys", page.url()).href,
   ]);
   expect(checked.stdout).toContain(accrued);
+  expect(checked.stdout).toContain("SIGNED by");
   const pdf = await visitor.request(`/api/v1/partner/statement?${at}&format=pdf`);
   expect(pdf.headers.get("content-type")).toBe("application/pdf");
   expect(
@@ -186,6 +189,28 @@ test("page, endpoints, CSV and PDF show the same figures of one snapshot", async
       .subarray(0, 5)
       .toString(),
   ).toBe("%PDF-");
+
+  await test.step("the address is the view", async () => {
+    await page.goto("/partner?range=1y");
+    await scrollTo(page, lastOf(page));
+    await page
+      .getByRole("button", { name: /^Open ref_/ })
+      .first()
+      .click();
+    const dialog = page.getByRole("dialog", { name: /^Referral ref_/ });
+    await expect(dialog).toBeVisible();
+    await expect(page).toHaveURL(/referral=ref_/);
+    await dialog.locator("[data-figure^='entry.']").first().click();
+    const reason = page.getByRole("button", { name: "Copy link to this fee" });
+    await expect(reason).toBeVisible();
+    await expect(page).toHaveURL(/entry=\d+/);
+    const view = page.url();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(page).not.toHaveURL(/referral=/);
+    await page.goto(view);
+    await expect(reason).toBeVisible();
+  });
 });
 
 test("the whole history is shown, and the days can be typed", { tag: "@deep" }, async ({
@@ -197,8 +222,8 @@ test("the whole history is shown, and the days can be typed", { tag: "@deep" }, 
   await page.goto("/partner?range=all");
   // A year fits by weeks, though the partner has only just joined.
   await expect(page.getByLabel("Per", { exact: true })).toHaveValue("week");
-  await expect(page.getByText("more bars than fit")).toHaveCount(0);
-  await page.getByRole("radio", { name: "Custom days" }).click();
+  await expect(page.getByText("Not all bars fit")).toHaveCount(0);
+  await page.getByRole("radio", { name: "Custom range" }).click();
   // The shown range is filled in, and its bars stay.
   await expect(page).toHaveURL(/\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d&granularity=week$/);
   const [from, to] = [
@@ -226,33 +251,6 @@ test("the whole history is shown, and the days can be typed", { tag: "@deep" }, 
   await page.goto("/partner?range=custom&from=2026-04-01&to=2026-03-05");
   await expect(page.getByText("The days in this address are not valid")).toBeVisible();
   await expect(page.getByRole("radio", { name: "90 days" })).toBeChecked();
-});
-
-test("the address is the view: it opens and closes the drill-down to the reason of a fee's share", async ({
-  quietPage: page,
-  context,
-  endpoints,
-}) => {
-  await signInByWallet(context, endpoints, endpoints.personas.partner);
-  await page.goto("/partner?range=1y");
-  await scrollTo(page, lastOf(page));
-  await page
-    .getByRole("button", { name: /^Open ref_/ })
-    .first()
-    .click();
-  const dialog = page.getByRole("dialog", { name: /^Referral ref_/ });
-  await expect(dialog).toBeVisible();
-  await expect(page).toHaveURL(/referral=ref_/);
-  await dialog.locator("[data-figure^='entry.']").first().click();
-  const reason = page.getByRole("button", { name: "Copy link to this fee" });
-  await expect(reason).toBeVisible();
-  await expect(page).toHaveURL(/entry=\d+/);
-  const view = page.url();
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-  await expect(page).not.toHaveURL(/referral=/);
-  await page.goto(view);
-  await expect(reason).toBeVisible();
 });
 
 test("a referral gets an alias and a note, and is found by them", { tag: "@deep" }, async ({
@@ -283,13 +281,29 @@ test("a referral gets an alias and a note, and is found by them", { tag: "@deep"
   await expect(page.getByText(/^All [\d,]+ figures match the partner API/)).toBeVisible();
 });
 
-test("a person joins, shares the link, and sees who signs up with it", async ({
+test("a visitor reads what the programme pays, signs in and joins, shares the link, and sees who signs up with it", async ({
   quietPage: page,
   context,
   endpoints,
   newWallet,
   browser,
 }) => {
+  await test.step("signed out, what it pays and the way to signing in and back", async () => {
+    await page.goto("/partner");
+    const levels = page.getByRole("table", { name: "The six levels" });
+    await expect(levels.getByRole("row")).toHaveCount(7);
+    await expect(levels.getByRole("row").last()).toContainText(
+      /from 25,000 USD\s*25%\s*25\.00 USD/,
+    );
+    await expect(page.getByRole("main")).toContainText("There is no fixed day");
+    await expect(
+      page
+        .getByRole("main")
+        .getByRole("link", { name: /sign in/i })
+        .first(),
+    ).toHaveAttribute("href", /next=%2Fpartner/);
+  });
+
   const visitor = await signInByWallet(context, endpoints, newWallet);
   await page.goto("/partner");
   const code = `e2e-${newPersona().seed.slice(0, 8)}`;
@@ -302,9 +316,9 @@ test("a person joins, shares the link, and sees who signs up with it", async ({
 
   // A second link, by which the guest comes.
   const link = page.getByRole("region", { name: "Your referral link" });
-  await link.getByText("All links and what came of them").click();
+  await link.getByText("All links and their results").click();
   await link.getByLabel("Name of a new link").fill("Newsletter");
-  await link.getByLabel("Code (empty: generated)").fill(`${code}-n`);
+  await link.getByLabel("Code (optional)").fill(`${code}-n`);
   await link.getByRole("button", { name: "Add link" }).click();
   await expect(link.getByRole("row", { name: /^Newsletter/ })).toContainText(`${code}-n`);
   await expect(link.getByText(new RegExp(`^Code .?${code}-n`))).toBeVisible();
@@ -312,7 +326,7 @@ test("a person joins, shares the link, and sees who signs up with it", async ({
   const other = await browser.newContext();
   const guest = await other.newPage();
   await guest.goto(`${endpoints.app}/r/${code}-n`);
-  // The page continues by itself.
+  // The page continues on its own.
   await expect(guest).not.toHaveURL(/\/r\//);
   await expect(guest.getByRole("button", { name: /^Data: / })).toHaveAttribute(
     "data-freshness",
@@ -377,7 +391,7 @@ test("a partner reads what the next payout is, when, and what it depends on", {
   const payout = page.getByRole("region", { name: "Next payout" });
   await expect(payout).toContainText(/[\d,.]+ USD earned and not paid yet/);
   await expect(payout).toContainText("There is no fixed day");
-  await expect(payout).toContainText("Payouts start at 10 USDC");
+  await expect(payout).toContainText("The smallest payout is 10 USDC");
   await expect(payout.getByRole("button", { name: "Change" })).toBeVisible();
   await page.getByRole("link", { name: "How the programme works" }).click();
   await expect(page).toHaveURL(/\/partner\/programme$/);
@@ -405,18 +419,18 @@ test("a partner who joined by mail links a wallet and chooses it for payouts", {
     .click();
   await expect(page.getByRole("main")).toContainText(address);
   await page.goto("/partner");
-  const choose = page.getByRole("button", { name: "Choose" });
+  const choose = page.getByRole("button", { name: "Choose wallet" });
   await scrollTo(page, choose);
   await choose.click();
   const dialog = page.getByRole("dialog", { name: "Payout wallet" });
   await expect(dialog.getByRole("radio", { name: address })).toBeChecked();
   expect(await seriousProblems(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Pay out to this wallet" }).click();
+  await dialog.getByRole("button", { name: "Use this wallet" }).click();
   await expect(dialog).toBeHidden();
   const ends = `${address.slice(0, 6)}…${address.slice(-6)}`;
   await expect(page.getByText(ends).first()).toBeVisible();
   const profile = await page.request.get("/api/v1/partner");
-  expect(await profile.json()).toMatchObject({ partner: { payout_address: address } });
+  expect(await profile.json()).toMatchObject({ partner: { payout_next: { address } } });
   await expect(page.getByRole("button", { name: "Change" })).toBeVisible();
 });
 
@@ -439,20 +453,4 @@ test("deleting a partner's account names what is lost, and waits until the loss 
   await partner.getByRole("checkbox", { name: /^I understand that .* will be forfeited/ }).check();
   await expect(button).toHaveAttribute("aria-disabled", "false");
   expect(await pageProblems(page)).toEqual([]);
-});
-
-test("a signed-out visitor reads what the programme pays, and is led to signing in, and back", async ({
-  page,
-}) => {
-  await page.goto("/partner");
-  const levels = page.getByRole("table", { name: "The six levels" });
-  await expect(levels.getByRole("row")).toHaveCount(7);
-  await expect(levels.getByRole("row").last()).toContainText(/from 25,000 USD\s*25%\s*25\.00 USD/);
-  await expect(page.getByRole("main")).toContainText("There is no fixed day");
-  await expect(
-    page
-      .getByRole("main")
-      .getByRole("link", { name: /sign in/i })
-      .first(),
-  ).toHaveAttribute("href", /next=%2Fpartner/);
 });

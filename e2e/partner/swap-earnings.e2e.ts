@@ -22,7 +22,7 @@ test("a referred person pays a tenth less for a swap, and the partner earns its 
   await expect(guest).not.toHaveURL(/\/r\//);
   await arriveToSwap(guest, newPersona().seed);
   await openReview(guest, "1000");
-  await expect(guest.getByText("10% less")).toBeVisible();
+  await expect(guest.getByText("10% discount")).toBeVisible();
   await expect(review(guest).getByRole("region", { name: "What you sign" })).toContainText(
     "0.9 USDC",
   );
@@ -52,5 +52,5 @@ test("a referred person pays a tenth less for a swap, and the partner earns its 
   await dialog.locator("[data-figure^='entry.']").first().click();
   await expect(dialog.getByRole("button", { name: "Copy link to this fee" })).toBeVisible();
   await dialog.locator("summary").last().click();
-  await expect(dialog.getByText("A swap on the chain")).toBeVisible();
+  await expect(dialog.getByText("On-chain swap")).toBeVisible();
 });

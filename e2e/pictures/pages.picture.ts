@@ -1,8 +1,9 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { ALL_PAGES } from "#components/frame/pages/pages.ts";
 import { openNewestMove } from "#e2e/support/catalysts.ts";
-import { runningStack } from "#scripts/checks/running-stack.ts";
-import { AppVisitor } from "#scripts/checks/wallet-session.ts";
-import type { Personas } from "#scripts/stack/data-dir.ts";
+import { AppVisitor } from "#scripts/dev/clients/wallet-session.ts";
+import type { Personas } from "#scripts/dev/data-dir.ts";
+import { runningStack } from "#scripts/dev/stack/running-stack.ts";
 import { stillOf } from "./still.ts";
 
 const DESKTOP = { width: 1440, height: 900 };
@@ -38,13 +39,15 @@ const openNewest = async (page: Page) => {
 const { endpoints } = runningStack();
 const openMove = (page: Page) => openNewestMove(page, endpoints);
 
+/** The pictures that the registry of pages names, and other sizes, colours, languages and states. */
 const PICTURES: readonly Picture[] = [
-  { name: "trade-guest-dark", path: "/trade/BTCUSDC" },
+  ...ALL_PAGES.flatMap(({ path, example = path, pictures = [] }) =>
+    pictures.map((picture) => ({ ...picture, path: example })),
+  ),
   { name: "trade-guest-light", path: "/trade/BTCUSDC", theme: "light" },
   { name: "trade-guest-tablet", path: "/trade/ETHUSDC", viewport: TABLET },
   { name: "trade-guest-phone", path: "/trade/BTCUSDC", viewport: PHONE },
   { name: "trade-guest-arabic", path: "/trade/BTCUSDC", locale: "ar" },
-  { name: "trade-trader-dark", path: "/trade/BTCUSDC", as: "trader" },
   {
     name: "trade-trader-phone-light",
     path: "/trade/BTCUSDC",
@@ -60,21 +63,12 @@ const PICTURES: readonly Picture[] = [
     as: "trader",
     prepare: opened(click("button", /^Account /), "menu"),
   },
-  { name: "sign-in", path: "/sign-in" },
   { name: "sign-in-light-phone", path: "/sign-in", theme: "light", viewport: PHONE },
-  { name: "account-orders", path: "/account/orders", as: "trader" },
   { name: "account-fees-light", path: "/account/fees", as: "trader", theme: "light" },
-  { name: "account-guest", path: "/account" },
-  { name: "approvals-empty", path: "/approvals", as: "trader" },
-  { name: "connect", path: "/connect", as: "trader" },
-  { name: "vault", path: "/vault" },
-  { name: "swap-guest", path: "/swap" },
   { name: "swap-phone-light", path: "/swap", as: "trader", viewport: PHONE, theme: "light" },
-  { name: "catalysts-dark", path: "/catalysts" },
   { name: "catalysts-arabic", path: "/catalysts", locale: "ar" },
   { name: "catalysts-phone-light", path: "/catalysts", viewport: PHONE, theme: "light" },
   { name: "catalyst-dark", path: "/catalysts", prepare: openNewest },
-  { name: "signals-dark", path: "/signals" },
   { name: "signals-phone-light", path: "/signals", viewport: PHONE, theme: "light" },
   {
     name: "catalyst-tablet-arabic",
@@ -98,31 +92,18 @@ const PICTURES: readonly Picture[] = [
     theme: "light",
     prepare: openMove,
   },
-  { name: "calendar-dark", path: "/calendar" },
   { name: "calendar-arabic", path: "/calendar", locale: "ar" },
   { name: "calendar-phone-light", path: "/calendar", viewport: PHONE, theme: "light" },
-  { name: "account-points", path: "/account/points", as: "trader" },
-  { name: "developers", path: "/developers" },
-  { name: "docs", path: "/docs" },
-  { name: "docs-venue", path: "/docs/venue" },
   { name: "docs-phone-light", path: "/docs/webhooks", viewport: PHONE, theme: "light" },
   { name: "developers-phone-light", path: "/developers", viewport: PHONE, theme: "light" },
-  { name: "settings", path: "/settings", as: "trader" },
-  { name: "settings-sessions", path: "/settings/sessions", as: "trader" },
-  { name: "settings-notifications", path: "/settings/notifications", as: "trader" },
-  { name: "settings-bot-keys", path: "/settings/bot-keys", as: "integrator" },
   { name: "settings-mcp-keys-light", path: "/settings/mcp-keys", as: "integrator", theme: "light" },
-  { name: "settings-webhooks", path: "/settings/webhooks", as: "integrator" },
   {
     name: "settings-new-webhook-phone",
     path: "/settings/webhooks/new",
     as: "integrator",
     viewport: PHONE,
   },
-  { name: "settings-guest", path: "/settings" },
-  { name: "partner-guest", path: "/partner" },
   { name: "partner-guest-phone", path: "/partner/programme", viewport: PHONE, theme: "light" },
-  { name: "partner-dark", path: "/partner", as: "partner" },
   { name: "partner-phone-light", path: "/partner", as: "partner", viewport: PHONE, theme: "light" },
   { name: "not-found", path: "/nothing-is-here" },
 ];
@@ -145,11 +126,11 @@ async function signedInCookies(as: keyof Personas): Promise<[name: string, value
 /** The chart has drawn its candles, and the market has moved: two trades or marks came since the page was opened. */
 async function untilLive(page: Page): Promise<void> {
   await expect(page.locator("canvas").first()).toBeVisible();
-  const words = () => page.locator("body").innerText();
-  const first = await words();
-  await expect.poll(words).not.toBe(first);
-  const second = await words();
-  await expect.poll(words).not.toBe(second);
+  const readText = () => page.locator("body").innerText();
+  const first = await readText();
+  await expect.poll(readText).not.toBe(first);
+  const second = await readText();
+  await expect.poll(readText).not.toBe(second);
 }
 
 for (const { name, path, as, viewport, theme = "dark", locale = "en", prepare } of PICTURES) {

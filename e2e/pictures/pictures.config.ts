@@ -8,7 +8,7 @@
  * differs, the report names the number of pixels and keeps both pictures and their difference beside it.
  */
 import { defineConfig, devices } from "@playwright/test";
-import { BROWSER_ARGUMENTS, findChromium } from "#scripts/test/chromium.ts";
+import { BROWSER_ARGUMENTS, findChromium } from "#scripts/dev/test/chromium.ts";
 
 const executablePath = findChromium();
 

@@ -30,9 +30,9 @@ function line({ id, nodes }: Found): string {
 
 /** What a page shows for a moment, such as a message on its way out, is looked at again: a violation stays. */
 async function violations(page: Page, rules?: string[]): Promise<Found[]> {
-  for (let look = 1; ; look += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const found = await violationsNow(page, rules);
-    if (found.length === 0 || look === LOOKS) return found;
+    if (found.length === 0 || attempt === LOOKS) return found;
     await page.waitForTimeout(1_000);
   }
 }
@@ -48,6 +48,8 @@ async function violationsNow(page: Page, rules?: string[]): Promise<Found[]> {
     // Text that is fading in or out has no measurable contrast.
     const passing = document
       .getAnimations()
+      // One that follows a scroll position never finishes.
+      .filter(({ timeline }) => timeline instanceof DocumentTimeline)
       .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
     await Promise.allSettled(passing.map(({ finished }) => finished));
     const results = await inPage.run(document, {

@@ -1,5 +1,5 @@
 /** Releases of the sandbox's calendar. */
-import type { Endpoints } from "#scripts/stack/data-dir.ts";
+import type { Endpoints } from "#scripts/dev/data-dir.ts";
 import { expect } from "./test.ts";
 
 /** Puts a release into the calendar, or changes the one with the id. */

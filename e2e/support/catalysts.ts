@@ -1,7 +1,7 @@
 /** Events of the simulated world, and what the service found in it. */
 import { expect, type Page } from "@playwright/test";
 import type { MoveList } from "#lib/protocol/wire/moves.ts";
-import type { Endpoints } from "#scripts/stack/data-dir.ts";
+import type { Endpoints } from "#scripts/dev/data-dir.ts";
 
 export async function causeEvent(
   { sandbox }: Endpoints,

@@ -1,5 +1,5 @@
 /** The addresses and folders of the stack under test; Playwright's workers get them in their environment. */
-import type { Endpoints } from "#scripts/stack/data-dir.ts";
+import type { Endpoints } from "#scripts/dev/data-dir.ts";
 
 const ENDPOINTS = "STACK_ENDPOINTS";
 const FOLDER = "STACK_FOLDER";

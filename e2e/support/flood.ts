@@ -111,6 +111,6 @@ function changedSizes(levels: Record<string, string>, round: number): Record<str
 /** A price that differs in its last few places. */
 function moved(price: string | undefined, round: number): string | undefined {
   if (price === undefined) return price;
-  const places = price.split(".")[1]?.length ?? 0;
-  return (Number(price) + ((round % 7) - 3) * 10 ** -places).toFixed(places);
+  const decimals = price.split(".")[1]?.length ?? 0;
+  return (Number(price) + ((round % 7) - 3) * 10 ** -decimals).toFixed(decimals);
 }

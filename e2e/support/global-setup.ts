@@ -1,7 +1,8 @@
 /** Provides the stack of all journeys: the one that `npm test` started, or a new one. */
-import { fileURLToPath } from "node:url";
-import { readEndpoints } from "#scripts/stack/data-dir.ts";
-import { startTestStack } from "#scripts/stack/test-stack.ts";
+
+import { readEndpoints } from "#scripts/dev/data-dir.ts";
+import { root } from "#scripts/dev/root.ts";
+import { startTestStack } from "#scripts/dev/stack/test-stack.ts";
 import { provideStack } from "./endpoints.ts";
 
 /** @returns the teardown, which stops a stack that was started here */
@@ -13,7 +14,6 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     provideStack({ endpoints, dataDir: given });
     return async () => undefined;
   }
-  const root = fileURLToPath(new URL("../../", import.meta.url)).replace(/\/$/, "");
   const stack = await startTestStack(root, (line) => console.log(line));
   const { endpoints, dataDir } = stack;
   provideStack({ endpoints, dataDir });

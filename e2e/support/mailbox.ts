@@ -1,5 +1,5 @@
 /** The simulated mailbox, read as JSON: the mails that the app sent over SMTP. */
-import type { Endpoints } from "#scripts/stack/data-dir.ts";
+import type { Endpoints } from "#scripts/dev/data-dir.ts";
 
 type Mail = { id: string; to: string; subject: string; text: string; receivedAt: string };
 

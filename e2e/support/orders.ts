@@ -1,7 +1,7 @@
 /** Orders of a journey's own account, as a person places them and as the venue stores them. */
 import type { Page, Request } from "@playwright/test";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
-import type { Persona } from "#scripts/stack/data-dir.ts";
+import type { Persona } from "#scripts/dev/clients/wallet-session.ts";
 import { test as base, expect } from "./test.ts";
 import { TEST_WALLET } from "./test-wallet.ts";
 import { botOf, installConnectedWallet, prepareTrader } from "./trader.ts";
@@ -61,11 +61,11 @@ export async function widenPrices(page: Page): Promise<void> {
 export async function pullLine(
   page: Page,
   pixels: number,
-  placeOf: () => Promise<{ x: number; y: number }>,
+  findPoint: () => Promise<{ x: number; y: number }>,
 ): Promise<void> {
   await expect(async () => {
     await page.mouse.up();
-    const { x, y } = await placeOf();
+    const { x, y } = await findPoint();
     await page.mouse.move(x, y);
     await page.mouse.down();
     for (let step = 1; step <= 6; step += 1) await page.mouse.move(x, y + (pixels * step) / 6);

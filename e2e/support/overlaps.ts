@@ -12,7 +12,7 @@ type Size = { width: number; height: number };
 
 type OverlapOptions = {
   /** A selector: the controls in there may be below a toast. */
-  placeOfToasts?: string;
+  toastArea?: string;
 };
 
 /** One failed state does not hide the others: each is reported, with its overlaps. */
@@ -49,7 +49,7 @@ export async function overlapsIn(page: Page, options: OverlapOptions = {}): Prom
 }
 
 /** Runs in the page, without access to the scope of this module. */
-async function findOverlaps({ placeOfToasts }: OverlapOptions): Promise<string[]> {
+async function findOverlaps({ toastArea }: OverlapOptions): Promise<string[]> {
   type Box = { left: number; top: number; right: number; bottom: number };
   const CONTROLS =
     "button, a[href], input:not([type=hidden]), select, textarea, summary, [role=button], [role=link], [role=tab], [role=switch], [role=checkbox], [role=radio], [role=slider], [role=combobox], [role=option], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox]";
@@ -64,6 +64,8 @@ async function findOverlaps({ placeOfToasts }: OverlapOptions): Promise<string[]
   }
   const passing = document
     .getAnimations()
+    // One that follows a scroll position never finishes.
+    .filter(({ timeline }) => timeline instanceof DocumentTimeline)
     .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
   await Promise.allSettled(passing.map(({ finished }) => finished));
 
@@ -217,11 +219,11 @@ async function findOverlaps({ placeOfToasts }: OverlapOptions): Promise<string[]
         [left + inset, bottom - inset],
         [right - inset, bottom - inset],
       ] as const;
-      for (const [place, [x, y]] of points.entries()) {
+      for (const [index, [x, y]] of points.entries()) {
         const hit = hitAt(x, y);
         if (!hit || reaches(hit, target)) continue;
-        // Beside a rounded corner is what the control stands on.
-        if (place > 0 && lineage(target).includes(hit)) continue;
+        // Outside a rounded corner is the background of the control.
+        if (index > 0 && lineage(target).includes(hit)) continue;
         return hit;
       }
     }
@@ -265,7 +267,7 @@ async function findOverlaps({ placeOfToasts }: OverlapOptions): Promise<string[]
     .filter((target) => getComputedStyle(target).pointerEvents !== "none");
   for (const target of targets) {
     const cover = coverOf(target);
-    if (!cover || (toastOf(cover) && placeOfToasts && has(target, placeOfToasts))) continue;
+    if (!cover || (toastOf(cover) && toastArea && has(target, toastArea))) continue;
     const isFixed = toastOf(cover) ?? layerOf(cover);
     if (isFixed || !isBar(cover) || !isFreedByScrolling(target)) note(cover, target);
   }

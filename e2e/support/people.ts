@@ -1,20 +1,23 @@
 /** Steps of people who sign in, and the pages of their accounts. */
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
-import type { Endpoints } from "#scripts/stack/data-dir.ts";
+import { ALL_PAGES } from "#components/frame/pages/pages.ts";
+import type { Endpoints } from "#scripts/dev/data-dir.ts";
 import { linkTo } from "./mailbox.ts";
 import { expect } from "./test.ts";
 
-export const SETTINGS_PAGES = [
-  "/settings",
-  "/settings/sessions",
-  "/settings/activity",
-  "/settings/notifications",
-  "/account/swaps",
-  "/account/points",
+/** Every page with a fixed address that shows something of its own. */
+export const FIXED_PAGES: readonly string[] = ALL_PAGES.filter(
+  ({ budgetKb, example }) => budgetKb !== undefined && example === undefined,
+).map(({ path }) => path);
+
+/** The pages of an account that has no keys, apps or orders. */
+export const SETTINGS_PAGES: readonly string[] = [
+  ...ALL_PAGES.filter(({ group }) => group === "groupAccount" || group === "groupSwaps").map(
+    ({ path }) => path,
+  ),
   "/settings/assistant",
-  "/settings/delete",
-] as const;
+];
 
 export const newAddress = (): string => `person-${randomBytes(6).toString("hex")}@example.com`;
 export const person = (page: Page) =>

@@ -10,7 +10,7 @@ const STREAM_PATH = "/api/perps-dex/stream";
 
 export class AppProxy {
   /** Addresses of all streams so far. */
-  readonly asked: string[] = [];
+  readonly streamRequests: string[] = [];
   /** New streams get 503, as during a deployment. */
   refusing = false;
   /** Selects requests that are forwarded and never answered: the connection ends when the app has answered. */
@@ -60,7 +60,7 @@ export class AppProxy {
   #pass(request: IncomingMessage, response: ServerResponse): void {
     const { url = "/", method = "GET" } = request;
     const isStream = url.startsWith(STREAM_PATH);
-    if (isStream) this.asked.push(url);
+    if (isStream) this.streamRequests.push(url);
     if (isStream && this.refusing) {
       response.writeHead(503, { "Retry-After": "3" }).end();
       return;

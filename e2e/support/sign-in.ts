@@ -1,7 +1,7 @@
 /** Signs a browser in over HTTP. Journeys about signing in use the pages (trader/identity.e2e.ts). */
 import type { BrowserContext } from "@playwright/test";
-import { AppVisitor } from "#scripts/checks/wallet-session.ts";
-import type { Endpoints, Persona } from "#scripts/stack/data-dir.ts";
+import { AppVisitor, type Persona } from "#scripts/dev/clients/wallet-session.ts";
+import type { Endpoints } from "#scripts/dev/data-dir.ts";
 import { linkTo, mailsTo } from "./mailbox.ts";
 import { newAddress } from "./people.ts";
 import { newPersona } from "./test.ts";

@@ -29,7 +29,7 @@ type InPage = Required<TestWalletOptions> & { name: string };
 type Control = {
   mode: WalletMode;
   /** Texts that the wallet was asked to sign, and "connect". */
-  asked: string[];
+  requests: string[];
   /** Approves all held requests, and waits until the page has the answers. */
   release: () => Promise<void>;
   choose: (index: number) => void;
@@ -57,8 +57,8 @@ export async function setWallet(page: Page, mode: WalletMode): Promise<void> {
 }
 
 /** The number of requests to the wallet so far. */
-export async function timesAsked(page: Page): Promise<number> {
-  return page.evaluate(() => window.testWallet.asked.length);
+export async function countWalletRequests(page: Page): Promise<number> {
+  return page.evaluate(() => window.testWallet.requests.length);
 }
 
 /** Runs in the page, without access to the scope of this module. */
@@ -75,13 +75,12 @@ function walletInPage(options: InPage): void {
   if (options.hidesEd25519) {
     const missing = () =>
       Promise.reject(new DOMException("Unrecognized name.", "NotSupportedError"));
-    const generateKey = subtle.generateKey.bind(subtle) as (...asked: unknown[]) => unknown;
-    const importKey = own.importKey as (...asked: unknown[]) => unknown;
+    const generateKey = subtle.generateKey.bind(subtle) as (...args: unknown[]) => unknown;
+    const importKey = own.importKey as (...args: unknown[]) => unknown;
     const isHidden = (algorithm: unknown) => JSON.stringify(algorithm).includes("Ed25519");
     Object.assign(SubtleCrypto.prototype, {
-      generateKey: (...asked: unknown[]) =>
-        isHidden(asked[0]) ? missing() : generateKey(...asked),
-      importKey: (...asked: unknown[]) => (isHidden(asked[2]) ? missing() : importKey(...asked)),
+      generateKey: (...args: unknown[]) => (isHidden(args[0]) ? missing() : generateKey(...args)),
+      importKey: (...args: unknown[]) => (isHidden(args[2]) ? missing() : importKey(...args)),
     });
   }
   const listeners = new Set<(change: { accounts: Account[] }) => void>();
@@ -133,7 +132,7 @@ function walletInPage(options: InPage): void {
   };
   const control: Control = {
     mode: "approve",
-    asked: [],
+    requests: [],
     release: async () => {
       for (const resolve of held.splice(0)) resolve();
       await Promise.allSettled(underWay);
@@ -146,7 +145,7 @@ function walletInPage(options: InPage): void {
   };
   const connect = async (input?: { silent?: boolean }) => {
     if (!input?.silent) {
-      control.asked.push("connect");
+      control.requests.push("connect");
       await permission();
     }
     const key = (await allKeys())[chosen];
@@ -154,7 +153,7 @@ function walletInPage(options: InPage): void {
     return { accounts };
   };
   const signMessage = async (input: { account: Account; message: Uint8Array<ArrayBuffer> }) => {
-    control.asked.push(new TextDecoder().decode(input.message));
+    control.requests.push(new TextDecoder().decode(input.message));
     await permission();
     const all = await allKeys();
     const right = control.mode !== "wrong-account";

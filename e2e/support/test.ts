@@ -1,8 +1,9 @@
 /** Playwright's `test` with the stack's addresses; relative addresses resolve against the app. */
 import { randomBytes } from "node:crypto";
 import { test as base } from "@playwright/test";
-import type { Endpoints, Persona } from "#scripts/stack/data-dir.ts";
-import { Wallet } from "#services/sandbox/venue/wallet.ts";
+import { Wallet } from "#lib/kernel/wallet.ts";
+import type { Persona } from "#scripts/dev/clients/wallet-session.ts";
+import type { Endpoints } from "#scripts/dev/data-dir.ts";
 import { stackEndpoints } from "./endpoints.ts";
 import { VenueFaults } from "./faults.ts";
 
@@ -44,7 +45,7 @@ export async function fund(endpoints: Endpoints, account: string, amount = "1000
   await callSandbox(endpoints, "/faucet", { account, amount });
 }
 
-/** Moves the mark of a market. It stands still there for so many seconds, and then the simulation continues. */
+/** Moves the mark of a market. It stays there for the given seconds; then the simulation continues. */
 export async function steerMark(
   endpoints: Endpoints,
   market: string,

@@ -15,16 +15,16 @@ export async function showWhatYouSign(page: Page): Promise<void> {
 /** Creates a trading key with one signature of the wallet. */
 export async function turnOnTradingKey(page: Page): Promise<void> {
   await keyRow(page).getByRole("button", { name: "Turn on" }).click();
-  await page.getByRole("button", { name: /^Create (with the wallet|a new one)/ }).click();
+  await page.getByRole("button", { name: /^Create (trading|new) key/ }).click();
   await signButton(page).click();
-  await expect(keyRow(page)).toContainText("One-click trading on");
+  await expect(keyRow(page)).toContainText("One-click on");
 }
 
 /** Orders below this value go out without a review, from the next page on. */
 export async function skipReviewUnder(page: Page, limit: string): Promise<void> {
   await page.addInitScript(
-    (kept) => {
-      localStorage.setItem("svc.preference.ticket.ask", kept);
+    (stored) => {
+      localStorage.setItem("svc.preference.ticket.ask", stored);
     },
     JSON.stringify({ mode: "never-under", limit }),
   );

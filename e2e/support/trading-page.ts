@@ -1,6 +1,6 @@
 /** The steps that journeys on the trading page share. */
-import type { Page } from "@playwright/test";
-import { Wallet } from "#services/sandbox/venue/wallet.ts";
+import type { Page, Response } from "@playwright/test";
+import { Wallet } from "#lib/kernel/wallet.ts";
 import { stackEndpoints } from "./endpoints.ts";
 import { test as base, expect } from "./test.ts";
 import { prepareTrader } from "./trader.ts";
@@ -26,8 +26,7 @@ export const test = base.extend<{ quietPage: Page }>({
     });
     page.on("response", (response) => {
       if (response.ok()) unanswered.delete(response.url());
-      const isPrefetch = "next-router-prefetch" in response.request().headers();
-      if (isPrefetch && response.status() === 429) limitedPrefetches.add(response.url());
+      if (response.status() === 429) void noteLimitedPrefetch(response, limitedPrefetches);
     });
     page.on("pageerror", ({ message }) => problems.push({ text: message, url: "" }));
     await use(page);
@@ -41,6 +40,15 @@ export const test = base.extend<{ quietPage: Page }>({
       .toEqual([]);
   },
 });
+
+/** All headers: those of a request that passed a service worker are complete only there. */
+async function noteLimitedPrefetch(response: Response, urls: Set<string>): Promise<void> {
+  const headers = await response
+    .request()
+    .allHeaders()
+    .catch(() => ({}));
+  if ("next-router-prefetch" in headers) urls.add(response.url());
+}
 
 export const MARKET_PATH = "/trade/BTCUSDC";
 export const ticket = (page: Page) => page.getByRole("form", { name: "Order ticket" });
@@ -75,7 +83,7 @@ export async function markMoves(page: Page, times: number): Promise<void> {
  */
 export const PRESS_MS = 150;
 
-/** A link of a demo persona signs in by itself, and leads to what is missing. */
+/** A link of a demo persona signs in without a press, and leads to what is missing. */
 export async function signIn(page: Page, seed: string): Promise<void> {
   await page.goto(`${MARKET_PATH}#demo=${seed}`);
   await page
@@ -98,7 +106,7 @@ export async function answerWallet(page: Page, answer: "Approve" | "Reject"): Pr
 
 /** Signed in with the demo wallet, able to trade, with money; other journeys take these steps as a person does. */
 export async function becomeReady(page: Page, seed: string): Promise<void> {
-  const { address } = new Wallet(Buffer.from(seed, "hex"));
+  const { address } = Wallet.ofHex(seed);
   await prepareTrader(page.context(), stackEndpoints(), { persona: { seed, address } });
   await page.addInitScript(() => localStorage.setItem("svc.wallet", "Demo wallet"));
   await page.goto(`${MARKET_PATH}#demo=${seed}`);
@@ -123,5 +131,5 @@ export async function buyAtMarket(page: Page): Promise<void> {
     .getByRole("button", { name: /^Buy .*BTC/ })
     .click();
   await answerWallet(page, "Approve");
-  await expect(ticket(page).getByText(/^Filled: 0\.02 at/)).toBeVisible();
+  await expect(ticket(page).getByText(/^Bought 0\.02 BTC at/)).toBeVisible();
 }

@@ -18,7 +18,7 @@ async function arrive(page: Page, seed: string): Promise<void> {
 
 async function toCheckout(page: Page, amount: string): Promise<void> {
   await dialog(page).getByLabel("Amount").fill(amount);
-  await dialog(page).getByRole("button", { name: "Continue to the checkout" }).click();
+  await dialog(page).getByRole("button", { name: "Continue to checkout" }).click();
   await expect(page.getByRole("heading", { name: "Buy USDC", exact: true })).toBeVisible();
 }
 
@@ -28,9 +28,9 @@ test("a simulated card buys USDC: the chain shows it in the wallet, and a reload
 }) => {
   await arrive(page, newWallet.seed);
   await expect(dialog(page).getByText("Simulated", { exact: true })).toBeVisible();
-  await expect(dialog(page)).toContainText("Nothing about a card is asked.");
+  await expect(dialog(page)).toContainText("It asks for no card details.");
   await dialog(page).getByLabel("Amount").fill("19");
-  await expect(dialog(page)).toContainText("The amount is from 20 to 10,000 USD.");
+  await expect(dialog(page)).toContainText("Enter 20 to 10,000 USD.");
   expect(await seriousProblems(page), "the form").toEqual([]);
 
   await toCheckout(page, "100");

@@ -44,7 +44,7 @@ test("a release is known before, its number comes without a reload, and changes 
   });
   await page.goto("/calendar?zone=utc");
   await expect(row(page, other)).toBeVisible({ timeout: KNOWN_WITHIN_MS });
-  await expect(page.getByText("This is a sample schedule")).toBeVisible();
+  await expect(page.getByText("Sample data, not real events.")).toBeVisible();
   await expect(row(page, print)).toContainText("3.1%");
   // Before its time, or just now.
   await expect(row(page, print)).toContainText("3.4%", { timeout: KNOWN_WITHIN_MS });
@@ -55,7 +55,7 @@ test("a release is known before, its number comes without a reload, and changes 
   // One more where the vendor's forecast came after the agency's date.
   await expect(row(page, print).locator("[data-revision]").nth(1)).toBeVisible();
   await changeCalendar(endpoints, { in_seconds: 10_800 }, id);
-  await expect(row(page, other)).toContainText("Moved", { timeout: KNOWN_WITHIN_MS });
+  await expect(row(page, other)).toContainText("Rescheduled", { timeout: KNOWN_WITHIN_MS });
   await changeCalendar(endpoints, { cancelled: true }, id);
   await expect(row(page, other)).toContainText("Cancelled", { timeout: KNOWN_WITHIN_MS });
   await expectAccessible(page);

@@ -24,9 +24,9 @@ const covered = (page: Page) =>
         "[data-line-label]:not([data-unseen]), li:has(> [data-line-stack])",
       ),
     ].map((element) => ({ name: element.textContent, box: element.getBoundingClientRect() }));
-    return seen.flatMap((one, place) =>
+    return seen.flatMap((one, index) =>
       seen
-        .slice(place + 1)
+        .slice(index + 1)
         .filter(
           ({ box }) =>
             one.box.left < box.right - 0.5 &&
@@ -46,7 +46,7 @@ test("twelve orders at one level: no labels overlap, and a list has the rest, wi
   expect(trader.address).toBeTruthy();
   await openMarket(page);
   await widenPrices(page);
-  // So far below the mark that the market does not come down to them.
+  // Far enough below the mark that the market does not come down to them.
   const from = (await markOf(page)) * 0.997;
   for (let order = 0; order < COUNT; order += 1) {
     await bot.place({

@@ -1,39 +1,22 @@
+/** The market as a visitor sees it: the mark, and a chart whose bars are the service's and can be read without sight. */
 import type { Page } from "@playwright/test";
-import { pullLine, widenPrices } from "#e2e/support/orders.ts";
 import {
-  answerWallet,
-  becomeReady,
   expect,
-  fillLimitBuy,
   MARKET_PATH,
+  markOf,
   seriousProblems,
   test,
   ticket,
 } from "#e2e/support/trading-page.ts";
-import type { OrderRecord } from "#lib/protocol/wire/account.ts";
-
-/** The chart: an order moved by its line, bars read without sight, a price at its pixel. */
+import type { Bar } from "#lib/protocol/wire/market.ts";
 
 const chart = (page: Page) => page.getByRole("application", { name: /BTCUSDC/ });
-const handle = (page: Page) => page.getByRole("slider", { name: /^Buy 0\.05/ });
 const spoken = (page: Page) => page.locator("[role=application] ~ output").first();
 
-async function openOrders(page: Page): Promise<OrderRecord[]> {
-  const answer = await page.request.get("/api/venue/orders?status=OPEN");
-  return ((await answer.json()) as { results: OrderRecord[] }).results;
-}
-
-/** An order so far below the mark that the market does not come down to it. */
-async function restingOrder(page: Page, seed: string, share = 0.997): Promise<OrderRecord> {
-  await becomeReady(page, seed);
-  await fillLimitBuy(page, share);
-  await ticket(page)
-    .getByRole("button", { name: /^Buy .*BTC/ })
-    .click();
-  await answerWallet(page, "Approve");
-  await expect(handle(page)).toBeVisible();
-  const [order] = await openOrders(page);
-  return order!;
+async function lastBar(page: Page): Promise<Bar> {
+  const drawn = page.locator("[data-last-bar]");
+  await drawn.waitFor();
+  return JSON.parse((await drawn.getAttribute("data-last-bar"))!) as Bar;
 }
 
 /** The pixel of the page at which the chart draws a price. */
@@ -46,97 +29,54 @@ async function pixelOf(page: Page, price: number): Promise<number> {
   return box.y + ((top - price) / (top - bottom)) * Number(plotHeight);
 }
 
-/** Holds the order's line `pixels` below its price. */
-function dragLine(page: Page, order: OrderRecord, pixels: number): Promise<void> {
-  return pullLine(page, pixels, async () => {
-    const box = (await chart(page).boundingBox())!;
-    return { x: box.x + box.width / 3, y: await pixelOf(page, Number(order.price)) };
-  });
-}
-
-function modifies(page: Page): string[] {
-  const sent: string[] = [];
-  page.on("request", (request) => {
-    if (request.method() === "PUT") sent.push(request.postData() ?? "");
-    else if (request.method() !== "GET") sent.push(`${request.method()} ${request.url()}`);
-  });
-  return sent;
-}
-
-test("an order is moved and cancelled on the chart: by its line, which waits for the venue, and by keys alone", async ({
-  page,
-  newWallet,
-}) => {
-  const order = await restingOrder(page, newWallet.seed);
-  await widenPrices(page);
-  const price = () => handle(page).getAttribute("aria-valuenow").then(Number);
-  const panel = page.getByRole("region", { name: "What you sign" });
-  const sent = modifies(page);
-
-  await test.step("Esc puts a dragged line back, before and after it is dropped; nothing is sent", async () => {
-    await dragLine(page, order, 40);
-    await page.keyboard.press("Escape");
-    await expect(page.locator("[data-ghost]")).toHaveCount(0);
-    await page.mouse.up();
-    await dragLine(page, order, 40);
-    await page.mouse.up();
-    await expect(panel).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(page.locator("[data-ghost]")).toHaveCount(0);
-    expect(await price()).toBe(Number(order.price));
-    expect(sent).toEqual([]);
-  });
-
-  const asked =
-    await test.step("dragged: the ghost waits for the venue, and one modify is sent", async () => {
-      await dragLine(page, order, 40);
-      await expect(page.locator("[data-ghost=dragging]")).toBeVisible();
-      await expect(handle(page)).toHaveAttribute("aria-valuetext", /from the mark/);
-      const lower = await price();
-      expect(lower).toBeLessThan(Number(order.price));
-      await page.mouse.up();
-      await expect(panel).toContainText("modify_order");
-      await expect(page.locator("[data-ghost=asking]")).toBeAttached();
-      expect((await openOrders(page)).map((one) => one.price)).toEqual([order.price]);
-      await answerWallet(page, "Approve");
-      await expect
-        .poll(async () => (await openOrders(page)).map((one) => Number(one.price)))
-        .toEqual([lower]);
-      await expect(page.locator("[data-ghost]")).toHaveCount(0);
-      await expect(handle(page)).toHaveAttribute("aria-valuenow", String(lower));
-      const [moved] = await openOrders(page);
-      expect(moved?.id).toBe(order.id);
-      expect(sent).toHaveLength(1);
-      return lower;
-    });
-
-  await test.step("by keys alone: moved, put back, moved again and cancelled", async () => {
-    await handle(page).focus();
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("Shift+ArrowDown");
-    expect(await price()).toBeCloseTo(asked - 1.1, 6);
-    await page.keyboard.press("Escape");
-    expect(await price()).toBe(asked);
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("Enter");
-    await answerWallet(page, "Approve");
-    await expect
-      .poll(async () => Number((await openOrders(page))[0]?.price))
-      .toBeCloseTo(asked - 0.1, 6);
-    await expect(page.locator("[data-ghost]")).toHaveCount(0);
-    await handle(page).focus();
-    await page.keyboard.press("Delete");
-    await expect(panel).toContainText("cancel_order");
-    await answerWallet(page, "Approve");
-    await expect(handle(page)).toHaveCount(0);
-    expect(await openOrders(page)).toEqual([]);
-  });
-});
-
-test("a price of the chart fills the ticket, the mark is at its pixel, and bars can be read one by one, as a summary and as a table", async ({
+test("the price is the mark, rendered by the server with the book; the last bar equals history and stream at each interval; prices fill the ticket, and bars can be read", async ({
   quietPage: page,
+  request,
 }) => {
-  await page.goto(MARKET_PATH);
+  const html = await (await request.get(MARKET_PATH)).text();
+  expect(html).toMatch(/data-mark="\d+(\.\d+)?"/);
+  expect(html).toMatch(/<span class="sr-only">Bid/);
+
+  await page.goto("/trade/btcusdc");
+  await expect(page).toHaveURL(/\/trade\/BTCUSDC$/);
+  await expect(page).toHaveTitle(/^\d[\d,.]* BTCUSDC · svc$/);
+
+  await test.step("the mark moves, and is the newest of the stream", async () => {
+    const shown = page.getByTestId("mark-price");
+    const first = await markOf(page);
+    await expect.poll(() => markOf(page)).not.toBe(first);
+    await expect(page.getByRole("contentinfo", { name: "Status" })).toContainText(
+      "Simulated market",
+    );
+    await expect(page.getByRole("button", { name: "Data: Live" })).toBeVisible();
+    // The figure is the newest mark of the stream, and not its last trade.
+    const mark = await page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          const source = new EventSource("/api/perps-dex/stream?market=BTCUSDC&events=mark");
+          source.addEventListener("mark", (event) => {
+            source.close();
+            resolve((JSON.parse(event.data) as { mark_price: string }).mark_price);
+          });
+        }),
+    );
+    await expect(shown).toHaveAttribute("data-mark", mark);
+  });
+
+  await test.step("the last bar at each interval", async () => {
+    const before = await lastBar(page);
+    await expect.poll(async () => (await lastBar(page)).close).not.toBe(before.close);
+    for (const interval of ["1m", "5m"]) {
+      await page.getByRole("radio", { name: interval, exact: true }).click();
+      await expect.poll(async () => (await lastBar(page)).interval).toBe(interval);
+      await expect(async () => {
+        const { drawn, streamed, stored } = await sameBarThreeTimes(page, interval);
+        expect(drawn).toEqual(streamed);
+        expect(drawn).toEqual(stored);
+      }).toPass({ timeout: 15_000 });
+    }
+  });
+
   await test.step("prices", async () => {
     await expect(chart(page)).toHaveAttribute("data-price-top", /\d/);
     const box = (await chart(page).boundingBox())!;
@@ -177,30 +117,47 @@ test("a price of the chart fills the ticket, the mark is at its pixel, and bars 
     await page.getByRole("button", { name: "Done" }).click();
     await expect(page.locator("[data-value=study-1-value]")).toContainText(/\d/);
   });
+
+  await test.step("a reload keeps the interval", async () => {
+    await page.reload();
+    await expect(page.getByRole("radio", { name: "5m", exact: true })).toBeChecked();
+    await expect.poll(async () => (await lastBar(page)).interval).toBe("5m");
+  });
 });
 
-test("after four changes of the market, with a line and an indicator on the chart, nothing of the old market is drawn", async ({
-  page,
-  newWallet,
-}) => {
-  const errors: string[] = [];
-  page.on("pageerror", ({ message }) => errors.push(message));
-  // So far from the mark that it rests throughout the journey.
-  await restingOrder(page, newWallet.seed, 0.99);
-  await page.getByRole("button", { name: "Indicators" }).click();
-  await page.getByRole("button", { name: "Add Relative strength index" }).click();
-  await page.getByRole("button", { name: "Done" }).click();
-  let symbol = "BTCUSDC";
-  for (let change = 0; change < 4; change += 1) {
-    const next = symbol === "BTCUSDC" ? "ETHUSDC" : "BTCUSDC";
-    await page.getByRole("button", { name: `Market ${symbol}` }).click();
-    const list = page.getByRole("grid", { name: "Markets" });
-    await list.getByRole("link", { name: next }).click();
-    const drawn = page.getByRole("application", { name: new RegExp(`^${next}`) });
-    await expect(drawn).toHaveAttribute("data-price-top", /\d/);
-    await expect(drawn.locator("canvas").first()).toBeVisible();
-    if (next === "BTCUSDC") await expect(handle(page)).toBeVisible();
-    symbol = next;
-  }
-  expect(errors).toEqual([]);
-});
+/** The bar as drawn, as streamed and in the history, read within one moment. */
+function sameBarThreeTimes(page: Page, interval: string) {
+  return page.evaluate(async (name) => {
+    const seconds = { "1m": 60, "5m": 300 }[name];
+    const source = new EventSource(
+      `/api/perps-dex/stream?market=BTCUSDC&kline=${name}&events=kline`,
+    );
+    let streamed: Bar | undefined;
+    await new Promise<void>((resolve) => {
+      let count = 0;
+      source.addEventListener("kline", (event) => {
+        streamed = JSON.parse(event.data) as Bar;
+        count += 1;
+        // The first event is the state at the connect; with the next one, the second has just begun.
+        if (count === 2) resolve();
+      });
+    });
+    source.close();
+    const element = document.querySelector<HTMLElement>("[data-last-bar]");
+    // The page receives the same event at about the same time: it has drawn it, or draws it next.
+    const isDrawn = () => element?.dataset["lastBar"] === JSON.stringify(streamed);
+    await new Promise<void>((resolve) => {
+      if (!element || isDrawn()) return resolve();
+      new MutationObserver((_changes, observer) => {
+        observer.disconnect();
+        resolve();
+      }).observe(element, { attributeFilter: ["data-last-bar"] });
+    });
+    const drawn = JSON.parse(element?.dataset["lastBar"] ?? "null") as Bar;
+    const answer = await fetch(
+      `/api/perps-dex/kline?market=BTCUSDC&resolution=${seconds}&start_at=${streamed?.start}`,
+    );
+    const { results } = (await answer.json()) as { results: Bar[] };
+    return { drawn, streamed, stored: results.find((bar) => bar.start === streamed?.start) };
+  }, interval);
+}

@@ -56,8 +56,10 @@ test("a newcomer gets tokens, deposits until it is credited, and withdraws until
   const form = withdrawals(page);
   await expect(form.getByText(newWallet.address)).toBeVisible();
   await form.getByLabel("Amount").fill("300");
-  await expect(form.getByText("That is more than can be withdrawn now.")).toBeVisible();
+  await expect(form.getByText("That is more than you can withdraw now.")).toBeVisible();
   await form.getByLabel("Amount").fill("100");
+  // The wallet has a USDC account: it deposited from there.
+  await expect(form.getByText("99.9 USDC")).toBeVisible();
   expect(await seriousProblems(page), "the withdrawal").toEqual([]);
   await form.getByRole("button", { name: "Review and sign" }).click();
   const receipt = page.getByRole("region", { name: "What you sign" });
@@ -69,7 +71,7 @@ test("a newcomer gets tokens, deposits until it is credited, and withdraws until
     page.locator("[data-withdrawal=SETTLED]").getByRole("link", { name: "Show the transaction" }),
   ).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("row", { name: /Withdrawal.*Done.*100/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /Withdrawal.*Completed.*100/ })).toBeVisible();
 });
 
 test("a deposit that the wallet rejects leaves nothing behind", { tag: "@deep" }, async ({
@@ -82,7 +84,7 @@ test("a deposit that the wallet rejects leaves nothing behind", { tag: "@deep" }
   await dialog.getByRole("button", { name: /^Get SOL and USDC/ }).click();
   await expect(dialog.getByText("10,000 USDC")).toBeVisible();
   await dialog.getByLabel("Amount").fill("20000");
-  await expect(dialog.getByText("The wallet does not hold that much.")).toBeVisible();
+  await expect(dialog.getByText("The wallet does not have that much.")).toBeVisible();
   await dialog.getByLabel("Amount").fill("1");
   await dialog.getByRole("button", { name: "Review" }).click();
   await dialog.getByRole("button", { name: "Sign with Demo wallet" }).click();
@@ -93,7 +95,7 @@ test("a deposit that the wallet rejects leaves nothing behind", { tag: "@deep" }
   await expect(dialog).toBeHidden();
   // Closing gives the page back.
   await open(page, "Deposit");
-  await dialog.getByText("From elsewhere").click();
+  await dialog.getByText("From another address").click();
   await expect(dialog.getByText(`svc:deposit:${newWallet.address}`)).toBeVisible();
   await expect(dialog.getByRole("img", { name: "Address and memo as a QR code" })).toBeVisible();
   expect(await seriousProblems(page), "the address").toEqual([]);

@@ -32,7 +32,7 @@ test("a demo link leads to a filled order with one-click trading in six presses,
   await press(ticket(page).getByRole("radio", { name: "Market" }));
   await press(ticket(page).getByRole("button", { name: /^25%/ }));
   await press(ticket(page).getByRole("button", { name: /^Buy .*BTC/ }));
-  await expect(ticket(page).getByText(/^Filled: /)).toBeVisible();
+  await expect(ticket(page).getByText(/^Bought .* BTC at /)).toBeVisible();
   expect(presses).toBe(6);
 
   await page.getByRole("banner").getByRole("link", { name: "Partner" }).click();

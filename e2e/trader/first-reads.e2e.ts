@@ -1,4 +1,4 @@
-/** The first reads of a page fail: the page says so, and recovers by itself. */
+/** The first reads of a page fail: the page says so, and recovers on its own. */
 import type { Page } from "@playwright/test";
 import { expect, openTab, test } from "#e2e/support/orders.ts";
 import { MARKET_PATH, ticket } from "#e2e/support/trading-page.ts";
@@ -42,11 +42,9 @@ test("the fills and their totals load by themselves when the venue answers again
   await expect(tryingAgain(page)).toHaveCount(0);
 });
 
-test("the trading page shows account, positions and fills as soon as they can be read", async ({
-  page,
-  trader,
-  faults,
-}) => {
+test("the trading page shows account, positions and fills as soon as they can be read", {
+  tag: "@deep",
+}, async ({ page, trader, faults }) => {
   const reads = { method: "GET", account: trader.address } as const;
   const answersAgain = await faults.add({ kind: "refuse", ...reads, count: 1_000 });
   const keyIsRead = await refuse(page, "/api/venue/key");
@@ -54,15 +52,15 @@ test("the trading page shows account, positions and fills as soon as they can be
   const account = page.getByRole("region", { name: "Account", exact: true });
   await expect(account).toContainText("Trying again.");
   const keyRow = page.getByRole("region", { name: "One-click trading", exact: true });
-  const place = await keyRow.boundingBox();
+  const box = await keyRow.boundingBox();
   await answersAgain();
   keyIsRead();
   await expect(ticket(page).getByRole("button", { name: /^Buy .*BTC/ })).toBeVisible();
   await expect(page.getByRole("tabpanel", { name: /^Positions/ })).toContainText("0.01");
   await expect(tryingAgain(page)).toHaveCount(0);
   await expect(account).toContainText("Nearest liquidation");
-  // Nobody presses beside a button because the account below it grew.
-  expect(await keyRow.boundingBox()).toEqual(place);
+  // A button does not move under the pointer because the account below it grew.
+  expect(await keyRow.boundingBox()).toEqual(box);
   const failing = await faults.add({ kind: "refuse", ...reads, path: "/v1/fills", count: 1_000 });
   const tab = await openTab(page, /^Fills/);
   await expect(tab).toContainText("Trying again.");
@@ -79,11 +77,11 @@ test("an account page whose read failed has a retry button, and recovers without
   await page.goto("/account/fills");
   const again = page.getByRole("button", { name: "Try again" });
   await expect(again).toBeVisible();
-  // While the page's clock stands still, only the press reads again.
+  // While the page's clock is stopped, only the press reads again.
   await page.clock.pauseAt(Date.now() + 1_000);
-  const asked = page.waitForRequest(/\/api\/venue\/key/);
+  const request = page.waitForRequest(/\/api\/venue\/key/);
   await again.click();
-  await asked;
+  await request;
   await page.clock.resume();
   keyIsRead();
   await expect(page.getByRole("table", { name: "Fills" })).toContainText("BTCUSDC");

@@ -12,7 +12,7 @@ import { signInByMail } from "#e2e/support/sign-in.ts";
 import { newPersona } from "#e2e/support/test.ts";
 import { installTestWallet, TEST_WALLET } from "#e2e/support/test-wallet.ts";
 import { expect, pageProblems, seriousProblems, test } from "#e2e/support/trading-page.ts";
-import { AppVisitor } from "#scripts/checks/wallet-session.ts";
+import { AppVisitor } from "#scripts/dev/clients/wallet-session.ts";
 
 const rows = (page: Page) => page.getByRole("list", { name: "Sign-in methods" }).locator("li");
 
@@ -79,23 +79,7 @@ test("a mail's link that is opened in another browser signs that one in, and the
   await expect(page.getByRole("heading", { name: "You are signed in" })).toBeVisible();
 });
 
-test("by the provider, through its own page; a person who declines there reads so", async ({
-  page,
-}) => {
-  const email = newAddress();
-  await page.goto("/sign-in?next=/settings");
-  await page.getByRole("button", { name: "Continue with Simulated ID" }).click();
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByText("The provider did not confirm the sign-in.")).toBeVisible();
-  await page.goto("/sign-in?next=/settings");
-  await page.getByRole("button", { name: "Continue with Simulated ID" }).click();
-  await passProvider(page, email);
-  await expect(page).toHaveURL(/\/settings$/);
-  await expect(rows(page)).toContainText([email]);
-  await expect(rows(page)).toContainText(["Simulated ID"]);
-});
-
-test("by wallet, and a wallet, an address and a login open one account", async ({
+test("by wallet, after declining at the provider; and a wallet, an address and a login open one account", async ({
   page,
   endpoints,
   browser,
@@ -103,6 +87,10 @@ test("by wallet, and a wallet, an address and a login open one account", async (
   const email = newAddress();
   const { seed, address } = newPersona();
   await installTestWallet(page, { seeds: [seed] });
+  await page.goto("/sign-in?next=/settings");
+  await page.getByRole("button", { name: "Continue with Simulated ID" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("The provider did not confirm the sign-in.")).toBeVisible();
   await page.goto("/sign-in?next=/settings");
   await page.getByRole("button", { name: "Choose a wallet" }).click();
   await chooseWallet(page);
@@ -135,9 +123,12 @@ test("by wallet, and a wallet, an address and a login open one account", async (
   await expect(rows(page)).toHaveCount(2);
 
   await page.getByRole("button", { name: "Link Simulated ID" }).click();
-  await passProvider(page, newAddress());
+  const login = newAddress();
+  await passProvider(page, login);
   await expect(page).toHaveURL(/\/settings$/);
   await expect(rows(page)).toHaveCount(3);
+  await expect(rows(page)).toContainText([login]);
+  await expect(rows(page)).toContainText(["Simulated ID"]);
 
   const second = await anotherBrowser(browser);
   await signInByMail(second.context, endpoints, email);
@@ -253,30 +244,7 @@ test("one session is signed out from the list and stays out", { tag: "@deep" }, 
   await second.context.close();
 });
 
-test("an account is deleted by typing a word, and a later sign-in finds a new, empty account", async ({
-  page,
-  endpoints,
-}) => {
-  const email = newAddress();
-  await signInByMail(page.context(), endpoints, email);
-  await page.goto("/settings/delete");
-  await expect(page.getByRole("main")).toContainText("1 sign-in method");
-  const button = page.getByRole("button", { name: "Delete my account" });
-  await expect(button).toHaveAttribute("aria-disabled", "true");
-  await button.click({ force: true });
-  await expect(page.getByText("Nothing was deleted.")).toBeVisible();
-  await expect(page.getByRole("textbox")).toBeFocused();
-  await page.getByRole("textbox").fill("delete");
-  await page.getByRole("button", { name: "Delete my account" }).click();
-  await expect(page.getByText("Your account was deleted, and you are signed out.")).toBeVisible();
-  await signInByMail(page.context(), endpoints, email);
-  await page.goto("/settings/activity");
-  const log = page.getByRole("list", { name: "Activity" }).locator("li");
-  await expect(log).toHaveCount(2);
-  await expect(log).toContainText(["The account was created by its first sign-in (email link)."]);
-});
-
-test("a step that needs a fresh proof asks for it and then continues by itself", async ({
+test("an account is deleted by typing a word, after a fresh proof that continues by itself; a later sign-in finds a new, empty account", async ({
   page,
   endpoints,
 }) => {
@@ -293,7 +261,15 @@ test("a step that needs a fresh proof asks for it and then continues by itself",
       json: { error: "FRESH_PROOF_REQUIRED", message: "Prove first that it is you." },
     });
   });
+
   await page.goto("/settings/delete");
+  await expect(page.getByRole("main")).toContainText("1 sign-in method");
+  const button = page.getByRole("button", { name: "Delete my account" });
+  await expect(button).toHaveAttribute("aria-disabled", "true");
+  await button.click({ force: true });
+  await expect(page.getByText("Nothing was deleted.")).toBeVisible();
+  await expect(page.getByRole("textbox")).toBeFocused();
+
   await page.getByRole("textbox").fill("delete");
   await page.getByRole("button", { name: "Delete my account" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm it is you" });
@@ -306,6 +282,12 @@ test("a step that needs a fresh proof asks for it and then continues by itself",
   await mail.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText("Your account was deleted, and you are signed out.")).toBeVisible();
   expect(refused).toBe(1);
+
+  await signInByMail(page.context(), endpoints, email);
+  await page.goto("/settings/activity");
+  const log = page.getByRole("list", { name: "Activity" }).locator("li");
+  await expect(log).toHaveCount(2);
+  await expect(log).toContainText(["The account was created with the first sign-in (email link)."]);
 });
 
 test("by keyboard alone: from the first page to signed in, and out again", async ({
@@ -350,7 +332,7 @@ test("by keyboard alone: from the first page to signed in, and out again", async
 test("every page is accessible in both themes, signed in and out, and fits a phone", {
   tag: "@deep",
 }, async ({ quietPage: page, endpoints }) => {
-  const look = async (path: string) => {
+  const checkPath = async (path: string) => {
     // Without animations axe measures no colour in transition.
     await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
     expect(await pageProblems(page), `${path} dark`).toEqual([]);
@@ -366,13 +348,13 @@ test("every page is accessible in both themes, signed in and out, and fits a pho
   for (const path of ["/sign-in", "/sign-in/email", ...SETTINGS_PAGES]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await look(`${path}, signed out`);
+    await checkPath(`${path}, signed out`);
   }
   await signInByMail(page.context(), endpoints);
   for (const path of ["/sign-in", ...SETTINGS_PAGES]) {
     await page.goto(path);
     await expect(person(page)).toBeVisible();
     await expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0);
-    await look(path);
+    await checkPath(path);
   }
 });

@@ -18,7 +18,7 @@ const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** The positions of the panels: from right to left the book and the ticket change sides. */
-async function places(page: Page): Promise<{ panels: number; isTicketFirst: boolean }> {
+async function readLayout(page: Page): Promise<{ panels: number; isTicketFirst: boolean }> {
   const panels = await page.getByRole("main").locator("> section").count();
   const form = (await page.getByRole("form").first().boundingBox())!;
   const chart = (await page.locator("[role=application]").boundingBox())!;
@@ -28,7 +28,7 @@ async function places(page: Page): Promise<{ panels: number; isTicketFirst: bool
 test("in every language the page has its direction, is accessible, and fits a phone; prices and the chart keep theirs", {
   tag: "@deep",
 }, async ({ quietPage: page, endpoints }) => {
-  const seen: Awaited<ReturnType<typeof places>>[] = [];
+  const seen: Awaited<ReturnType<typeof readLayout>>[] = [];
   for (const { locale, dir } of LANGUAGES) {
     await test.step(`${locale}, ${dir}`, async () => {
       await page.setViewportSize({ width: 1440, height: 900 });
@@ -39,7 +39,7 @@ test("in every language the page has its direction, is accessible, and fits a ph
       await page.locator("[data-last-bar]").waitFor();
       expect(await seriousProblems(page)).toEqual([]);
       expect(await overflow(page)).toBe(0);
-      seen.push(await places(page));
+      seen.push(await readLayout(page));
       // A figure and the chart look the same in every language.
       await expect(page.getByTestId("mark-price")).toHaveText(/[\d٠-٩]/);
       const surface = page.locator("[role=application]").locator("..");

@@ -54,7 +54,7 @@ test("a stop set by a bot shows on the page; past the liquidation price the venu
     await steerMark(endpoints, MARKET, danger.toFixed(2));
     await page.getByRole("tab", { name: /^Order history/ }).click();
     const history = page.getByRole("table", { name: "Order history" });
-    await expect(history).toContainText(/the account was being liquidated/i);
+    await expect(history).toContainText(/liquidation of the account/i);
     const account = (await bot.account()) as AccountRecord;
     expect(Number(account.account_value)).toBeGreaterThanOrEqual(0);
     await expect

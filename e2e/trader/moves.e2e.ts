@@ -18,18 +18,18 @@ test("moves of the price are marked when somebody asks for them, and are read as
   await expect
     .poll(async () => (await newestMoves(page)).length, { timeout: FOUND_WITHIN_MS })
     .toBeGreaterThan(0);
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("/api/public/moves")) asked.push(request.url());
+    if (request.url().includes("/api/public/moves")) requests.push(request.url());
   });
   await page.goto(MARKET_PATH);
   const chart = page.getByRole("application", { name: /BTCUSDC/ });
   await expect(chart).toHaveAttribute("data-last-bar", /start/);
-  expect(asked, "nobody has asked for moves").toEqual([]);
+  expect(requests, "nobody has asked for moves").toEqual([]);
 
   const menu = page.getByRole("button", { name: "More chart options" });
   await menu.click();
-  await page.getByRole("menuitem", { name: "Mark price moves" }).click();
+  await page.getByRole("menuitem", { name: "Show price moves" }).click();
   await expect(page.locator("[data-moves]")).toHaveAttribute("data-moves", /^[1-9]/);
 
   await menu.click();

@@ -36,7 +36,7 @@ const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 const toast = (page: Page) => page.locator("[data-sonner-toast]").first();
 
 /** Opens something over the wide page, looks at it in every size, and closes it. */
-async function lookAt(page: Page, layer: Locator, open: () => Promise<void>): Promise<void> {
+async function checkLayer(page: Page, layer: Locator, open: () => Promise<void>): Promise<void> {
   await page.setViewportSize(WIDE);
   await open();
   await expect(layer).toBeVisible();
@@ -51,9 +51,10 @@ async function lookAt(page: Page, layer: Locator, open: () => Promise<void>): Pr
 test("what is planted is found: over a button, over a value, and a toast over a dialog and its button", async ({
   page,
 }) => {
-  await page.goto(MARKET_PATH);
-  await expect(live(page)).toBeVisible();
-  await expect.poll(() => overlapsIn(page)).toEqual([]);
+  await page.setContent(
+    `<main><h1>Market</h1><button style="padding: 8px">Settings</button></main>`,
+  );
+  expect(await overlapsIn(page)).toEqual([]);
   const plant = (html: string) =>
     page.evaluate((text) => {
       document.querySelector("[data-planted]")?.remove();
@@ -71,7 +72,10 @@ test("what is planted is found: over a button, over a value, and a toast over a 
     expect.stringMatching(/^div 'In the way' covers button 'Settings' \(\d+,\d+ 4×\d+ over /),
   ]);
 
-  const rows = `<tr><td>61,000.5 USDC <button>Edit</button></td><td style="position: sticky; right: 0; background: white">Close</td></tr>`;
+  const cell = "padding: 0; font-size: 10px";
+  const value = `<span style="display: inline-block; width: 80px">61,000.5 USDC</span>`;
+  const edit = `<button style="width: 32px; padding: 0; border: 0">Edit</button>`;
+  const rows = `<tr><td style="${cell}">${value} ${edit}</td><td style="${cell}; min-width: 32px; position: sticky; right: 0; background: white">Close</td></tr>`;
   const table = (overflow: string) =>
     `<table style="position: fixed; z-index: 99; left: 300px; bottom: 100px; width: 115px; display: block; overflow: ${overflow}; white-space: nowrap">${rows}</table>`;
   await plant(table("hidden"));
@@ -98,17 +102,17 @@ test("a guest: the page, and everything that it opens", { tag: "@deep" }, async 
   await page.goto(MARKET_PATH);
   await expect(live(page)).toBeVisible();
   await expectNoOverlaps(page, "a guest");
-  await lookAt(page, dialog(page, "Connect a wallet"), () =>
+  await checkLayer(page, dialog(page, "Connect a wallet"), () =>
     ticket(page).getByRole("button", { name: "Connect wallet" }).click(),
   );
-  await lookAt(page, dialog(page, "Markets"), () =>
+  await checkLayer(page, dialog(page, "Markets"), () =>
     page.getByRole("button", { name: /^Market BTCUSDC/ }).click(),
   );
-  await lookAt(page, dialog(page, "Notifications"), () =>
+  await checkLayer(page, dialog(page, "Notifications"), () =>
     page.getByRole("button", { name: /^Notifications/ }).click(),
   );
-  await lookAt(page, dialog(page, "Search commands"), () => page.keyboard.press("Control+k"));
-  await lookAt(page, dialog(page, "Keyboard shortcuts"), () => page.keyboard.press("?"));
+  await checkLayer(page, dialog(page, "Search commands"), () => page.keyboard.press("Control+k"));
+  await checkLayer(page, dialog(page, "Keyboard shortcuts"), () => page.keyboard.press("?"));
 });
 
 test("a wallet that has only signed in: the page without rows, and the setup", {
@@ -120,7 +124,7 @@ test("a wallet that has only signed in: the page without rows, and the setup", {
   const enable = ticket(page).getByRole("button", { name: "Enable trading" });
   await expect(enable).toBeVisible();
   await expectNoOverlaps(page, "signed in");
-  await lookAt(page, dialog(page, "Set up trading"), () => enable.click());
+  await checkLayer(page, dialog(page, "Set up trading"), () => enable.click());
 });
 
 type Bot = ReturnType<typeof botOf>;
@@ -173,16 +177,16 @@ tradingTest(
     }
     await page.setViewportSize(WIDE);
     const positions = await openTab(page, /^Positions/);
-    await lookAt(page, dialog(page, "Take profit and stop loss for BTCUSDC"), () =>
+    await checkLayer(page, dialog(page, "Take profit and stop loss for BTCUSDC"), () =>
       positions.getByRole("button", { name: "TP/SL: BTCUSDC" }).click(),
     );
-    await lookAt(page, dialog(page, "Reverse BTCUSDC"), async () => {
+    await checkLayer(page, dialog(page, "Reverse BTCUSDC"), async () => {
       await positions.getByRole("button", { name: "More for BTCUSDC" }).click();
       await expectNoOverlaps(page, "the menu of a position", [WIDE]);
       await page.getByRole("menuitem", { name: "Reverse" }).click();
     });
     await fillLimitBuy(page, 0.99);
-    await lookAt(page, signPanel(page), () => buyButton(page).click());
+    await checkLayer(page, signPanel(page), () => buyButton(page).click());
   },
 );
 
@@ -198,13 +202,13 @@ tradingTest(
     await openFilled(page, bot);
     for (const size of SIZES) {
       await page.setViewportSize(WIDE);
-      // It leaves by itself, but not from under the pointer.
+      // It leaves on its own, but not from under the pointer.
       await expect(async () => {
         if (!(await toast(page).isVisible())) await place();
         await page.setViewportSize(size);
         await toast(page).hover({ timeout: 3_000 });
       }).toPass();
-      await expectToastInNoWay(page, `placed, at ${size.width}`, placeAt(size));
+      await expectToastInNoWay(page, `placed, at ${size.width}`, toastOptions(size));
     }
     await page.mouse.move(0, 0);
     await expect(toast(page)).toHaveCount(0);
@@ -214,7 +218,7 @@ tradingTest(
     await place();
     for (const size of SIZES) {
       await page.setViewportSize(size);
-      await expectToastInNoWay(page, `refused, at ${size.width}`, placeAt(size));
+      await expectToastInNoWay(page, `refused, at ${size.width}`, toastOptions(size));
     }
     await page.setViewportSize(WIDE);
     await buyButton(page).click();
@@ -227,8 +231,8 @@ tradingTest(
 );
 
 /** On a phone a toast is over the controls of the chart, because prices and orders have the rest of the screen. */
-function placeAt({ width }: { width: number }) {
-  return width === PHONE.width ? { placeOfToasts: "section[aria-label=Chart]" } : {};
+function toastOptions({ width }: { width: number }) {
+  return width === PHONE.width ? { toastArea: "section[aria-label=Chart]" } : {};
 }
 
 test("a phone: each view, and the ticket", { tag: "@deep" }, async ({ page }) => {
@@ -244,8 +248,8 @@ test("a phone: each view, and the ticket", { tag: "@deep" }, async ({ page }) =>
   await expectNoOverlaps(page, "the ticket", [PHONE]);
 });
 
-/** `menu`: the last button of the top bar, which tells that the page knows who is signed in. */
-async function lookAtPages(page: Page, menu: RegExp): Promise<void> {
+/** `menu`: the last button of the top bar, which shows that the page knows who is signed in. */
+async function checkPages(page: Page, menu: RegExp): Promise<void> {
   for (const path of PAGES) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
@@ -260,7 +264,7 @@ async function lookAtPages(page: Page, menu: RegExp): Promise<void> {
 }
 
 test("the other pages, signed out", { tag: "@deep" }, async ({ page }) => {
-  await lookAtPages(page, /^(Connect wallet|Sign in)$/);
+  await checkPages(page, /^(Connect wallet|Sign in)$/);
 });
 
 tradingTest(
@@ -269,6 +273,6 @@ tradingTest(
   async ({ page, bot }) => {
     await page.goto(MARKET_PATH);
     await fillAccount(bot, await markOf(page));
-    await lookAtPages(page, /^(Account|Signed in as) /);
+    await checkPages(page, /^(Account|Signed in as) /);
   },
 );

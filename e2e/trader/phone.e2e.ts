@@ -49,7 +49,9 @@ test("on a phone a position is a card with all its figures and its button in vie
   await page.setViewportSize({ width: 390, height: 844 });
   const card = page.getByRole("list", { name: "Positions" }).getByRole("listitem");
   await expect(card).toContainText("Unrealised PnL");
-  const close = await card.getByRole("button", { name: "Close at market: BTCUSDC" }).boundingBox();
+  const close = await card
+    .getByRole("button", { name: "Close the BTCUSDC position" })
+    .boundingBox();
   expect(close!.x + close!.width).toBeLessThanOrEqual(390);
   expect(close!.height).toBeGreaterThanOrEqual(24);
   await expect(page.getByRole("region", { name: "Account figures" })).toContainText("Equity");

@@ -16,7 +16,7 @@ import {
   readVapid,
   type TestBrowser,
 } from "#lib/pushes/testing/browser.ts";
-import { BROWSER_ARGUMENTS, findChromium } from "#scripts/test/chromium.ts";
+import { BROWSER_ARGUMENTS, findChromium } from "#scripts/dev/test/chromium.ts";
 
 const executablePath = findChromium();
 // The headless shell refuses every notification.
@@ -133,7 +133,7 @@ const press = (worker: Worker) =>
 
 const own = (page: Page) => page.locator("[data-push-state]");
 
-test("a browser is opted in at a press, gets a test, and is turned off", async ({
+test("a browser is opted in at a press, gets a test, and is turned off; the list behind the bell shows what the service tells, and marks it as read", async ({
   quietPage: page,
   context,
   endpoints,
@@ -178,6 +178,40 @@ test("a browser is opted in at a press, gets a test, and is turned off", async (
   await expect(own(page)).toHaveAttribute("data-push-state", "granted");
   await expect(page.getByText("No browser yet")).toBeVisible();
   await service.close();
+
+  await test.step("the list behind the bell", async () => {
+    const at = "2026-05-12T12:30:00.000Z";
+    const data = {
+      kind: "round_level",
+      market: "BTCUSDC",
+      asset: "BTC",
+      direction: "up",
+      price: "100012.5",
+      closed_at: at,
+      level: "100000",
+      percent: null,
+      minutes: null,
+    };
+    const notice = { id: "ntc_1", type: "push.market", at, data, read_at: null };
+    let unread = 1;
+    await page.route("**/api/v1/notifications", (route) =>
+      route.fulfill({ json: { results: [notice], unread, next: null } }),
+    );
+    await page.route("**/api/v1/notifications/read", (route) => {
+      expect(route.request().postDataJSON()).toEqual({ up_to: "ntc_1" });
+      unread = 0;
+      return route.fulfill({ status: 204 });
+    });
+    await page.goto("/settings/sessions");
+    await page.getByRole("button", { name: "Notifications, 1 unread" }).click();
+    const row = page.getByRole("dialog", { name: "Notifications" }).locator("[data-notice]");
+    await expect(row).toContainText("BTC rose to 100,000");
+    expect(await pageProblems(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Notifications", exact: true }).click();
+    await expect(row.getByRole("link")).toHaveAttribute("href", "/trade/BTCUSDC");
+  });
 });
 
 test("a number goes to the browser and to the inbox, once, when the calendar has it", {
@@ -197,14 +231,14 @@ test("a number goes to the browser and to the inbox, once, when the calendar has
   const title = `Payrolls ${Date.now().toString(36)}`;
   const numbers = { unit: "K", forecast: "180", previous: "170", actual: "250" };
   await changeCalendar(endpoints, { kind: "nfp", title, in_seconds: 15, ...numbers });
-  const told = () => service.received.filter(({ text }) => text.includes(title));
-  await expect.poll(() => told().length).toBe(1);
-  expect(told()[0]?.text).toContain("250");
+  const readPushes = () => service.received.filter(({ text }) => text.includes(title));
+  await expect.poll(() => readPushes().length).toBe(1);
+  expect(readPushes()[0]?.text).toContain("250");
   await expect(page.getByRole("button", { name: /^Notifications, \d+ unread/ })).toBeVisible();
   await page.getByRole("button", { name: /^Notifications, / }).click();
   const centre = page.getByRole("dialog", { name: "Notifications" });
   await expect(centre.getByRole("listitem").filter({ hasText: title })).toHaveCount(1);
-  expect(told()).toHaveLength(1);
+  expect(readPushes()).toHaveLength(1);
   await service.close();
 });
 
@@ -214,14 +248,14 @@ test("choices are kept, and the page is for every size, language and reader", {
   await signInByWallet(context, endpoints);
   await page.goto(PATH);
   await page.getByLabel("Consumer prices (CPI): Browsers").uncheck();
-  await page.getByLabel("Keep quiet hours").check();
+  await page.getByLabel("Use quiet hours").check();
   await page.getByLabel("From").fill("23:30");
   await page.getByLabel("Time zone").selectOption("Asia/Tokyo");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("You have unsaved changes.")).toBeHidden();
   await page.reload();
   await expect(page.getByLabel("Consumer prices (CPI): Browsers")).not.toBeChecked();
-  await expect(page.getByLabel("Consumer prices (CPI): List")).toBeChecked();
+  await expect(page.getByLabel("Consumer prices (CPI): In app")).toBeChecked();
   await expect(page.getByLabel("From")).toHaveValue("23:30");
   await expect(page.getByLabel("Time zone")).toHaveValue("Asia/Tokyo");
   for (const locale of ["en", "de", "ar"]) {
@@ -235,44 +269,4 @@ test("choices are kept, and the page is for every size, language and reader", {
     }
     await expectNoOverlaps(page, locale);
   }
-});
-
-test("the list behind the bell shows what the service tells, and marks it as read", async ({
-  quietPage: page,
-  context,
-  endpoints,
-}) => {
-  await signInByWallet(context, endpoints);
-  const at = "2026-05-12T12:30:00.000Z";
-  const data = {
-    kind: "round_level",
-    market: "BTCUSDC",
-    asset: "BTC",
-    direction: "up",
-    price: "100012.5",
-    closed_at: at,
-    level: "100000",
-    percent: null,
-    minutes: null,
-  };
-  const notice = { id: "ntc_1", type: "push.market", at, data, read_at: null };
-  let unread = 1;
-  await page.route("**/api/v1/notifications", (route) =>
-    route.fulfill({ json: { results: [notice], unread, next: null } }),
-  );
-  await page.route("**/api/v1/notifications/read", (route) => {
-    expect(route.request().postDataJSON()).toEqual({ up_to: "ntc_1" });
-    unread = 0;
-    return route.fulfill({ status: 204 });
-  });
-  await page.goto("/settings/sessions");
-  await page.getByRole("button", { name: "Notifications, 1 unread" }).click();
-  const row = page.getByRole("dialog", { name: "Notifications" }).locator("[data-notice]");
-  await expect(row).toContainText("BTC rose to 100,000");
-  expect(await pageProblems(page)).toEqual([]);
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Notifications", exact: true }).click();
-  await row.getByRole("link").click();
-  await expect(page).toHaveURL(/\/trade\/BTCUSDC$/);
 });

@@ -53,7 +53,7 @@ test("a link shows the view of its sender, from the first request of the stream 
   await expect(page.getByRole("main")).toHaveAttribute("data-layout", "ladder");
 });
 
-test("the palette finds a command by name, and the link that it copies is this view; the key map lists the keys", async ({
+test("the palette finds a command and copies a link to this view; keys can be switched off; the server renders the chosen palette, and a language changes in place", async ({
   quietPage: page,
 }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -92,44 +92,7 @@ test("the palette finds a command by name, and the link that it copies is this v
     await page.keyboard.press("?");
     await expect(map).toBeHidden();
   });
-});
 
-test("the key that cancels all orders arms first, and Escape disarms it", { tag: "@deep" }, async ({
-  quietPage: page,
-  newWallet,
-}) => {
-  await becomeReady(page, newWallet.seed);
-  await fillLimitBuy(page, 0.99);
-  await ticket(page)
-    .getByRole("button", { name: /^Buy .*BTC/ })
-    .click();
-  await answerWallet(page, "Approve");
-  await expect(page.getByRole("tab", { name: /^Open orders\s*1/ })).toBeVisible();
-  await page.getByRole("heading", { name: "Trade BTCUSDC" }).evaluate(() => {
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-  });
-  // The key works once the page has the orders. The next try starts disarmed.
-  await expect(async () => {
-    await page.keyboard.press("Shift+C");
-    await expect(armed(page)).toContainText("again within 3 s", { timeout: 4_000 });
-  }).toPass();
-  await page.keyboard.press("Escape");
-  await expect(armed(page)).toBeHidden();
-  await page.keyboard.press("Shift+C");
-  await expect(armed(page)).toBeVisible();
-  // The key disarms by itself.
-  await expect(armed(page)).toBeHidden();
-  await expect(page.getByRole("region", { name: "What you sign" })).toHaveCount(0);
-  await page.keyboard.press("Shift+C", { delay: PRESS_MS });
-  await expect(armed(page)).toBeVisible();
-  await page.keyboard.press("Shift+C");
-  await expect(page.getByRole("region", { name: "What you sign" })).toContainText("cancel_all");
-});
-
-test("settings: the server renders the chosen palette; a language changes in place, and the page turns around", async ({
-  quietPage: page,
-}) => {
-  await open(page);
   await page.getByRole("button", { name: "Settings", exact: true }).click();
   const settings = page.getByRole("dialog", { name: "Settings" });
   expect(await seriousProblems(page)).toEqual([]);
@@ -164,17 +127,34 @@ test("settings: the server renders the chosen palette; a language changes in pla
   });
 });
 
-test("a panel that breaks shows an id, and takes nothing else with it", async ({ page }) => {
-  // A time that is a number but no valid time: it passes the check of a trade, and cannot be formatted.
-  const trade = { id: 1, market: "BTCUSDC", price: "60000", side: "BUY", size: "1" };
-  const results = [{ ...trade, created_at: 1e20, trade_type: "FILL" }];
-  await page.route("**/api/perps-dex/trades*", (route) => route.fulfill({ json: { results } }));
-  await open(page);
-  const trades = page.getByRole("region", { name: "Trades", exact: true });
-  await expect(trades.getByRole("alert")).toContainText("Trades could not be shown.");
-  await expect(trades.getByRole("button", { name: /^Copy error [0-9a-f]{8}$/ })).toBeVisible();
-  await ticket(page).getByLabel("Size", { exact: true }).fill("0.05");
-  await expect(ticket(page).getByLabel("Size", { exact: true })).toHaveValue("0.05");
-  await expect(page.getByTestId("mark-price")).toHaveAttribute("data-mark", /\d/);
-  await page.keyboard.press("Control+k");
+test("the key that cancels all orders arms first, and Escape disarms it", { tag: "@deep" }, async ({
+  quietPage: page,
+  newWallet,
+}) => {
+  await becomeReady(page, newWallet.seed);
+  await fillLimitBuy(page, 0.99);
+  await ticket(page)
+    .getByRole("button", { name: /^Buy .*BTC/ })
+    .click();
+  await answerWallet(page, "Approve");
+  await expect(page.getByRole("tab", { name: /^Open orders\s*1/ })).toBeVisible();
+  await page.getByRole("heading", { name: "Trade BTCUSDC" }).evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
+  // The key works once the page has the orders. The next try starts disarmed.
+  await expect(async () => {
+    await page.keyboard.press("Shift+C");
+    await expect(armed(page)).toContainText("again within 3 s", { timeout: 4_000 });
+  }).toPass();
+  await page.keyboard.press("Escape");
+  await expect(armed(page)).toBeHidden();
+  await page.keyboard.press("Shift+C");
+  await expect(armed(page)).toBeVisible();
+  // The key disarms on its own.
+  await expect(armed(page)).toBeHidden();
+  await expect(page.getByRole("region", { name: "What you sign" })).toHaveCount(0);
+  await page.keyboard.press("Shift+C", { delay: PRESS_MS });
+  await expect(armed(page)).toBeVisible();
+  await page.keyboard.press("Shift+C");
+  await expect(page.getByRole("region", { name: "What you sign" })).toContainText("cancel_all");
 });

@@ -102,7 +102,8 @@ async function answerSignals(page: Page): Promise<void> {
     if (pathname.endsWith("/record")) return route.fulfill({ json: record });
     if (pathname.endsWith(ACTIVE.id)) return route.fulfill({ json: ACTIVE });
     if (pathname !== "/api/public/signals") return route.continue();
-    return route.fulfill({ json: list(searchParams.get("state") === "active" ? ACTIVE : ENDED) });
+    if (searchParams.get("state") !== "active") return route.fulfill({ json: list(ENDED) });
+    return route.fulfill({ json: searchParams.get("shadow") === "true" ? list() : list(ACTIVE) });
   });
 }
 
@@ -119,7 +120,7 @@ test("the page is public and says how signals come about, or shows them", { tag:
   await expect(shown.first()).toBeVisible();
   expect(await pageProblems(page)).toEqual([]);
   await page.goto(`/signals/${idOf("sig", 0)}`);
-  await expect(page.getByText("No such signal")).toBeVisible();
+  await expect(page.getByText("Signal not found")).toBeVisible();
 });
 
 test("signals and their record fit every width, language and scheme", { tag: "@deep" }, async ({
@@ -144,9 +145,9 @@ test("signals and their record fit every width, language and scheme", { tag: "@d
   expect(await seriousProblems(page, ["color-contrast"]), "dark").toEqual([]);
 });
 
-test("an order prepared from a signal fills the ticket and sends nothing", async ({
-  quietPage: page,
-}) => {
+test("an order prepared from a signal fills the ticket and sends nothing", {
+  tag: "@deep",
+}, async ({ quietPage: page }) => {
   await answerSignals(page);
   const writes: string[] = [];
   page.on("request", (request) => {
@@ -164,6 +165,6 @@ test("an order prepared from a signal fills the ticket and sends nothing", async
   expect(await seriousProblems(page), "the notice").toEqual([]);
   await notice.getByRole("button", { name: "Close" }).click();
   await expect(notice).toHaveCount(0);
-  // What the browser tells of itself is no order.
+  // What the browser reports about itself is not an order.
   expect(writes.filter((write) => /venue|orders|approvals/.test(write))).toEqual([]);
 });

@@ -42,7 +42,7 @@ test("a newcomer swaps, sees the swap on the tape until it is final, and earns p
   );
   await page.goto("/account/points");
   await expect(page.locator("[data-points=week]")).toHaveText(/^(?:4\d|50)$/);
-  await page.getByText("Why these points").click();
+  await page.getByText("How your points add up").click();
   await expect(page.getByText(/min\(\$\d+\.\d\d − \$0\.00, \$1,200\.00\) ÷ \$2 = /)).toBeVisible();
   await expect(page.locator("[data-entry=credit]")).toHaveCount(1);
 });
@@ -51,7 +51,7 @@ test("no wallet is asked above 1 % of impact before the plan is acknowledged", {
   tag: "@deep",
 }, async ({ quietPage: page, newWallet }) => {
   await arriveToSwap(page, newWallet.seed);
-  await page.getByLabel("You get, about: asset").selectOption("THIN");
+  await page.getByLabel("You get (estimate): asset").selectOption("THIN");
   await openReview(page, "200");
   expect(await seriousProblems(page), "the review").toEqual([]);
   const button = review(page).getByRole("button", { name: /^Sign with / });
@@ -94,7 +94,7 @@ test("after a dropped answer, no window asks for a second signature before the e
   await expect(page.locator("[data-swap=unknown]")).toBeVisible();
   // The other window had its review open already.
   await askWallet(other);
-  await expect(review(other).getByText(/Another swap of this wallet is on its way/)).toBeVisible();
+  await expect(review(other).getByText(/Another swap of this wallet is pending/)).toBeVisible();
   await expect(demoPrompt(other)).toBeHidden();
   isChainSilent = false;
   await expect(page.locator("[data-swap=finalized]")).toBeVisible();
@@ -107,7 +107,7 @@ test("a swap along a route of the simulated Jupiter lands on the tape", { tag: "
 }) => {
   await arriveToSwap(page, newWallet.seed);
   await page.getByRole("radio", { name: "Jupiter (simulated)" }).check();
-  await page.getByLabel("You get, about: asset").selectOption("BTC");
+  await page.getByLabel("You get (estimate): asset").selectOption("BTC");
   await amount(page).fill("30");
   await expect(page.locator("[data-impact]")).toContainText("(estimated)");
   expect(await seriousProblems(page), "the form").toEqual([]);
@@ -133,7 +133,7 @@ test("the page is public, accessible, and fits every size in three languages", {
   await page.goto("/swap");
   await expect(page.locator("[data-row]").first()).toBeVisible();
   await amount(page).fill("2500");
-  await page.getByLabel("You get, about: asset").selectOption("THIN");
+  await page.getByLabel("You get (estimate): asset").selectOption("THIN");
   await expect(page.locator("[data-impact]")).toBeVisible();
   await expect(page.getByRole("link", { name: "Sign in to swap" })).toBeVisible();
   const impact = page.getByRole("button", { name: "Price impact" });
@@ -165,10 +165,10 @@ test("a swap to another network is settled when that network shows the payment",
 }, async ({ quietPage: page, newWallet }) => {
   await arriveToSwap(page, newWallet.seed);
   await page.getByText("To Simulated network").click();
-  await expect(page.getByLabel("Recipient there")).toHaveValue(newWallet.address);
-  await page.getByLabel("Recipient there").fill("nobody");
+  await expect(page.getByLabel("Recipient")).toHaveValue(newWallet.address);
+  await page.getByLabel("Recipient").fill("nobody");
   await expect(page.getByText("This is not a wallet address.")).toBeVisible();
-  await page.getByLabel("Recipient there").fill(newWallet.address);
+  await page.getByLabel("Recipient").fill(newWallet.address);
   await openReview(page, "50");
   const signed = review(page).getByRole("region", { name: "What you sign" });
   await expect(signed).toContainText("50 USDC");
@@ -180,6 +180,6 @@ test("a swap to another network is settled when that network shows the payment",
   await expect(page.locator("[data-swap=credited]")).toBeVisible({ timeout: 90_000 });
   await page.goto("/account/swaps");
   const own = page.locator("[data-swap=finalized]");
-  await expect(own.getByText("Payment there")).toBeVisible();
+  await expect(own.getByText("Payment to recipient")).toBeVisible();
   await expect(own).toContainText("Simulated network");
 });

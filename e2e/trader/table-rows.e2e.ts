@@ -15,8 +15,8 @@ import { markMoves, PRESS_MS } from "#e2e/support/trading-page.ts";
 type Bot = ReturnType<typeof botOf>;
 
 async function placeMany(bot: Bot, count: number): Promise<void> {
-  for (let place = 0; place < count; place += 1) {
-    const price = (50_000 + place * 10).toFixed(1);
+  for (let index = 0; index < count; index += 1) {
+    const price = (50_000 + index * 10).toFixed(1);
     const terms = { market: "BTCUSDC", side: "BUY", size: "0.01", order_type: "LIMIT" };
     await bot.place({ ...terms, price, time_in_force: "GTC" } as Parameters<Bot["place"]>[0]);
   }

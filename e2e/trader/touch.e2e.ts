@@ -1,11 +1,14 @@
-/** A finger on a phone: no control on the account pages is too small for it. */
+/** A finger on a phone: no control is too small for it, and no page wider than the phone. */
 import type { Page } from "@playwright/test";
 import { causeEvent, openNewestMove } from "#e2e/support/catalysts.ts";
-import { person, SETTINGS_PAGES } from "#e2e/support/people.ts";
+import { openMarket } from "#e2e/support/orders.ts";
+import { FIXED_PAGES, person, SETTINGS_PAGES } from "#e2e/support/people.ts";
 import { scrollTo } from "#e2e/support/scroll.ts";
 import { signInByMail, signInByWallet } from "#e2e/support/sign-in.ts";
 import { amount } from "#e2e/support/swap.ts";
 import { expect, test } from "#e2e/support/test.ts";
+import { installConnectedWallet, prepareTrader } from "#e2e/support/trader.ts";
+import { turnOnTradingKey } from "#e2e/support/trading-key.ts";
 import { seriousProblems } from "#e2e/support/trading-page.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -27,6 +30,58 @@ function smallTargets(page: Page): Promise<string[]> {
           `${element.ariaLabel ?? element.textContent ?? ""} ${box.width}×${box.height}`,
       ),
   );
+}
+
+const PHONE_WIDTHS = [320, 360, 390, 412, 430];
+
+/** The widths at which the page is wider than the phone: a browser then lays it out for a wider one, with nothing in its place. */
+async function tooWideAt(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of PHONE_WIDTHS) {
+    await page.setViewportSize({ width, height: 844 });
+    const wide = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) =>
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() =>
+              resolve(Math.max(document.documentElement.scrollWidth, window.innerWidth)),
+            ),
+          ),
+        ),
+    );
+    if (wide > width) found.push(`${wide} at ${width}`);
+  }
+  return found;
+}
+
+const FIRST_PAGES = ["/account", "/swap"];
+const OTHER_PAGES = [
+  ...FIXED_PAGES.filter((path) => !FIRST_PAGES.includes(path)),
+  "/docs/webhooks",
+  "/nowhere",
+];
+
+for (const [which, tag, pages] of [
+  ["the account and the swap page", [], FIRST_PAGES],
+  ["every other page", ["@deep"], OTHER_PAGES],
+] as const) {
+  test(`a phone is as wide as the trading page, ${which}, with a finger and a trading key`, {
+    tag: [...tag],
+  }, async ({ browser, endpoints, newWallet }) => {
+    const context = await browser.newContext({ hasTouch: true, isMobile: true });
+    const page = await context.newPage();
+    await prepareTrader(context, endpoints, { persona: newWallet });
+    await installConnectedWallet(page, newWallet);
+    await openMarket(page);
+    await turnOnTradingKey(page);
+    expect(await tooWideAt(page), "the trading page").toEqual([]);
+    for (const path of pages) {
+      await page.goto(path);
+      await expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0);
+      expect(await tooWideAt(page), path).toEqual([]);
+    }
+    await context.close();
+  });
 }
 
 test("with a finger on a phone, everything is large enough to be pressed, and no field zooms the page", {
@@ -69,7 +124,7 @@ test("with a finger on a phone, everything is large enough to be pressed, and no
   await page.getByRole("button", { name: "Join the programme" }).tap();
   await page.getByRole("button", { name: "Join with this code" }).tap();
   await expect(page.getByRole("heading", { name: "Earnings over time" })).toBeVisible();
-  await scrollTo(page, page.getByRole("heading", { name: "Settlements" }));
+  await scrollTo(page, page.getByRole("heading", { name: "Payouts" }));
   await page.locator("summary", { hasText: "Notices" }).tap();
   await expect(page.getByRole("checkbox", { name: "Also by email" })).toBeVisible();
   expect(await smallTargets(page), "a partner").toEqual([]);

@@ -1,4 +1,5 @@
 /** A trading key at the venue: it signs without the wallet until it expires, or another browser revokes it. */
+
 import {
   allOrders,
   buyButton,
@@ -8,56 +9,15 @@ import {
   openMarket,
   openTab,
   signButton,
-  signPanel,
   test,
   watchWrites,
 } from "#e2e/support/orders.ts";
 import { newPersona } from "#e2e/support/test.ts";
-import { setWallet, timesAsked } from "#e2e/support/test-wallet.ts";
+import { countWalletRequests, setWallet } from "#e2e/support/test-wallet.ts";
 import { installConnectedWallet, prepareTrader } from "#e2e/support/trader.ts";
-import {
-  confirmButton,
-  holdsPrivateKey,
-  keyRow,
-  showWhatYouSign,
-  skipReviewUnder,
-  turnOnTradingKey,
-} from "#e2e/support/trading-key.ts";
+import { holdsPrivateKey, keyRow, turnOnTradingKey } from "#e2e/support/trading-key.ts";
 import { fillLimitBuy, ticket } from "#e2e/support/trading-page.ts";
-
-const HOUR_MS = 3_600_000;
-
-test("small orders leave at one click, larger ones are reviewed first; neither asks the wallet", async ({
-  page,
-  trader,
-  bot,
-}) => {
-  await skipReviewUnder(page, "100000");
-  await openMarket(page);
-  await turnOnTradingKey(page);
-  const asked = await timesAsked(page);
-  const writes = watchWrites(page);
-  await fillLimitBuy(page, 0.99);
-  await buyButton(page).click();
-  await expect(ticket(page).getByText("The order is open.")).toBeVisible();
-  await page.evaluate(() => {
-    const policy = { mode: "never-under", limit: "1" };
-    localStorage.setItem("svc.preference.ticket.ask", JSON.stringify(policy));
-    window.dispatchEvent(new StorageEvent("storage", { key: null }));
-  });
-  const price = await fillLimitBuy(page, 0.98);
-  await buyButton(page).click();
-  await showWhatYouSign(page);
-  await expect(signPanel(page)).toContainText(price.replace(/\.0$/, ""));
-  expect(linesOf(writes)).toEqual(["POST /api/venue/orders"]);
-  await confirmButton(page).click();
-  await expect.poll(async () => (await bot.openOrders()).length).toBe(2);
-  expect(await timesAsked(page)).toBe(asked);
-  for (const order of await allOrders(page)) {
-    expect(order.account).toBe(trader.address);
-    expect(order.signer).not.toBe(trader.address);
-  }
-});
+import { HOUR_MS } from "#lib/protocol/durations.ts";
 
 test("a key expires: the page says so, deletes it, and the wallet signs again", {
   tag: "@deep",
@@ -87,16 +47,13 @@ test("a key expires: the page says so, deletes it, and the wallet signs again", 
   await page.mouse.click(5, 5);
   await pass(HOUR_MS / 2 + 60_000);
   await expect(page.getByText(/trading key has expired and was deleted/).first()).toBeVisible();
-  await expect(keyRow(page)).not.toContainText("One-click trading on");
+  await expect(keyRow(page)).not.toContainText("One-click on");
   await expect.poll(() => holdsPrivateKey(page)).toBe(false);
 });
 
-test("a key that another browser revokes fails at the next order; the page says so and deletes it", async ({
-  page,
-  browser,
-  endpoints,
-  trader,
-}) => {
+test("a key that another browser revokes fails at the next order; the page says so and deletes it", {
+  tag: "@deep",
+}, async ({ page, browser, endpoints, trader }) => {
   await openMarket(page);
   await turnOnTradingKey(page);
   const elsewhere = await browser.newContext({ baseURL: endpoints.app });
@@ -109,19 +66,17 @@ test("a key that another browser revokes fails at the next order; the page says 
     await second.getByRole("button", { name: /^Revoke the key/ }).click();
     await signButton(second).click();
     // The dialog is back with the list; what it does not say itself follows when it closes.
-    await expect(second.getByRole("dialog")).toContainText("No other key may sign");
+    await expect(second.getByRole("dialog")).toContainText("Only the wallet may sign");
     await second.keyboard.press("Escape");
-    await expect(second.getByText("The key is revoked.").first()).toBeVisible();
+    await expect(second.getByText("Key revoked.").first()).toBeVisible();
   } finally {
     await elsewhere.close();
   }
 
   await fillLimitBuy(page, 0.99);
   await buyButton(page).click();
-  await expect(
-    page.getByText("The venue no longer accepts your trading key").first(),
-  ).toBeVisible();
-  await expect(keyRow(page)).toContainText("One-click trading off");
+  await expect(page.getByText("Your trading key was revoked at the venue").first()).toBeVisible();
+  await expect(keyRow(page)).toContainText("One-click off");
   expect(await holdsPrivateKey(page)).toBe(false);
   expect(await allOrders(page)).toEqual([]);
   // The wallet takes over, with the same ticket.
@@ -149,14 +104,14 @@ test("a browser without Ed25519 in WebCrypto signs orders by a key of this tab, 
 
   await setWallet(page, "approve");
   await turnOnTradingKey(page);
-  const asked = await timesAsked(page);
+  const walletRequests = await countWalletRequests(page);
   await buyButton(page).click();
-  await expect(ticket(page).getByText("The order is open.")).toBeVisible();
-  expect(await timesAsked(page)).toBe(asked);
+  await expect(ticket(page).getByText("Order placed.")).toBeVisible();
+  expect(await countWalletRequests(page)).toBe(walletRequests);
   const [order] = await allOrders(page);
   expect(order?.account).toBe(newWallet.address);
   expect(order?.signer).not.toBe(newWallet.address);
   // The key is in no storage, and ends with the page.
   await page.reload();
-  await expect(keyRow(page)).toContainText("One-click trading off");
+  await expect(keyRow(page)).toContainText("One-click off");
 });

@@ -1,5 +1,5 @@
 /**
- * A missing answer is not a refusal. The page says "unknown" and finds the truth by itself; whatever it does
+ * A missing answer is not a refusal. The page says "unknown" and finds the outcome on its own; whatever it does
  * meanwhile, the venue has one order.
  */
 import type { Page } from "@playwright/test";
@@ -59,8 +59,9 @@ async function expectWholeOnPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width, height });
 }
 
-test("dropped answers are unknown, then found; Retry sends the same bytes; another order needs a confirmation first", async ({
+test("dropped answers are unknown, then found; Retry sends the same bytes; another order needs a confirmation first; the next tab takes over what a closed one sent", async ({
   page,
+  context,
   trader,
   bot,
   faults,
@@ -129,7 +130,7 @@ test("dropped answers are unknown, then found; Retry sends the same bytes; anoth
     // An unknown order does not block the button; the terms are still in the fields.
     await expect(buyButton(page)).not.toHaveAttribute("aria-disabled", "true");
     await buyButton(page).click();
-    const anyway = page.getByRole("button", { name: "Send another anyway", exact: true });
+    const anyway = page.getByRole("button", { name: "Send another order anyway", exact: true });
     await expect(anyway).toBeVisible();
     expect(writes).toHaveLength(1);
     // The page treats a press right after the question as the second half of a double click.
@@ -144,38 +145,28 @@ test("dropped answers are unknown, then found; Retry sends the same bytes; anoth
     expect(await bot.openOrders()).toHaveLength(4);
     expect(await allOrders(page)).toHaveLength(5);
   });
+
+  await test.step("a tab that is closed with an order in flight: the next tab finds the order", async () => {
+    await faults.add({ kind: "silence", ...POST, account });
+    await placeRestingBuy(page);
+    await expect.poll(() => faults.left()).toBe(0);
+    await page.close();
+    const next = await context.newPage();
+    await installConnectedWallet(next, trader);
+    await next.goto("/trade/BTCUSDC");
+    await expect(buyButton(next)).toBeVisible();
+    await openTab(next, /^Open orders/);
+    await expect(cancelButtons(next)).toHaveCount(5);
+    await expect(next.getByText("Order placed.").first()).toBeVisible();
+    await expect(duplicateWarning(next)).toHaveCount(0);
+    expect(await bot.openOrders()).toHaveLength(5);
+    expect(await allOrders(next)).toHaveLength(6);
+  });
 });
 
-test("a tab that is closed with an order in flight: the next tab takes over and finds the order", async ({
-  page,
-  context,
-  trader,
-  bot,
-  faults,
-}) => {
-  await openMarket(page);
-  await faults.add({ kind: "silence", ...POST, account: trader.address });
-  await placeRestingBuy(page);
-  await expect.poll(() => faults.left()).toBe(0);
-  await page.close();
-  const next = await context.newPage();
-  await installConnectedWallet(next, trader);
-  await next.goto("/trade/BTCUSDC");
-  await expect(buyButton(next)).toBeVisible();
-  await openTab(next, /^Open orders/);
-  await expect(cancelButtons(next)).toHaveCount(1);
-  await expect(next.getByText("The order is open.").first()).toBeVisible();
-  await expect(duplicateWarning(next)).toHaveCount(0);
-  expect(await bot.openOrders()).toHaveLength(1);
-  expect(await allOrders(next)).toHaveLength(1);
-});
-
-test("an answer that is lost between app and browser costs nothing: one order, found at once", async ({
-  page,
-  trader,
-  bot,
-  endpoints,
-}) => {
+test("an answer that is lost between app and browser costs nothing: one order, found at once", {
+  tag: "@deep",
+}, async ({ page, trader, bot, endpoints }) => {
   expect(trader.address).toBeTruthy();
   const proxy = new AppProxy(endpoints.app);
   let lost = 0;
@@ -190,7 +181,7 @@ test("an answer that is lost between app and browser costs nothing: one order, f
     await openTab(page, /^Open orders/);
     await expect(cancelButtons(page)).toHaveCount(1);
     await expect(duplicateWarning(page)).toHaveCount(0);
-    // A browser may repeat a request by itself when a kept connection ends: the venue accepts the bytes once.
+    // A browser may repeat a request on its own when a kept connection ends: the venue accepts the bytes once.
     expect(lost).toBeGreaterThanOrEqual(1);
     expect(await bot.openOrders()).toHaveLength(1);
   } finally {

@@ -2,6 +2,7 @@
  * A venue that is away, silent or slow, and clocks that are wrong: the page explains it in words, and no row is left
  * behind.
  */
+
 import type { Page } from "@playwright/test";
 import {
   allOrders,
@@ -20,9 +21,9 @@ import {
   writeRows,
 } from "#e2e/support/orders.ts";
 import { ticket } from "#e2e/support/trading-page.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 
 const POST = { method: "POST", path: "/v1/orders" } as const;
-const MINUTE_MS = 60_000;
 
 /** Makes the venue report another time to this page only. @returns a setter for the offset, in milliseconds */
 async function lieAboutTime(page: Page): Promise<(milliseconds: number) => void> {

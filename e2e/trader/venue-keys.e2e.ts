@@ -6,9 +6,8 @@ import { expect, linesOf, signButton, signPanel, test, watchWrites } from "#e2e/
 import { signInByMail } from "#e2e/support/sign-in.ts";
 import { prepareTrader } from "#e2e/support/trader.ts";
 import { pageProblems, seriousProblems } from "#e2e/support/trading-page.ts";
-import { encodeCreateApiKey } from "#lib/protocol/signing/signing.ts";
-import type { Persona } from "#scripts/stack/data-dir.ts";
-import { Wallet } from "#services/sandbox/venue/wallet.ts";
+import { requestOf, Wallet } from "#lib/kernel/wallet.ts";
+import type { Persona } from "#scripts/dev/clients/wallet-session.ts";
 
 const PATH = "/account/keys";
 const venueKeys = (page: Page) =>
@@ -20,15 +19,8 @@ const revokeVenueKey = (page: Page, label: string) =>
 
 /** A key that the owner's own program made without the app. */
 async function ownKey(venue: string, { seed }: Persona, label: string): Promise<string> {
-  const timestamp = Date.now();
-  const body = { label, signer: null, expires_at: 0 };
-  const payload = encodeCreateApiKey({ ...body, expires_at: 0n }, BigInt(timestamp));
-  const signed = new Wallet(Buffer.from(seed, "hex")).sign("create_api_key", payload, timestamp);
-  const answer = await fetch(`${venue}/v1/keys`, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...signed },
-    body: JSON.stringify(body),
-  });
+  const write = Wallet.ofHex(seed).createKey(label, Date.now());
+  const answer = await fetch(venue + write.path, requestOf(write));
   return ((await answer.json()) as { key: string }).key;
 }
 
@@ -41,27 +33,50 @@ async function actions(page: Page): Promise<string[]> {
   return entries.map(({ action }) => action);
 }
 
-test("a key of another program is listed, and the wallet's signature revokes it at its next request", async ({
+test("a key of another program is revoked by the wallet's signature; a trading key is created, stopped and revoked on the page itself", async ({
   page,
   trader,
   endpoints,
 }) => {
-  const label = `Own bot ${randomBytes(2).toString("hex")}`;
-  const key = await ownKey(endpoints.venue, trader, label);
-  expect(await opens(endpoints.venue, key)).toBe(200);
-  await page.goto(PATH);
-  await expect(venueKeys(page).getByRole("listitem").filter({ hasText: "held here" })).toHaveCount(
-    1,
-  );
-  await expect(venueKeys(page)).not.toContainText("apikey_");
-  await revokeVenueKey(page, label).focus();
-  await page.keyboard.press("Enter");
-  await expect(signPanel(page)).toContainText("revoke_api_key");
-  await signButton(page).click();
-  await expect(page.getByText("The venue key was revoked.").first()).toBeVisible();
-  await expect(revokeVenueKey(page, label)).toHaveCount(0);
-  expect(await opens(endpoints.venue, key)).toBe(401);
-  expect(await actions(page)).toContain("venue_key.revoked");
+  await test.step("a key of another program is listed, and refused at its next request once it is revoked", async () => {
+    const label = `Own bot ${randomBytes(2).toString("hex")}`;
+    const key = await ownKey(endpoints.venue, trader, label);
+    expect(await opens(endpoints.venue, key)).toBe(200);
+    await page.goto(PATH);
+    await expect(
+      venueKeys(page).getByRole("listitem").filter({ hasText: "held here" }),
+    ).toHaveCount(1);
+    await expect(venueKeys(page)).not.toContainText("apikey_");
+    await revokeVenueKey(page, label).focus();
+    await page.keyboard.press("Enter");
+    await expect(signPanel(page)).toContainText("revoke_api_key");
+    await signButton(page).click();
+    await expect(page.getByText("The venue key was revoked.").first()).toBeVisible();
+    await expect(revokeVenueKey(page, label)).toHaveCount(0);
+    expect(await opens(endpoints.venue, key)).toBe(401);
+    expect(await actions(page)).toContain("venue_key.revoked");
+  });
+
+  await test.step("a trading key, whose permissions the list shows", async () => {
+    const row = page.getByRole("region", { name: "One-click trading", exact: true });
+    await row.getByRole("button", { name: "Turn on" }).click();
+    await page.getByRole("button", { name: /^Create (trading|new) key/ }).click();
+    await signButton(page).click();
+    await expect(row).toContainText("One-click on");
+    await expect(signers(page).getByRole("listitem")).toContainText("this browser");
+    await page.reload();
+    await expect(row).toContainText("One-click on");
+    await expect(page.getByRole("main")).toContainText("cannot move funds");
+    await row.getByRole("button", { name: "Stop now" }).click();
+    await expect(row).toContainText("One-click off");
+    await expect(signers(page).getByRole("listitem")).toContainText("stopped in this browser");
+    await signers(page)
+      .getByRole("button", { name: /^Revoke the key/ })
+      .click();
+    await signButton(page).click();
+    await expect(page.getByText(/^Key revoked/).first()).toBeVisible();
+    await expect(signers(page)).toContainText("Only the wallet may sign for this account");
+  });
 });
 
 test("without the app's venue key trading stops, until it is enabled again", {
@@ -82,32 +97,6 @@ test("without the app's venue key trading stops, until it is enabled again", {
   expect((await page.request.get("/api/venue/signers")).status()).toBe(200);
   const log = await actions(page);
   expect(log.filter((action) => action === "venue_key.created")).toHaveLength(2);
-});
-
-test("a trading key is created, stopped and revoked on the page itself, and the list shows its permissions", async ({
-  page,
-  trader,
-}) => {
-  expect(trader.address).toBeTruthy();
-  await page.goto(PATH);
-  const row = page.getByRole("region", { name: "One-click trading", exact: true });
-  await row.getByRole("button", { name: "Turn on" }).click();
-  await page.getByRole("button", { name: /^Create (with the wallet|a new one)/ }).click();
-  await signButton(page).click();
-  await expect(row).toContainText("One-click trading on");
-  await expect(signers(page).getByRole("listitem")).toContainText("this browser");
-  await page.reload();
-  await expect(row).toContainText("One-click trading on");
-  await expect(page.getByRole("main")).toContainText("cannot move funds");
-  await row.getByRole("button", { name: "Stop now" }).click();
-  await expect(row).toContainText("One-click trading off");
-  await expect(signers(page).getByRole("listitem")).toContainText("stopped in this browser");
-  await signers(page)
-    .getByRole("button", { name: /^Revoke the key/ })
-    .click();
-  await signButton(page).click();
-  await expect(page.getByText(/^The key is revoked/).first()).toBeVisible();
-  await expect(signers(page)).toContainText("No other key may sign for this account");
 });
 
 test("the page loads no signing code before a press, and stays as it is during a signature request, which may stay unanswered", {

@@ -2,7 +2,12 @@
 import type { Page } from "@playwright/test";
 import { stackEndpoints } from "#e2e/support/endpoints.ts";
 import { expect, fund, newPersona, test } from "#e2e/support/test.ts";
-import { installTestWallet, setWallet, TEST_WALLET, timesAsked } from "#e2e/support/test-wallet.ts";
+import {
+  countWalletRequests,
+  installTestWallet,
+  setWallet,
+  TEST_WALLET,
+} from "#e2e/support/test-wallet.ts";
 import { installConnectedWallet, prepareTrader } from "#e2e/support/trader.ts";
 import { MARKET_PATH, markMoves, ticket } from "#e2e/support/trading-page.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
@@ -51,10 +56,10 @@ async function fillBuy(page: Page): Promise<void> {
 async function holdOrder(page: Page): Promise<void> {
   await setWallet(page, "hold");
   await fillBuy(page);
-  const before = await timesAsked(page);
+  const before = await countWalletRequests(page);
   await buyButton(page).click();
   await signButton(page).click();
-  await expect.poll(() => timesAsked(page)).toBe(before + 1);
+  await expect.poll(() => countWalletRequests(page)).toBe(before + 1);
 }
 
 /**
@@ -72,7 +77,7 @@ async function openOrders(page: Page): Promise<OrderRecord[]> {
   return ((await answer.json()) as { results: OrderRecord[] }).results;
 }
 
-test("a wallet that fails, signs for another account or never answers sends nothing, and two requests cannot be mixed up", async ({
+test("a wallet that fails, signs for another account or never answers sends nothing, two requests cannot be mixed up, and a session that ends meanwhile keeps the draft", async ({
   page,
 }) => {
   await becomeReady(page);
@@ -94,7 +99,7 @@ test("a wallet that fails, signs for another account or never answers sends noth
   await test.step("never answers: Stop works, a late answer sends nothing, and the page stays usable", async () => {
     await holdOrder(page);
     await expect(panel(page).getByRole("timer")).toContainText(/\d+ s/);
-    await panel(page).getByRole("button", { name: "Stop" }).click();
+    await panel(page).getByRole("button", { name: "Stop waiting" }).click();
     await expect(panel(page)).toContainText("Stopped. Nothing was sent.");
     await expect(signButton(page)).toBeFocused();
     await release(page);
@@ -110,7 +115,7 @@ test("a wallet that fails, signs for another account or never answers sends noth
     await setWallet(page, "approve");
     await buyButton(page).click();
     await signButton(page).click();
-    await expect(ticket(page).getByText("The order is open.")).toBeVisible();
+    await expect(ticket(page).getByText("Order placed.")).toBeVisible();
     expect(writes).toEqual(["POST /api/venue/orders"]);
   });
 
@@ -138,10 +143,36 @@ test("a wallet that fails, signs for another account or never answers sends noth
     await page.locator('button[aria-label^="Cancel order"]').dispatchEvent("click");
     await setWallet(page, "approve");
     await release(page);
-    await expect(ticket(page).getByText("The order is open.")).toBeVisible();
+    await expect(ticket(page).getByText("Order placed.")).toBeVisible();
     expect(writes).toEqual(["POST /api/venue/orders"]);
-    await expect(page.getByText("The order is cancelled.")).toHaveCount(0);
+    await expect(page.getByText("Order cancelled.")).toHaveCount(0);
     await expect(cancelResting).toHaveCount(2);
+  });
+
+  await test.step("the session ends while the wallet holds an order: no valid write is sent, and Sign in is offered", async () => {
+    let refusals = 0;
+    page.on("response", (response) => {
+      if (response.status() === 401) refusals += 1;
+    });
+    await holdOrder(page);
+    await page.context().clearCookies();
+    await expect(panel(page)).toHaveCount(0);
+    await expect(banner(page).getByRole("button", { name: "Sign in" })).toBeVisible();
+    await expect(page.getByText("Your session has ended. Sign in again to trade.")).toBeVisible();
+    await expect(page.getByText("The venue is not responding")).toHaveCount(0);
+    await expect(
+      page.getByRole("tabpanel").getByRole("button", { name: "Sign in", exact: true }),
+    ).toBeVisible();
+    writes.length = 0;
+    await release(page);
+    expect(writes).toEqual([]);
+    const before = refusals;
+    await markMoves(page, 3);
+    expect(refusals).toBe(before);
+    await setWallet(page, "approve");
+    await ticket(page).getByRole("button", { name: "Sign in" }).click();
+    await expect(buyButton(page)).toBeVisible();
+    await expect(ticket(page).getByLabel("Size", { exact: true })).toHaveValue("0.05");
   });
 });
 
@@ -203,7 +234,7 @@ for (const [what, act, said] of [
         "[]",
       );
       // No silent connection brings the wallet back.
-      const next = what === "a disconnect" ? "Connect wallet" : "Sign in";
+      const next = what === "a disconnect" ? "Connect wallet" : "Choose account";
       await expect(ticket(page).getByRole("button", { name: next })).toBeVisible();
     });
 
@@ -220,7 +251,7 @@ test("a declined sign-in leaves the wallet connected, names it, and lets it be c
   await setWallet(page, "hold");
   await dialog.getByRole("button", { name: TEST_WALLET }).click();
   // The connection is approved, the signature is not.
-  await expect.poll(() => timesAsked(page)).toBe(1);
+  await expect.poll(() => countWalletRequests(page)).toBe(1);
   await page.evaluate(async () => {
     const released = window.testWallet.release();
     window.testWallet.mode = "reject";
@@ -253,41 +284,12 @@ test("another account during the sign-in leaves nobody signed in", { tag: "@deep
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await setWallet(page, "hold");
   await banner(page).getByRole("button", { name: "Sign in" }).click();
-  await expect.poll(() => timesAsked(page)).toBe(3);
+  await expect.poll(() => countWalletRequests(page)).toBe(3);
   await page.evaluate(() => window.testWallet.choose(1));
   await release(page);
   await expect(banner(page).getByRole("button", { name: "Sign in" })).toBeVisible();
   const session = await page.request.get("/api/auth/session");
   expect(await session.json()).not.toHaveProperty("user.address");
-});
-
-test("when a session ends while the wallet holds an order, no valid write is sent, Sign in is offered, and the draft stays", async ({
-  page,
-}) => {
-  await becomeReady(page);
-  let refusals = 0;
-  page.on("response", (response) => {
-    if (response.status() === 401) refusals += 1;
-  });
-  await holdOrder(page);
-  await page.context().clearCookies();
-  await expect(panel(page)).toHaveCount(0);
-  await expect(banner(page).getByRole("button", { name: "Sign in" })).toBeVisible();
-  await expect(page.getByText("Your session has ended. Sign in again to trade.")).toBeVisible();
-  await expect(page.getByText("The venue is not responding")).toHaveCount(0);
-  await expect(
-    page.getByRole("tabpanel").getByRole("button", { name: "Sign in", exact: true }),
-  ).toBeVisible();
-  const writes = watchWrites(page);
-  await release(page);
-  expect(writes).toEqual([]);
-  const before = refusals;
-  await markMoves(page, 3);
-  expect(refusals).toBe(before);
-  await setWallet(page, "approve");
-  await ticket(page).getByRole("button", { name: "Sign in" }).click();
-  await expect(buyButton(page)).toBeVisible();
-  await expect(ticket(page).getByLabel("Size", { exact: true })).toHaveValue("0.05");
 });
 
 test("with two accounts in two tabs, the first tab never shows the second's figures", async ({
@@ -317,7 +319,11 @@ test("with two accounts in two tabs, the first tab never shows the second's figu
   const second = await context.newPage();
   await installConnectedWallet(second, newWallet);
   await second.goto(MARKET_PATH);
-  await banner(second).getByRole("button", { name: "Sign in" }).click();
+  await banner(second)
+    .getByRole("button", { name: /^Wallet on / })
+    .click();
+  await second.getByRole("button", { name: /^Sign in as .* instead$/ }).click();
+  await ticket(second).getByRole("button", { name: "Enable trading" }).click();
   await second
     .getByRole("dialog", { name: "Set up trading" })
     .getByRole("button", { name: "Continue" })

@@ -1,12 +1,11 @@
 /** Reads the OpenAPI documents of the running service, calls its operations by them, and checks every answer by its schema. */
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
-import { DocumentedApi, type Send } from "#e2e/outside/documented-api.ts";
-import { PRICE_OF } from "#e2e/outside/expectations.ts";
-import type { Outside } from "#e2e/outside/outside.ts";
-import { encodeCreateApiKey } from "#lib/protocol/signing/signing.ts";
-import type { ReadDocument } from "#scripts/checks/document-schemas.ts";
-import { Wallet } from "#services/sandbox/venue/wallet.ts";
+import type { ReadDocument } from "#e2e/outside/kit/document-schemas.ts";
+import { DocumentedApi, type Send } from "#e2e/outside/kit/documented-api.ts";
+import { PRICE_OF } from "#e2e/outside/kit/expectations.ts";
+import type { Outside } from "#e2e/outside/kit/outside.ts";
+import { Wallet } from "#lib/kernel/wallet.ts";
 
 /** Operations that must have answered with a success. */
 const LEAST = 60;
@@ -132,7 +131,7 @@ async function useApps(host: DocumentedApi, outside: Outside): Promise<void> {
   });
   const client_id = String(client.body.client_id);
   const code_verifier = randomBytes(32).toString("base64url");
-  const asked = {
+  const parameters = {
     response_type: "code",
     client_id,
     redirect_uri: REDIRECT,
@@ -142,8 +141,8 @@ async function useApps(host: DocumentedApi, outside: Outside): Promise<void> {
     code_challenge: createHash("sha256").update(code_verifier).digest("base64url"),
     code_challenge_method: "S256",
   };
-  await host.call("get /oauth/authorize", { query: asked, send });
-  const pushed = await host.call("post /oauth/par", { form: asked, send });
+  await host.call("get /oauth/authorize", { query: parameters, send });
+  const pushed = await host.call("post /oauth/par", { form: parameters, send });
   const address = new URL("/oauth/authorize", app);
   const { request_uri } = pushed.body as { request_uri: string };
   address.search = new URLSearchParams({ client_id, request_uri }).toString();
@@ -175,11 +174,8 @@ async function useApps(host: DocumentedApi, outside: Outside): Promise<void> {
 /** A key of a new account, the reads that it opens, and its end without a signature. */
 async function useVenue(exchange: DocumentedApi): Promise<void> {
   const wallet = new Wallet(randomBytes(32));
-  const timestamp = wallet.timestamp(Date.now());
-  const json = { label: "documents", signer: null, expires_at: 0 };
-  const payload = encodeCreateApiKey({ ...json, expires_at: 0n }, BigInt(timestamp));
-  const signature = wallet.sign("create_api_key", payload, timestamp);
-  const made = await exchange.call("post /v1/keys", { json, headers: signature });
+  const { body: json, headers } = wallet.createKey("documents", Date.now());
+  const made = await exchange.call("post /v1/keys", { json, headers });
   const authorization = `Bearer ${String(made.body.key)}`;
   for (const path of [
     "/v1/accounts",

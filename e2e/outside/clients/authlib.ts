@@ -1,9 +1,10 @@
 /** Debian's Authlib: a client in another language, with its own HTTP stack. */
 import { fileURLToPath } from "node:url";
-import { expectTools } from "#e2e/outside/expectations.ts";
-import { type Outside, PYTHONS, SkippedClient } from "#e2e/outside/outside.ts";
-import { Program } from "#e2e/outside/program.ts";
-import { registerClient } from "#e2e/outside/registered.ts";
+import { expectTools } from "#e2e/outside/kit/expectations.ts";
+import { type Outside, SkippedClient } from "#e2e/outside/kit/outside.ts";
+import { Program } from "#e2e/outside/kit/program.ts";
+import { PYTHONS } from "#scripts/dev/clients/pythons.ts";
+import { registerClient } from "#scripts/dev/clients/registered.ts";
 
 const SCRIPT = fileURLToPath(new URL("./authlib_client.py", import.meta.url));
 
@@ -14,9 +15,9 @@ export async function runAuthlib({ app, endpoint, folder, person, log }: Outside
   const settings = { issuer: app, endpoint, client_id: id, redirect_uri: redirect };
   const args = [SCRIPT, JSON.stringify(settings)];
   const program = new Program(python, args, { cwd: folder, log });
-  const asked = await program.says(/^authorize: (\S+)$/m);
-  const back = await (await person()).authorize(asked);
-  program.tell(`${back.href}\n`);
+  const address = await program.says(/^authorize: (\S+)$/m);
+  const back = await (await person()).authorize(address);
+  program.write(`${back.href}\n`);
   const answers = (await program.succeeds()).matchAll(/^tools: (.+)$/gm);
   const counts = [...answers].map(([, answer = ""]) => expectTools(JSON.parse(answer)));
   if (counts.length !== 2) throw new Error(`It listed the tools ${counts.length} times`);

@@ -31,7 +31,7 @@ callback = sys.stdin.readline().strip()
 
 
 def list_tools():
-    """The plain POST of the specification, with the token that the session holds."""
+    """A plain POST, as docs/api/mcp.md shows it, with the token that the session holds."""
     request = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
     return session.post(settings["endpoint"], json=request, timeout=20)
 

@@ -1,10 +1,10 @@
 /** The conformance suite's whole `authorization` command. */
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
-import { type Outside, PROGRAMS } from "#e2e/outside/outside.ts";
-import { Program } from "#e2e/outside/program.ts";
-import { registerClient } from "#e2e/outside/registered.ts";
-import { reservePort } from "#scripts/stack/ports.ts";
+import { type Outside, PROGRAMS } from "#e2e/outside/kit/outside.ts";
+import { Program } from "#e2e/outside/kit/program.ts";
+import { registerClient } from "#scripts/dev/clients/registered.ts";
+import { reservePort } from "#scripts/dev/stack/ports.ts";
 import { readVerdicts } from "./conformance-results.ts";
 
 export const CONFORMANCE = fileURLToPath(
@@ -28,10 +28,10 @@ export async function runConformanceAuthorization(outside: Outside): Promise<str
     [CONFORMANCE, "authorization", ...args, "--output-dir", folder],
     { cwd: folder, log },
   );
-  const asked = new URL(await program.says(/^(https?:\S+\/oauth\/authorize\?\S+)$/m));
+  const address = new URL(await program.says(/^(https?:\S+\/oauth\/authorize\?\S+)$/m));
   // The suite names no scope, which this service requires (RFC 6749, 3.3, allows that), so this run adds one.
-  asked.searchParams.set("scope", "read:market");
-  await (await outside.person()).visit(asked);
+  address.searchParams.set("scope", "read:market");
+  await (await outside.person()).visit(address);
   await program.succeeds();
   release();
   const verdicts = readVerdicts(folder);

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { startCredentialProxy } from "#e2e/outside/credential-proxy.ts";
-import type { Outside } from "#e2e/outside/outside.ts";
-import { Program } from "#e2e/outside/program.ts";
-import { accessToken } from "#e2e/outside/registered.ts";
+import { startCredentialProxy } from "#e2e/outside/kit/credential-proxy.ts";
+import type { Outside } from "#e2e/outside/kit/outside.ts";
+import { Program } from "#e2e/outside/kit/program.ts";
+import { accessToken } from "#scripts/dev/clients/registered.ts";
 import { CONFORMANCE } from "./conformance-authorization.ts";
 import { type Check, readVerdicts } from "./conformance-results.ts";
 import { LEFT_OUT, type Revision, RUN, UNTESTABLE } from "./conformance-scenarios.ts";
@@ -76,8 +76,8 @@ async function runScenario(
   });
   const code = await program.exitCode();
   const checks = readVerdicts(results).flatMap((verdict) => verdict.checks);
-  const told = checks.map((check) => `${check.status} ${check.id} ${check.errorMessage ?? ""}`);
-  log([`## ${scenario}: ended with ${code}`, ...told].join("\n"));
+  const lines = checks.map((check) => `${check.status} ${check.id} ${check.errorMessage ?? ""}`);
+  log([`## ${scenario}: ended with ${code}`, ...lines].join("\n"));
   if (checks.length === 0) log(program.stdout + program.stderr);
   const failed = checks.filter((check) => check.status === "FAILURE" && !isUntestable(check));
   if (failed.length > 0) return failed.map(({ id }) => id).join(" ");

@@ -7,10 +7,10 @@ import {
   KEY_VARIABLE,
   listToolsCurl,
 } from "#components/machines/parts/snippets.ts";
-import { expectPriceAnswer, expectTools, PRICE_OF } from "#e2e/outside/expectations.ts";
-import type { Outside } from "#e2e/outside/outside.ts";
-import { Program } from "#e2e/outside/program.ts";
-import { accessToken, mcpKey } from "#e2e/outside/registered.ts";
+import { expectPriceAnswer, expectTools, PRICE_OF } from "#e2e/outside/kit/expectations.ts";
+import type { Outside } from "#e2e/outside/kit/outside.ts";
+import { Program } from "#e2e/outside/kit/program.ts";
+import { accessToken, mcpKey } from "#scripts/dev/clients/registered.ts";
 
 const DOCUMENT = fileURLToPath(new URL("../../../docs/api/mcp.md", import.meta.url));
 

@@ -10,11 +10,11 @@ import {
   inspectorKeyCommand,
   KEY_VARIABLE,
 } from "#components/machines/parts/snippets.ts";
-import { expectPriceAnswer, expectTools, PRICE_OF } from "#e2e/outside/expectations.ts";
-import { type Outside, PROGRAMS } from "#e2e/outside/outside.ts";
-import { Program } from "#e2e/outside/program.ts";
-import { mcpKey } from "#e2e/outside/registered.ts";
-import { reservePort } from "#scripts/stack/ports.ts";
+import { expectPriceAnswer, expectTools, PRICE_OF } from "#e2e/outside/kit/expectations.ts";
+import { type Outside, PROGRAMS } from "#e2e/outside/kit/outside.ts";
+import { Program } from "#e2e/outside/kit/program.ts";
+import { mcpKey } from "#scripts/dev/clients/registered.ts";
+import { reservePort } from "#scripts/dev/stack/ports.ts";
 
 const INSPECTOR = fileURLToPath(
   new URL("@modelcontextprotocol/inspector/clients/launcher/build/index.js", PROGRAMS),
@@ -32,8 +32,8 @@ export async function runInspector(outside: Outside): Promise<string> {
     new Program("sh", ["-c", `${NPX}\n${command}`], { cwd: folder, env, log });
 
   const first = paste(inspectorCommand(endpoint));
-  const asked = await first.says(/navigate to: (\S+)/);
-  await (await person()).visit(asked);
+  const address = await first.says(/navigate to: (\S+)/);
+  await (await person()).visit(address);
   const count = expectTools({ result: JSON.parse(await first.succeeds()) });
   release();
   expectTools({ result: JSON.parse(await paste(inspectorKeyCommand(endpoint)).succeeds()) });

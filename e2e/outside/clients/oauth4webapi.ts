@@ -1,9 +1,9 @@
-/** oauth4webapi, which checks each answer by itself: from the resource's metadata to the revocation. */
+/** oauth4webapi, a library that checks each answer: from the resource's metadata to the revocation. */
 import assert from "node:assert/strict";
 import * as oauth from "oauth4webapi";
-import { expectTools, LIST_TOOLS } from "#e2e/outside/expectations.ts";
-import type { Outside } from "#e2e/outside/outside.ts";
-import type { Person } from "#e2e/outside/person.ts";
+import { expectTools, LIST_TOOLS } from "#e2e/outside/kit/expectations.ts";
+import type { Outside } from "#e2e/outside/kit/outside.ts";
+import type { Person } from "#scripts/dev/clients/person.ts";
 
 /** The stack under test uses http. */
 const insecure = { [oauth.allowInsecureRequests]: true };

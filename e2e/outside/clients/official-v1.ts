@@ -11,9 +11,9 @@ import type {
   OAuthTokens,
 } from "@modelcontextprotocol/sdk/shared/auth.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
-import { expectPrice, PRICE_OF } from "#e2e/outside/expectations.ts";
-import { MemoryProvider } from "#e2e/outside/memory-provider.ts";
-import type { Outside } from "#e2e/outside/outside.ts";
+import { expectPrice, PRICE_OF } from "#e2e/outside/kit/expectations.ts";
+import { MemoryProvider } from "#e2e/outside/kit/memory-provider.ts";
+import type { Outside } from "#e2e/outside/kit/outside.ts";
 
 export async function runOfficialV1({ endpoint, person, log }: Outside): Promise<string> {
   const provider = new MemoryProvider<
@@ -28,8 +28,8 @@ export async function runOfficialV1({ endpoint, person, log }: Outside): Promise
   const unknown = start();
   await assert.rejects(unknown.client.connect(unknown.transport as Transport), UnauthorizedError);
 
-  const asked = provider.takeAuthorizationAddress();
-  const back = await (await person()).authorize(asked);
+  const address = provider.takeAuthorizationAddress();
+  const back = await (await person()).authorize(address);
   assert.equal(back.searchParams.get("state"), provider.state());
   await unknown.transport.finishAuth(back.searchParams.get("code") ?? "");
   const { client, transport } = start();

@@ -1,9 +1,9 @@
 /** openid-client: each kind of client, by plain and by pushed requests, until its grant is revoked. */
 import assert from "node:assert/strict";
 import * as oauth from "openid-client";
-import { expectTools, LIST_TOOLS } from "#e2e/outside/expectations.ts";
-import type { Outside } from "#e2e/outside/outside.ts";
-import type { Person } from "#e2e/outside/person.ts";
+import { expectTools, LIST_TOOLS } from "#e2e/outside/kit/expectations.ts";
+import type { Outside } from "#e2e/outside/kit/outside.ts";
+import type { Person } from "#scripts/dev/clients/person.ts";
 
 const KINDS = [
   { method: "none", authentication: oauth.None(), redirect: "http://127.0.0.1:7778/callback" },
@@ -64,7 +64,7 @@ async function completeFlow({ config, redirect, pushed, endpoint, somebody }: Fl
   const address = pushed
     ? await oauth.buildAuthorizationUrlWithPAR(config, parameters)
     : oauth.buildAuthorizationUrl(config, parameters);
-  const back = await somebody.authorize(address, { untick: ["read:points"] });
+  const back = await somebody.authorize(address);
   assert.equal(back.origin + back.pathname, redirect);
   const checks = { pkceCodeVerifier, expectedState };
   const tokens = await oauth.authorizationCodeGrant(config, back, checks);

@@ -1,6 +1,6 @@
 /** Every text that documents and pages show for pasting, on the Nodes that they name. */
 import { execFileSync } from "node:child_process";
-import { type Outside, type OutsideClient, SkippedClient } from "#e2e/outside/outside.ts";
+import { type Outside, type OutsideClient, SkippedClient } from "#e2e/outside/kit/outside.ts";
 import {
   markdownDocuments,
   pageDocuments,

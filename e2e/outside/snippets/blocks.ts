@@ -1,12 +1,12 @@
-/** The texts that documents and pages show for pasting, each with the place where it stands. */
+/** The texts that documents and pages show for pasting, each with its document and line. */
 
-/** What a fence names. `text` is shown, and nobody pastes it. */
+/** What a fence names. `text` is shown and not meant for pasting. */
 const LANGUAGES = ["sh", "ts", "python", "json", "text"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 export type Block = {
   /** `docs/api/oauth.md:24`, or `/developers: curl-bot`. */
-  place: string;
+  location: string;
   language: Language;
   text: string;
 };
@@ -18,15 +18,17 @@ export function blocksOf(document: string, markdown: string): Block[] {
   return [...markdown.matchAll(FENCE)].map((found) => {
     const [, indent = "", name = "", text = ""] = found;
     const line = markdown.slice(0, found.index).split("\n").length;
-    const place = `${document}:${line}`;
+    const location = `${document}:${line}`;
     const language = LANGUAGES.find((one) => one === name);
     if (language === undefined)
-      throw new Error(`${place}: a block names one of ${LANGUAGES.join(", ")}, and not "${name}"`);
-    return { place, language, text: text.replaceAll(new RegExp(`^${indent}`, "gm"), "") };
+      throw new Error(
+        `${location}: a block names one of ${LANGUAGES.join(", ")}, and not "${name}"`,
+      );
+    return { location, language, text: text.replaceAll(new RegExp(`^${indent}`, "gm"), "") };
   });
 }
 
-/** Blocks that no reader's shell can run here. Each stands in one document, and every reason says who else runs it. */
+/** Blocks that no reader's shell can run here. Each is in one document, and every reason says who else runs it. */
 export const KEPT: readonly { document: string; starts: string; reason: string }[] = [
   {
     document: "README.md",
@@ -55,11 +57,11 @@ export const KEPT: readonly { document: string; starts: string; reason: string }
   },
 ];
 
-export function keptReason({ place, text }: Block): string | undefined {
-  return KEPT.find(({ document, starts }) => isIn(place, document) && text.startsWith(starts))
+export function skipReason({ location, text }: Block): string | undefined {
+  return KEPT.find(({ document, starts }) => isIn(location, document) && text.startsWith(starts))
     ?.reason;
 }
 
-export function isIn(place: string, document: string): boolean {
-  return place.startsWith(`${document}:`);
+export function isIn(location: string, document: string): boolean {
+  return location.startsWith(`${document}:`);
 }

@@ -66,7 +66,7 @@ export function markdownDocuments(): SnippetDocument[] {
 type Part = [kind: string, language: Language, text: string];
 type Made = { language: Language; make: (endpoint: string) => string };
 
-/** The texts of `/connect`. What the module exports is named here, and undefined is no text to paste. */
+/** The texts of `/connect`. What the module exports is named here, and undefined is not a text to paste. */
 const CONNECT = {
   KEY_VARIABLE: undefined,
   SAMPLE_PROPOSAL: undefined,
@@ -86,7 +86,7 @@ const CONNECT = {
   callToolCurl: { language: "sh", make: connect.callToolCurl },
 } as const satisfies Record<keyof typeof connect, Made | undefined>;
 
-/** Of the first calls, in every language. */
+/** The first calls, in every language. */
 const ANSWERS = [
   /BTCUSDC/,
   /ses_[0-9a-f]{24}/,
@@ -101,7 +101,11 @@ export function pageDocuments(addresses: Addresses & { sandboxUrl: string }): Sn
   const endpoint = connect.endpointOf(baseUrl);
   const page = (name: string, parts: Part[], expected: RegExp[]) => ({
     name,
-    blocks: parts.map(([kind, language, text]) => ({ place: `${name}: ${kind}`, language, text })),
+    blocks: parts.map(([kind, language, text]) => ({
+      location: `${name}: ${kind}`,
+      language,
+      text,
+    })),
     needsWallet: true,
     expected,
   });
@@ -112,7 +116,7 @@ export function pageDocuments(addresses: Addresses & { sandboxUrl: string }): Sn
   );
   const calls = firstCallParts(addresses);
   const { env, curl, ...files } = setUpOf(endpoint, PLACEHOLDER);
-  // The page shows the key where the placeholder stands.
+  // The page shows the key in place of the placeholder.
   const withKey = (text: string) => text.replace(PLACEHOLDER, "$SVC_MCP_KEY");
   return [
     page(

@@ -4,11 +4,11 @@
  */
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Outside } from "#e2e/outside/outside.ts";
-import { Person } from "#e2e/outside/person.ts";
-import { Program } from "#e2e/outside/program.ts";
-import { reservePort } from "#scripts/stack/ports.ts";
-import { type Block, keptReason } from "./blocks.ts";
+import type { Outside } from "#e2e/outside/kit/outside.ts";
+import { Program } from "#e2e/outside/kit/program.ts";
+import { Person } from "#scripts/dev/clients/person.ts";
+import { reservePort } from "#scripts/dev/stack/ports.ts";
+import { type Block, skipReason } from "./blocks.ts";
 import { ROOT, type SnippetDocument } from "./documents.ts";
 
 /** Ports that the documents name, on which the reader's own programs listen. */
@@ -29,10 +29,10 @@ export async function readDocument(
   const { folder, log } = outside;
   const here = await originsOf(outside);
   prepare(folder, { node, here });
-  const run = document.blocks.filter((block) => keptReason(block) === undefined);
+  const run = document.blocks.filter((block) => skipReason(block) === undefined);
   const runnable = run.filter(({ language }) => language !== "json" && language !== "text");
-  for (const { place, text } of run.filter(({ language }) => language === "json"))
-    await tryFile(outside, place, here(text));
+  for (const { location, text } of run.filter(({ language }) => language === "json"))
+    await tryFile(outside, location, here(text));
   if (runnable.length === 0) return "";
   const blocks = runnable.map((block) => ({ ...block, text: here(block.text) }));
   const script = join(folder, "paste.bash");
@@ -68,12 +68,12 @@ async function consent({ app, folder, log }: Outside, shell: Program): Promise<v
 }
 
 /** A file of a program is JSON, and its address answers. */
-async function tryFile({ app }: Outside, place: string, text: string): Promise<void> {
+async function tryFile({ app }: Outside, location: string, text: string): Promise<void> {
   const read = (): unknown => {
     try {
       return JSON.parse(text);
     } catch (cause) {
-      throw new Error(`${place}: it is not JSON`, { cause });
+      throw new Error(`${location}: it is not JSON`, { cause });
     }
   };
   const [, url] = /"url":"([^"]+)"/.exec(JSON.stringify(read())) ?? [];
@@ -81,7 +81,7 @@ async function tryFile({ app }: Outside, place: string, text: string): Promise<v
   const { status, headers } = await fetch(url, { method: "POST" });
   const challenge = headers.get("www-authenticate") ?? "";
   if (!url.startsWith(app) || status !== 401 || !challenge.includes("resource_metadata="))
-    throw new Error(`${place}: ${url} answers ${status}, and does not ask to sign in`);
+    throw new Error(`${location}: ${url} answers ${status}, and does not ask to sign in`);
 }
 
 /** Replaces the addresses of `npm start` and the ports of the reader's programs by those of this run. */
@@ -142,12 +142,12 @@ function withoutOwnBin(path: string): string {
 type Script = { blocks: readonly Block[]; folder: string; node: NodeVersion; prelude: string };
 
 function scriptOf({ blocks, folder, node, prelude }: Script): string {
-  const pasted = blocks.map(({ place, language, text }, index) => {
+  const pasted = blocks.map(({ location, language, text }, index) => {
     const ending = { sh: "sh", ts: node.runsTypes ? "mts" : "mjs", python: "py" }[language as "sh"];
     const file = join(folder, `block-${index}.${ending}`);
     writeFileSync(file, text);
     const program = { sh: ".", ts: "node", python: "python3" }[language as "sh"];
-    return `PLACE='${place}'\n${program} '${file}'\necho\n`;
+    return `PLACE='${location}'\n${program} '${file}'\necho\n`;
   });
   return `set -eE
 trap 'echo "FAILED $PLACE, line $LINENO of the block: $BASH_COMMAND" >&2' ERR

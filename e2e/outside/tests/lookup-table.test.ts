@@ -51,7 +51,7 @@ import { hasVm, removeFolder, startTestChain } from "#services/chain/testing/cha
 
 const SOL_IN = 100_000_000n;
 
-/** Bits of kit's roles. */
+/** Bits of the roles that accounts have in Solana Kit. */
 const toKeys = ({ address: key, role }: AccountMeta) => ({
   pubkey: new PublicKey(key),
   isSigner: role >= 2,

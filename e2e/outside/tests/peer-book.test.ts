@@ -51,9 +51,9 @@ test("the same depth on both sides after every order", () => {
           price === null ? null : String(price),
           terms,
         );
-        const asked = { id: String(id), side: PEER_SIDE[side], size };
-        if (price === null) peer.market(asked);
-        else peer.limit({ ...asked, price, timeInForce: terms.tif as PeerTime });
+        const order = { id: String(id), side: PEER_SIDE[side], size };
+        if (price === null) peer.market(order);
+        else peer.limit({ ...order, price, timeInForce: terms.tif as PeerTime });
         const [asks, bids] = peer.depth();
         expect(depth(venue, "BUY")).toEqual(byPrice(bids));
         expect(depth(venue, "SELL")).toEqual(byPrice(asks));

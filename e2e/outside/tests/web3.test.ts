@@ -23,9 +23,9 @@ import {
   VersionedTransaction,
 } from "@solana/web3.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MEMO_PROGRAM } from "#lib/protocol/solana/programs.ts";
 import { USDC_MINT } from "#lib/protocol/solana.ts";
 import { hasVm, removeFolder, startTestChain } from "#services/chain/testing/chain.testing.ts";
-import { MEMO_PROGRAM } from "#services/chain/vm/account-state.ts";
 
 describe.skipIf(!hasVm)("@solana/web3.js 1.x with @solana/spl-token", () => {
   let chain: Awaited<ReturnType<typeof startTestChain>>;
@@ -160,8 +160,10 @@ describe.skipIf(!hasVm)("@solana/web3.js 1.x with @solana/spl-token", () => {
     // The socket opens with the first subscription.
     await expect.poll(() => seen.slots).toBeGreaterThan(2);
     const signature = await connection.requestAirdrop(to.publicKey, 1_234_567);
-    const told = new Promise((resolve) => connection.onSignature(signature, resolve, "finalized"));
-    expect(await told).toEqual({ err: null });
+    const notified = new Promise((resolve) =>
+      connection.onSignature(signature, resolve, "finalized"),
+    );
+    expect(await notified).toEqual({ err: null });
     await expect.poll(() => seen).toMatchObject({ account: 1_234_567, logs: signature });
     const [account, logs, slots] = subscribed;
     await connection.removeAccountChangeListener(account ?? 0);

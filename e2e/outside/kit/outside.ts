@@ -1,5 +1,5 @@
 /** The input of a third-party client, and the report of its run. */
-import type { Person } from "./person.ts";
+import type { Person } from "#scripts/dev/clients/person.ts";
 
 /** One run of one client against the running service. */
 export type Outside = {
@@ -32,7 +32,4 @@ export class SkippedClient extends Error {}
  * The folder in which the clients that are programs are installed, apart from the product: the deep set of tests
  * installs them.
  */
-export const PROGRAMS = new URL("./programs/node_modules/", import.meta.url);
-
-/** A Python that comes first on the path may lack Debian's packages. */
-export const PYTHONS = ["python3", "/usr/bin/python3"];
+export const PROGRAMS = new URL("../programs/node_modules/", import.meta.url);

@@ -9,7 +9,7 @@ export class MemoryProvider<Registration, Tokens extends { access_token: string 
   #tokens: Tokens | undefined;
   #discovered: Discovered | undefined;
   #verifier = "";
-  #asked: URL | undefined;
+  #requested: URL | undefined;
 
   constructor(redirectUrl: string) {
     this.redirectUrl = redirectUrl;
@@ -62,15 +62,15 @@ export class MemoryProvider<Registration, Tokens extends { access_token: string 
   }
 
   redirectToAuthorization(address: URL): void {
-    this.#asked = address;
+    this.#requested = address;
   }
 
   /** The address that the client wants a browser to open, once. @throws Error when it has not asked */
   takeAuthorizationAddress(): URL {
-    if (this.#asked === undefined) throw new Error("The client asks for no authorization");
-    const asked = this.#asked;
-    this.#asked = undefined;
-    return asked;
+    if (this.#requested === undefined) throw new Error("The client asks for no authorization");
+    const requested = this.#requested;
+    this.#requested = undefined;
+    return requested;
   }
 
   /** @throws Error when there are none */

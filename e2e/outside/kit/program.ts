@@ -50,7 +50,7 @@ export class Program {
     });
   }
 
-  tell(text: string): void {
+  write(text: string): void {
     this.#child.stdin?.write(text);
   }
 
@@ -65,13 +65,13 @@ export class Program {
     return this.stdout;
   }
 
-  async #await<Value>(what: string, look: () => Value | undefined): Promise<Value> {
+  async #await<Value>(what: string, check: () => Value | undefined): Promise<Value> {
     for (
       const deadline = Date.now() + this.#patienceMs;
       Date.now() < deadline;
       await sleep(STEP_MS)
     ) {
-      const found = look();
+      const found = check();
       if (found !== undefined) return found;
     }
     this.#child.kill();

@@ -39,5 +39,5 @@ export function expectTools(answer: unknown): number {
   return names.length;
 }
 
-/** The one request that the specification of the service shows, as JSON. */
+/** The first request that docs/api/mcp.md shows, as JSON. */
 export const LIST_TOOLS = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });

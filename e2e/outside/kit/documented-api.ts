@@ -4,7 +4,7 @@ import {
   operationsOf,
   type ReadDocument,
   type ReadOperation,
-} from "#scripts/checks/document-schemas.ts";
+} from "./document-schemas.ts";
 
 export type Send = (path: string, init: RequestInit) => Promise<Response>;
 
