@@ -2,6 +2,7 @@
  * From a machine's proposal to an order at a real venue: only the user's own signature on exactly the staged order leads
  * there, once, and the user and the proposer learn the outcome.
  */
+
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -12,14 +13,15 @@ import {
   listOwnStagedOrders,
   readWaitingOrders,
 } from "#lib/assistants/staged-orders/list-staged-orders.ts";
-import { MOST_WAITING, MOST_WAITING_OF_ONE } from "#lib/assistants/staged-orders/stage-order.ts";
+import { MAX_WAITING, MAX_WAITING_OF_ONE } from "#lib/assistants/staged-orders/stage-order.ts";
+import { botKeys, mcpKeys } from "#lib/machines/schema/keys.ts";
+import { oauthGrants } from "#lib/machines/schema/oauth-grants.ts";
+import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
-import { botKeys, mcpKeys } from "#lib/platform/db/schema/keys.ts";
-import { oauthGrants } from "#lib/platform/db/schema/oauth.ts";
-import { pushes } from "#lib/platform/db/schema/pushes.ts";
-import { venueKeys } from "#lib/platform/db/schema/venue-access.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
+import { pushes } from "#lib/pushes/schema/pushes.ts";
+import { venueKeys } from "#lib/trading/schema/venue-access.ts";
 import { limit, TestTrader } from "#services/venue/venue.testing.ts";
 import {
   approve,
@@ -34,8 +36,6 @@ import {
   stage,
   type World,
 } from "./approvals.testing.ts";
-
-const MINUTE = 60_000;
 
 let db: Database;
 let world: World;
@@ -79,7 +79,7 @@ describe("an approved order", () => {
         result: null,
         approval_url: `http://localhost:3000/approvals/${staged.id}`,
       });
-      expect(Date.parse(staged.expires_at) - Date.parse(staged.created_at)).toBe(5 * MINUTE);
+      expect(Date.parse(staged.expires_at) - Date.parse(staged.created_at)).toBe(5 * MINUTE_MS);
       expect(await world.ordersOf(ada.trader)).toEqual([]);
 
       const timestamp = now();
@@ -109,8 +109,8 @@ describe("an approved order", () => {
     await expect(stage(ada.key, { ...BUY, market: "NOPEUSDC" }, now())).rejects.toEqual(
       refusal("MARKET_NOT_FOUND"),
     );
-    const told = await db.select().from(pushes).where(eq(pushes.userId, ada.actor.userId));
-    expect(told).toMatchObject([
+    const sent = await db.select().from(pushes).where(eq(pushes.userId, ada.actor.userId));
+    expect(sent).toMatchObject([
       { key: `approval:${staged.id}`, leavesUntil: Date.parse(staged.expires_at) },
     ]);
   });
@@ -327,7 +327,7 @@ describe("the app sends nothing", () => {
   test.each<[string, (id: string) => Promise<unknown>]>([
     ["declined", (id) => decline(id)],
     ["withdrawn", (id) => withdraw(ada.grant, id)],
-    ["expired", async () => world.fixture.venue.clock.advance(5 * MINUTE)],
+    ["expired", async () => world.fixture.venue.clock.advance(5 * MINUTE_MS)],
     [
       "withdrawn",
       () =>
@@ -408,23 +408,23 @@ describe("a proposal ends", () => {
 });
 
 describe("the inbox", () => {
-  test(`holds up to ${MOST_WAITING} waiting orders of one user, in pages with the newest first`, async () => {
+  test(`holds up to ${MAX_WAITING} waiting orders of one user, in pages with the newest first`, async () => {
     const ids: string[] = [];
-    for (let made = 0; made < MOST_WAITING_OF_ONE; made += 1) {
+    for (let made = 0; made < MAX_WAITING_OF_ONE; made += 1) {
       ids.push((await stage(ada.grant, BUY, now())).id);
     }
     const full = (most: number) => refusal("TOO_MANY_STAGED_ORDERS", { context: { most } });
-    await expect(stage(ada.grant, BUY, now())).rejects.toEqual(full(MOST_WAITING_OF_ONE));
-    for (let made = MOST_WAITING_OF_ONE; made < MOST_WAITING; made += 1) {
+    await expect(stage(ada.grant, BUY, now())).rejects.toEqual(full(MAX_WAITING_OF_ONE));
+    for (let made = MAX_WAITING_OF_ONE; made < MAX_WAITING; made += 1) {
       ids.push((await stage(ada.bot, BUY, now())).id);
     }
-    await expect(stage(ada.key, BUY, now())).rejects.toEqual(full(MOST_WAITING));
+    await expect(stage(ada.key, BUY, now())).rejects.toEqual(full(MAX_WAITING));
     const bob = await world.person("bob");
     await stage(bob.grant, BUY, now());
     await decline(ids[0] ?? "");
     const last = await stage(ada.key, BUY, now());
     const inbox = await readWaitingOrders({ ctx: { actor: ada.actor, now: now() } });
-    expect(inbox).toMatchObject({ count: MOST_WAITING, newest: { id: last.id } });
+    expect(inbox).toMatchObject({ count: MAX_WAITING, newest: { id: last.id } });
     const ctx = { actor: ada.actor, now: now() };
     const whole = await listOwnStagedOrders({ ctx, input: { query: { state: "all" } } });
     expect(whole.orders.map(({ id }) => id)).toEqual([last.id, ...ids.toReversed()]);

@@ -2,6 +2,7 @@
  * A proposal is kept for a time after its end, whatever ended it. Uses a real venue, because the venue decides some
  * ends.
  */
+
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { removeEndedOrders } from "#lib/assistants/staged-orders/clean-up.ts";
 import {
@@ -10,7 +11,8 @@ import {
 } from "#lib/assistants/staged-orders/end-staged-order.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
+import { inboxNotices } from "#lib/platform/schema/inbox.ts";
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { PushWriter } from "#lib/pushes/writing/push-writer.ts";
 import {
@@ -26,7 +28,6 @@ import {
   type World,
 } from "./approvals.testing.ts";
 
-const DAY = 86_400_000;
 let db: Database;
 let world: World;
 let ada: Person;
@@ -75,9 +76,9 @@ test.each(ENDS)(
     const staged = await stage(ada.grant, BUY, now());
     const at = now();
     expect((await end(staged)).state).toBe(state);
-    await removeEndedOrders(at + 89 * DAY);
+    await removeEndedOrders(at + 89 * DAY_MS);
     expect((await own(ada, staged.id, now())).state).toBe(state);
-    await removeEndedOrders(now() + 90 * DAY + 1);
+    await removeEndedOrders(now() + 90 * DAY_MS + 1);
     await expect(own(ada, staged.id, now())).rejects.toEqual(refusal("STAGED_ORDER_NOT_FOUND"));
     const audited = await world.audited(ada.actor.userId);
     expect(audited.map((one) => one.split(" ")[0])).toContain("order.staged");
@@ -101,12 +102,12 @@ test("a late answer starts the ninety days when it arrives, and until then the p
   const staged = await stage(ada.grant, BUY, now());
   world.line.fate = "lose answer";
   expect((await send(staged)).state).toBe("unknown");
-  await removeEndedOrders(now() + 1_000 * DAY);
+  await removeEndedOrders(now() + 1_000 * DAY_MS);
   expect((await world.rowOf(staged.id)).endedAt).toBeNull();
   world.line.fate = "pass";
-  const later = now() + 100 * DAY;
+  const later = now() + 100 * DAY_MS;
   expect((await own(ada, staged.id, later)).state).toBe("placed");
   expect((await world.rowOf(staged.id)).endedAt).toEqual(new Date(later));
-  await removeEndedOrders(later + 90 * DAY);
+  await removeEndedOrders(later + 90 * DAY_MS);
   expect((await world.rowOf(staged.id)).state).toBe("placed");
 });

@@ -2,12 +2,12 @@
  * A proposal that the account cannot afford is allowed with a warning, because the user can deposit before approving. A real
  * venue confirms the missing margin.
  */
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { TOOLS } from "#lib/assistants/mcp/tools/tool-list.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { venueKeys } from "#lib/platform/db/schema/venue-access.ts";
 import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
+import { venueKeys } from "#lib/trading/schema/venue-access.ts";
 import { limit } from "#services/venue/venue.testing.ts";
 import {
   approve,
@@ -73,6 +73,62 @@ test("the missing margin in the warning equals what the venue lacks, to the unit
   expect(approved).toMatchObject({ state: "placed", warnings: [] });
 });
 
+describe("an order that the book cannot fill", () => {
+  const close = { ...MARKET, side: "SELL", reduce_only: true };
+
+  test("has one basis for all its figures, the whole size, and says how much can fill", async () => {
+    await world.fixture.setMark("64000");
+    await world.fixture.bob.place(limit("SELL", "7.8", "64000"), now());
+    const { snapshot, warnings } = await stage(ada.grant, { ...MARKET, size: "1000" }, now());
+    expect(snapshot).toMatchObject({ notional: "64000000", fillable: "7.8" });
+    const lacks = Number(snapshot.margin_missing);
+    expect(lacks).toBeGreaterThan(Number(snapshot.initial_margin) - 100_000);
+    expect(lacks).toBeLessThan(Number(snapshot.initial_margin));
+    expect(warnings).toEqual([
+      expect.objectContaining({ code: "INSUFFICIENT_MARGIN" }),
+      {
+        code: "PARTIAL_FILL",
+        message: expect.stringContaining("Only 7.8 of 1000 could fill") as string,
+      },
+    ]);
+    const fits = await stage(ada.grant, { ...MARKET, size: "7.8" }, now());
+    expect(fits).toMatchObject({
+      snapshot: { fillable: "7.8", margin_missing: "0" },
+      warnings: [],
+    });
+    const whole = await stage(ada.grant, { ...MARKET, size: "8", time_in_force: "FOK" }, now());
+    expect(whole.warnings).toMatchObject([
+      {
+        code: "PARTIAL_FILL",
+        message: expect.stringContaining("Nothing of 8 could fill") as string,
+      },
+    ]);
+  });
+
+  test("is told so also by an assistant that may not read the account", async () => {
+    const staged = await stage(ada.grant, { ...MARKET, size: "100" }, now());
+    const ctx = { actor: ada.grant, client: CLIENT, now: now(), quotas: [] };
+    const tool = TOOLS.find(({ name }) => name === "get_staged_order")!;
+    const answer = await tool.call(ctx as never, { id: staged.id });
+    expect(answer.structuredContent).toMatchObject({
+      warnings: [
+        { code: "INSUFFICIENT_MARGIN" },
+        { code: "PARTIAL_FILL", message: staged.warnings[1]?.message },
+      ],
+    });
+  });
+
+  test("is measured by the position when it only reduces; one that may rest is not measured", async () => {
+    await world.fixture.setMark("64000");
+    await world.fixture.bob.place(limit("SELL", "1", "64000"), now());
+    await ada.trader.place(limit("BUY", "1", "64000"), now());
+    await world.fixture.bob.place(limit("BUY", "1", "63990"), now());
+    expect((await stage(ada.key, close, now())).warnings).toEqual([]);
+    const rests = await stage(ada.key, { ...LARGE, size: "1" }, now());
+    expect(rests).toMatchObject({ snapshot: { fillable: null }, warnings: [] });
+  });
+});
+
 test("the warning counts the depth of the book for a market order, and what the account has in the market", async () => {
   await world.fixture.setMark("64000");
   await world.fixture.bob.place(limit("SELL", "10", "64000"), now());
@@ -107,15 +163,15 @@ test("without read:chat the warning has no figure of the account; an order that 
   const missing = staged.snapshot.margin_missing ?? "";
   const read = async (actor: typeof ada.grant) => {
     const ctx = { actor, client: CLIENT, now: now(), quotas: [] };
-    const look = TOOLS.find(({ name }) => name === "get_staged_order")!;
-    return (await look.call(ctx as never, { id: staged.id })).structuredContent;
+    const tool = TOOLS.find(({ name }) => name === "get_staged_order")!;
+    return (await tool.call(ctx as never, { id: staged.id })).structuredContent;
   };
-  const told = await read(ada.grant);
-  expect(told).toMatchObject({
+  const content = await read(ada.grant);
+  expect(content).toMatchObject({
     warnings: [{ code: "INSUFFICIENT_MARGIN" }],
     next_step: expect.stringContaining("warnings") as string,
   });
-  expect(JSON.stringify(told)).not.toContain(missing);
+  expect(JSON.stringify(content)).not.toContain(missing);
   const chatting = { ...ada.grant, scopes: [...ada.grant.scopes, "read:chat" as const] };
   expect(await read(chatting)).toMatchObject({
     warnings: [{ message: expect.stringContaining(`${missing} USDC`) as string }],

@@ -14,7 +14,7 @@ import {
 } from "#components/trading/signing/requests.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { placeOrderFields } from "#lib/protocol/orders/orders.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
@@ -37,17 +37,22 @@ afterAll(async () => {
 beforeEach(async () => {
   await world.fixture.setMark("64000");
   ada = await world.person("ada");
-  useHttpRuntime({
+  setHttpRuntime({
     clock: { now: () => world.fixture.now() },
     resolveActor: async (scheme) => (scheme === "bot_key" ? ada.bot : ada.actor),
   });
 });
-afterEach(() => useHttpRuntime());
+afterEach(() => setHttpRuntime());
 
-type Asked = { body?: unknown; headers?: Record<string, string>; id?: string; query?: string };
+type RequestOptions = {
+  body?: unknown;
+  headers?: Record<string, string>;
+  id?: string;
+  query?: string;
+};
 
-async function ask(handler: RouteHandler, method: string, asked: Asked = {}) {
-  const { body, headers = {}, id = "", query = "" } = asked;
+async function ask(handler: RouteHandler, method: string, options: RequestOptions = {}) {
+  const { body, headers = {}, id = "", query = "" } = options;
   const text = typeof body === "string" ? body : JSON.stringify(body);
   const request = new Request(`${ORIGIN}/api${query}`, {
     method,

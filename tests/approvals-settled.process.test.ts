@@ -9,8 +9,8 @@ import { unknownOrderEnder } from "#lib/assistants/staged-orders/end-unknown-ord
 import { storeSignal } from "#lib/catalysts/testing/stored-signal.testing.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
-import { webhookEvents } from "#lib/platform/db/schema/webhooks.ts";
+import { webhookEvents } from "#lib/platform/schema/events.ts";
+import { inboxNotices } from "#lib/platform/schema/inbox.ts";
 import { addWebhook } from "#lib/webhooks/engine/engine.testing.ts";
 import { EVENT_TYPES } from "#lib/webhooks/event-types/event-types.ts";
 import {
@@ -96,13 +96,13 @@ test("webhooks are told of a proposal and of the order that the venue takes, as 
   const { id, order } = await stage(ada.grant, { ...BUY, signal_id: signal.id }, now());
   await approve(ada, id, signed(ada, order, now()), now());
   const { type, data, position } = webhookEvents;
-  const told = await db
+  const sent = await db
     .select({ type, data })
     .from(webhookEvents)
     .where(eq(webhookEvents.userId, userId))
     .orderBy(position);
-  expect(told.map((one) => one.type)).toEqual(["agentic.intent", "agentic.executed"]);
-  for (const one of told) {
+  expect(sent.map((one) => one.type)).toEqual(["agentic.intent", "agentic.executed"]);
+  for (const one of sent) {
     const said: unknown = JSON.parse(one.data);
     expect(EVENT_TYPES[one.type].schema.parse(said)).toEqual(said);
     expect(said).toMatchObject({ id, account: ada.trader.address, signal_id: signal.id });

@@ -13,21 +13,21 @@ import {
   withdrawStagedOrder,
 } from "#lib/assistants/staged-orders/end-staged-order.ts";
 import { unknownOrderEnder } from "#lib/assistants/staged-orders/end-unknown-orders.ts";
-import {
-  closeDatabase,
-  type Database,
-  openDatabase,
-  useDatabase,
-} from "#lib/platform/db/client.ts";
-import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
+import { Secret } from "#lib/kernel/env.ts";
 import {
   isPostgresPromised,
   type OwnDatabase,
   probePostgres,
-} from "#lib/platform/db/postgres.testing.ts";
-import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
-import { Secret } from "#lib/platform/env.ts";
+} from "#lib/kernel/postgres.testing.ts";
+import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
+import {
+  closeDatabase,
+  type Database,
+  openDatabase,
+  setDatabase,
+} from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
 import {
   approve,
   BUY,
@@ -153,11 +153,11 @@ describe("an order whose answer is missing", () => {
     [429, "RATE_LIMITED", "RATE_LIMITED"],
   ] as const)(
     "that the venue refused without judging it waits again, and needs a new signature: %i %s",
-    async (status, code, told) => {
+    async (status, code, expected) => {
       const staged = await stage(ada.grant, BUY, now());
       world.line.fate = { refuse: code };
       const approving = approve(ada, staged.id, signed(ada, staged.order, now()), now());
-      await expect(approving).rejects.toEqual(refusal(told));
+      await expect(approving).rejects.toEqual(refusal(expected));
       expect(await world.rowOf(staged.id)).toMatchObject({
         state: "waiting",
         decidedAt: null,
@@ -232,20 +232,20 @@ describe("an order whose answer is missing", () => {
   test("is looked up once for many concurrent readers", async () => {
     const { id } = await send("lose answer");
     const writes = world.line.writes.length;
-    const looks = await Promise.all(Array.from({ length: 8 }, () => own(ada, id, now())));
-    expect(new Set(looks.map(({ state }) => state))).toEqual(new Set(["placed"]));
+    const reads = await Promise.all(Array.from({ length: 8 }, () => own(ada, id, now())));
+    expect(new Set(reads.map(({ state }) => state))).toEqual(new Set(["placed"]));
     expect(world.line.writes.length - writes).toBe(1);
   });
 
   test("has stored its bytes before they left", async () => {
-    let kept: unknown;
+    let stored: unknown;
     const staged = await stage(ada.grant, BUY, now());
     world.line.before = async () => {
-      kept = await world.rowOf(staged.id);
+      stored = await world.rowOf(staged.id);
     };
     const bytes = signed(ada, staged.order, now());
     await approve(ada, staged.id, bytes, now());
-    expect(kept).toMatchObject({
+    expect(stored).toMatchObject({
       state: "sending",
       digest: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
       signed: {
@@ -253,7 +253,7 @@ describe("an order whose answer is missing", () => {
         body: world.line.writes[0],
       },
     });
-    expect(JSON.stringify(kept)).not.toContain("apikey_");
+    expect(JSON.stringify(stored)).not.toContain("apikey_");
   });
 });
 
@@ -343,8 +343,8 @@ describe.skipIf(server === undefined)("two processes on one Postgres", () => {
     database = await borrowDatabase(server);
     const databaseUrl = new Secret(database.url);
     // An occupied database is opened as it is, so this one must be new.
-    useDatabase(undefined);
-    world.useDatabase(await openDatabase({ dataDir: "unused", databaseUrl }));
+    setDatabase(undefined);
+    world.setDatabase(await openDatabase({ dataDir: "unused", databaseUrl }));
   });
   beforeEach(async () => {
     await ready("zoe");

@@ -7,21 +7,22 @@ import {
   readProposedOrder,
 } from "#lib/assistants/staged-orders/read-staged-order.ts";
 import { StageOrder, stageOrder } from "#lib/assistants/staged-orders/stage-order.ts";
+import { auditLog } from "#lib/identity/schema/audit.ts";
+import { identities, sessions } from "#lib/identity/schema/identity.ts";
+import type { ErrorCode } from "#lib/kernel/errors/errors.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { botKeys, mcpKeys } from "#lib/machines/schema/keys.ts";
+import { oauthGrants } from "#lib/machines/schema/oauth-grants.ts";
+import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
 import type {
   BotKeyActor,
   McpKeyActor,
   OauthGrantActor,
   WalletActor,
 } from "#lib/platform/actor.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
-import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
-import { auditLog } from "#lib/platform/db/schema/audit.ts";
-import { identities, sessions, users } from "#lib/platform/db/schema/identity.ts";
-import { botKeys, mcpKeys } from "#lib/platform/db/schema/keys.ts";
-import { oauthGrants } from "#lib/platform/db/schema/oauth.ts";
-import type { ErrorCode } from "#lib/platform/errors.ts";
-import { closeLimits } from "#lib/platform/http/limits.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
+import { closeLimits } from "#lib/platform/http/rate-limits.ts";
+import { users } from "#lib/platform/schema/users.ts";
 import { placeOrderFields } from "#lib/protocol/orders/orders.ts";
 import type { Scope } from "#lib/protocol/scopes.ts";
 import { encodePlaceOrder } from "#lib/protocol/signing/signing.ts";
@@ -94,7 +95,7 @@ export type Person = {
 
 export type World = {
   /** Makes this database the one of the process. */
-  useDatabase: (other: Database) => void;
+  setDatabase: (other: Database) => void;
   fixture: VenueFixture;
   line: Line;
   /** A person's orders at the venue, including closed ones. */
@@ -110,13 +111,13 @@ export async function openWorld(first: Database): Promise<World> {
   const fixture = await openVenueFixture();
   const line = await openLine(fixture.venue.url);
   vi.stubEnv("VENUE_URL", line.url);
-  useDatabase(first);
+  setDatabase(first);
   let db = first;
   let names = 0;
   return {
-    useDatabase: (other) => {
+    setDatabase: (other) => {
       db = other;
-      useDatabase(db);
+      setDatabase(db);
     },
     fixture,
     line,
@@ -143,7 +144,7 @@ export async function openWorld(first: Database): Promise<World> {
     close: async () => {
       await line.close();
       await fixture.close();
-      useDatabase(undefined);
+      setDatabase(undefined);
       vi.unstubAllEnvs();
     },
   };

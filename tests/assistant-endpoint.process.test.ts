@@ -7,15 +7,15 @@ import * as mcp from "#app/api/v1/mcp/route.ts";
 import { type Answer, TestEndpoint } from "#lib/assistants/mcp/mcp.testing.ts";
 import { getPrice } from "#lib/assistants/mcp/tools/get-price.ts";
 import { TOOLS } from "#lib/assistants/mcp/tools/tool-list.ts";
-import { identities } from "#lib/platform/db/schema/identity.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { closeLimits } from "#lib/platform/http/limits.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
-import { newId } from "#lib/platform/ids.ts";
-import { systemTimers } from "#lib/platform/timers.ts";
+import { identities } from "#lib/identity/schema/identity.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { systemTimers } from "#lib/kernel/time/timers.ts";
+import { closeLimits } from "#lib/platform/http/rate-limits.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { SCOPES } from "#lib/protocol/scopes.ts";
 import { TEST_KEYS } from "#lib/server/credentials/credentials.testing.ts";
-import { MarketData, useMarketData } from "#lib/trading/market-data/hub.ts";
+import { MarketData, setMarketData } from "#lib/trading/market-data/hub.ts";
 import { saveKey } from "#lib/trading/venue-access/key-store.ts";
 import { createVenueClient } from "#lib/trading/venue-client/client.ts";
 import {
@@ -45,24 +45,24 @@ beforeAll(async () => {
     timers: systemTimers,
     log: { info: () => {}, warn: () => {} },
   });
-  useMarketData(data);
+  setMarketData(data);
   data.start();
   await rest(fixture.alice);
   await vi.waitFor(async () => expect(await data.obstacles()).toEqual([]));
 });
 afterAll(async () => {
   await data.stop();
-  useMarketData(undefined);
+  setMarketData(undefined);
   await endpoint.close();
   await fixture.close();
 });
 beforeEach(() => {
   logged.length = 0;
   const error = (entry: unknown) => void logged.push(entry);
-  useHttpRuntime({ log: { error, warn: () => {} } });
+  setHttpRuntime({ log: { error, warn: () => {} } });
 });
 afterEach(async () => {
-  useHttpRuntime();
+  setHttpRuntime();
   await closeLimits();
 });
 
@@ -162,8 +162,8 @@ describe("the tools at a venue", () => {
     await fixture.setMark("64100");
     await vi.waitFor(async () => {
       const { structuredContent } = await endpoint.tool("get_price", { market: "btcusdc" });
-      const told = { mark_price: "64100", last_traded_price: null, is_stale: false };
-      expect(structuredContent).toMatchObject({ market: "BTCUSDC", ...told });
+      const prices = { mark_price: "64100", last_traded_price: null, is_stale: false };
+      expect(structuredContent).toMatchObject({ market: "BTCUSDC", ...prices });
     });
     await fixture.setMark("64000");
   });
@@ -215,10 +215,10 @@ describe("the tools at a venue", () => {
       ["get_candles", { market: "BTCUSDC", interval: "2m" }, /^INVALID_ENUM: interval/],
       ["get_orderbook", { market: "BTCUSDC", depth: 0 }, /^INVALID_FIELD: depth/],
     ];
-    for (const [name, args, told] of table) {
+    for (const [name, args, error] of table) {
       const { isError, content, structuredContent } = await endpoint.tool(name, args);
       expect([isError, structuredContent], name).toEqual([true, undefined]);
-      expect(content[0].text).toMatch(told);
+      expect(content[0].text).toMatch(error);
     }
   });
 
@@ -229,9 +229,9 @@ describe("the tools at a venue", () => {
     });
     const counted = await endpoint.rpc("tools/call", { name: "get_price", arguments: {} });
     counts.mockRestore();
-    const told = ({ headers }: Answer) =>
+    const quotaHeaders = ({ headers }: Answer) =>
       ["limit", "remaining", "reset"].map((name) => headers.get(`ratelimit-${name}`));
-    expect([counted.status, ...told(counted)]).toEqual([200, "3", "1", "9"]);
+    expect([counted.status, ...quotaHeaders(counted)]).toEqual([200, "3", "1", "9"]);
     const refusal = vi.spyOn(data, "snapshot").mockImplementation(() => {
       throw new ServiceError("RATE_LIMITED", { retryAfterSeconds: 42, limit: 60 });
     });
@@ -242,7 +242,7 @@ describe("the tools at a venue", () => {
     refusal.mockRestore();
     expect([refused.status, refused.json.error]).toEqual([429, "RATE_LIMITED"]);
     expect(refused.headers.get("retry-after")).toBe("42");
-    expect(told(refused)).toEqual(["60", "0", "42"]);
+    expect(quotaHeaders(refused)).toEqual(["60", "0", "42"]);
     expect(logged).toEqual([]);
   });
 
@@ -279,9 +279,9 @@ describe("the user's own positions", () => {
   test("without a wallet, or without trading enabled, the tool says what to do", async () => {
     expect((await endpoint.tool("get_positions")).content[0].text).toMatch(/^WALLET_REQUIRED: /);
     trader = await linkWallet("carol");
-    const told = await endpoint.tool("get_positions");
-    expect(told.isError).toBe(true);
-    expect(told.content[0].text).toMatch(
+    const answer = await endpoint.tool("get_positions");
+    expect(answer.isError).toBe(true);
+    expect(answer.content[0].text).toMatch(
       /^TRADING_NOT_ENABLED: .*"enable_at":"http:\/\/localhost:3000\/"/,
     );
   });
@@ -328,9 +328,9 @@ describe("the scopes of a call", () => {
         expect(answer.status, one.name).toBe(one.scope === scope ? 200 : 403);
         if (one.scope === scope) continue;
         const challenge = answer.headers.get("www-authenticate") ?? "";
-        const asked = SCOPES.filter((name) => name === scope || name === one.scope).join(" ");
+        const requested = SCOPES.filter((name) => name === scope || name === one.scope).join(" ");
         expect(challenge).toContain('error="insufficient_scope"');
-        expect(challenge).toContain(`scope="${asked}"`);
+        expect(challenge).toContain(`scope="${requested}"`);
         expect(challenge).toContain(`resource_metadata="${METADATA_URL}"`);
         expect(answer.json).toMatchObject({ error: "INSUFFICIENT_SCOPE" });
       }

@@ -33,7 +33,7 @@ import { openDepositStorage } from "#components/trading/transfers/deposit-storag
 import { prepareDeposit, readBalances } from "#components/trading/transfers/prepare-deposit.ts";
 import { signDeposit } from "#components/trading/transfers/sign-deposit.ts";
 import { signedIn } from "#lib/platform/http/http.testing.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { withWireSignature } from "#lib/protocol/solana/wire-transaction.ts";
 import { USDC_MINT } from "#lib/protocol/solana.ts";
 import type { VaultTerms } from "#lib/protocol/wire/chain.ts";
@@ -47,7 +47,7 @@ const ROUTES: Record<string, RouteHandler> = {
 };
 const ORIGIN = "http://localhost:3000";
 
-/** A network on which lamports are given away. */
+/** Connects as to a network that gives lamports away. */
 const connect = (url: string) => createSolanaRpc(devnet(url));
 
 const signerOf = (fill: number) =>
@@ -62,7 +62,7 @@ const stops: (() => void)[] = [];
 
 const outside = globalThis.fetch;
 
-/** Pages know no other way to the app; the test itself reaches the node. */
+/** A page reaches the app in no other way. The test itself also reaches the node. */
 async function fetchOfPage(url: string, init: RequestInit = {}): Promise<Response> {
   if (!url.startsWith("/")) return outside(url, init);
   const handler = ROUTES[url.split("?", 1)[0] ?? ""];
@@ -94,12 +94,12 @@ beforeAll(async () => {
   vi.stubEnv("SESSION_SECRET", "s".repeat(32));
   vi.stubEnv("ENCRYPTION_SECRET", "e".repeat(32));
   vi.stubGlobal("fetch", fetchOfPage);
-  useHttpRuntime({ ...signedIn((headers) => headers.get("cookie") ?? undefined) });
+  setHttpRuntime({ ...signedIn((headers) => headers.get("cookie") ?? undefined) });
   const answer = (await (await fetchOfPage("/api/chain/vault")).json()) as { vault: VaultTerms };
   vault = answer.vault;
 });
 afterAll(async () => {
-  useHttpRuntime();
+  setHttpRuntime();
   if (!hasVm) return;
   await chain.stop();
   removeFolder(chain.folder);
@@ -109,7 +109,9 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-/** A wallet of the Wallet Standard with SOL and USDC. `alter` is what a bad wallet does to the bytes. */
+/**
+ * A Wallet Standard wallet with SOL and USDC. `alter` changes the bytes as a hostile wallet would.
+ */
 async function wallet(
   seed: number,
   { usdc = 1_000_000_000n, alter = (bytes: Uint8Array): Uint8Array => bytes } = {},
@@ -179,7 +181,7 @@ async function fund(account: string, amount: bigint): Promise<void> {
   );
 }
 
-/** A tracker with short waits, whose venue credits what it finds final. */
+/** A tracker with short waits. Its venue credits every final deposit. */
 function tracker(
   chainParts: Partial<ConstructorParameters<typeof TransactionTracker>[0]["chain"]> = {},
 ) {
@@ -257,7 +259,7 @@ describe.skipIf(!hasVm)("a deposit of the page", () => {
     expect(await vaultHolds()).toBe(before + 1_000_000n);
   });
 
-  test("that never reaches the chain is dead once its last valid height is final, and not before", async () => {
+  test("that never reaches the chain is dead once its last valid height is final, and not earlier", async () => {
     const connected = await wallet(13);
     const { address: account } = connected.account;
     const record = await signDeposit(connected, vault, await ready(account, 1_000_000n));
@@ -299,11 +301,11 @@ describe.skipIf(!hasVm)("a deposit of the page", () => {
     });
   });
 
-  test("that the wallet changes before it signs is neither kept nor sent", async () => {
+  test("that the wallet changes before it signs is neither stored nor sent", async () => {
     const connected = await wallet(17, {
       alter: (bytes) => {
         const changed = bytes.slice();
-        // The lowest byte of the amount: it follows the instruction's kind.
+        // The lowest byte of the amount, which follows the instruction's kind.
         const at = changed.findLastIndex((byte, index) => byte === 12 && changed[index - 1] === 10);
         changed[at + 1] = (changed[at + 1] ?? 0) ^ 1;
         return changed;
@@ -335,7 +337,7 @@ describe.skipIf(!hasVm)("the app passes on", () => {
     expect(await sendAs(record.transaction)).toMatchObject({ code: "SIGN_IN_REQUIRED" });
   });
 
-  test("a deposit of more than the wallet holds to nobody: the chain refuses it", async () => {
+  test("a deposit of more than the wallet holds is refused by the chain", async () => {
     const connected = await wallet(22, { usdc: 2_000_000n });
     const { address: account } = connected.account;
     const first = await signDeposit(connected, vault, await ready(account, 2_000_000n));
@@ -378,7 +380,7 @@ describe.skipIf(!hasVm)("the app passes on", () => {
     expect([400, 413]).toContain(answer.status);
   });
 
-  test("reads with the node's own answer or error, for anyone", async () => {
+  test("returns the node's own answer or error, to everyone", async () => {
     const call = { jsonrpc: "2.0", id: "mine", method: "getTokenAccountBalance" };
     const read = await write("POST", "/api/chain/rpc", { ...call, params: [vault.address] });
     expect(read).toMatchObject({ body: { id: "mine", result: { value: { decimals: 6 } } } });

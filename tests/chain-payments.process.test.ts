@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type ChainClient, createChainClient } from "#lib/platform/chain-client/read-payment.ts";
+import { type ChainClient, createChainClient } from "#lib/kernel/chain-client/read-payment.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import { GENESIS_HASH, USDC_MINT } from "#lib/protocol/solana.ts";
 import { type ChainServer, startChainServer } from "#services/sandbox/testing/chain-server.ts";
@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 beforeEach(() => {
-  // A block's time has whole seconds.
+  // A block's time is in whole seconds.
   now = Math.ceil(now / 1_000) * 1_000;
 });
 
@@ -56,7 +56,7 @@ test("the chain says that it is the simulated one", async () => {
   expect(await client.readGenesisHash()).toBe(GENESIS_HASH.simulated);
 });
 
-test("a payment is unknown, pending, and then final with exactly its amount", async () => {
+test("a payment is unknown, then pending, and then final with exactly its amount", async () => {
   expect(await read("1".repeat(64))).toEqual({ state: "unknown" });
   const { signature, slot } = await pay({ amount: "9671.384623" });
   expect(await read(signature)).toEqual({ state: "pending" });
@@ -78,8 +78,8 @@ test("a second payment to the same wallet counts separately", async () => {
 test.each([
   ["of the chain", {}, 5n * 10n ** 8n],
   ["of the archive", { at: "2026-02-01T00:00:00Z" }, 5n * 10n ** 6n],
-])("a payment %s is not found for another recipient or another mint", async (_, place, amount) => {
-  const { signature } = await pay({ amount: "5", mint: ETH_MINT, ...place });
+])("a payment %s is not found for another recipient or another mint", async (_, target, amount) => {
+  const { signature } = await pay({ amount: "5", mint: ETH_MINT, ...target });
   now += 2_000;
   expect(await read(signature)).toMatchObject({ state: "final", amount: 0n });
   expect(await read(signature, OTHER, ETH_MINT)).toMatchObject({ state: "final", amount: 0n });

@@ -7,9 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { newWallet, startTime, Visitor } from "#app/api/auth/auth.testing.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { closeMail } from "#lib/platform/mail/send-mail.ts";
 import {
   type OutsideParties,
@@ -25,12 +25,12 @@ beforeAll(async () => {
   vi.stubEnv("BASE_URL", "https://svc.example");
   vi.stubEnv("SMTP_URL", `smtp://127.0.0.1:${parties.smtpPort}`);
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
 });
 afterAll(async () => {
   closeMail();
-  useHttpRuntime();
-  useDatabase(undefined);
+  setHttpRuntime();
+  setDatabase(undefined);
   await db.$client.end();
   await parties.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** The reference pages show every operation of the documents, with a call that works as it stands, and the search finds them. */
+/** The reference pages show every operation of the documents, with a call that works unchanged, and the search finds them. */
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
@@ -17,7 +17,7 @@ import {
 } from "#components/machines/docs/reference.ts";
 import { searchDocs } from "#lib/machines/docs/search-docs.ts";
 import { venueReference } from "#lib/machines/docs/venue-reference.ts";
-import { findSecrets } from "#scripts/checks/secret-patterns.ts";
+import { findSecrets } from "#scripts/dev/checks/secret-patterns.ts";
 import { openApi } from "#services/venue/gateway/openapi.ts";
 
 const ADDRESSES = { baseUrl: "https://app.example", venueUrl: "https://venue.example" };

@@ -8,7 +8,7 @@ import * as mcpAr from "#components/machines/mcp-keys/messages/ar.ts";
 import * as mcpDe from "#components/machines/mcp-keys/messages/de.ts";
 import * as mcpEn from "#components/machines/mcp-keys/messages/en.ts";
 import { KEY_KINDS } from "#lib/machines/keys/kinds.ts";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { decryptSecret } from "#lib/platform/secret-cipher.ts";
 
 const FINGERPRINT = { en: /fingerprint/, de: /Fingerabdruck/, ar: /بصمته/ };
@@ -22,10 +22,10 @@ const TEXTS = {
 function storageOf(kind: keyof typeof KEY_KINDS): "fingerprint" | "encrypted" {
   const id = "tbk_000000000000000000000000";
   const { secret, stored } = KEY_KINDS[kind].makeSecret(id);
-  const [kept, ...others] = Object.values(stored) as string[];
+  const [first, ...others] = Object.values(stored) as string[];
   expect(others).toEqual([]);
-  if (kept === hash("sha256", secret, "hex")) return "fingerprint";
-  expect(decryptSecret(kept ?? "", id, config().encryptionSecret)).toBe(secret);
+  if (first === hash("sha256", secret, "hex")) return "fingerprint";
+  expect(decryptSecret(first ?? "", id, config().encryptionSecret)).toBe(secret);
   return "encrypted";
 }
 

@@ -11,8 +11,12 @@ import {
   operationsOf,
   type ReadDocument,
   type ReadOperation,
-} from "#scripts/checks/document-schemas.ts";
+} from "#e2e/outside/kit/document-schemas.ts";
+import { NOTHING } from "#lib/kernel/openapi/example.ts";
+import { HOST_TEXTS } from "#lib/server/openapi/texts/host-texts.ts";
 import { openApi, operatorApi } from "#services/venue/gateway/openapi.ts";
+
+import { VENUE_TEXTS } from "#services/venue/gateway/openapi-texts.ts";
 
 const ADDRESSES = { baseUrl: "https://app.example", venueUrl: "https://venue.example" };
 
@@ -54,6 +58,53 @@ function lacks(operation: ReadOperation, document: ReadDocument): string[] {
   return Object.entries(checks).flatMap(([what, isThere]) => (isThere ? [] : [what]));
 }
 
+type Schema = {
+  description?: string;
+  properties?: Record<string, Schema>;
+  items?: Schema | boolean;
+  additionalProperties?: Schema | boolean;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  prefixItems?: Schema[];
+};
+/** A field or a parameter with its path, such as `Signal.outcome.close`. */
+type Field = { path: string; description: string };
+
+function* fieldsOf(schema: Schema | boolean | undefined, path: string): Generator<Field> {
+  if (typeof schema !== "object") return;
+  for (const [name, field] of Object.entries(schema.properties ?? {})) {
+    yield { path: `${path}.${name}`, description: field.description ?? "" };
+    yield* fieldsOf(field, `${path}.${name}`);
+  }
+  const { anyOf = [], oneOf = [], allOf = [], prefixItems = [] } = schema;
+  const parts = [...anyOf, ...oneOf, ...allOf, ...prefixItems];
+  for (const part of [...parts, schema.items, schema.additionalProperties])
+    yield* fieldsOf(part, path);
+}
+
+function allFields(document: ReadDocument): Field[] {
+  const schemas = Object.entries(document.components?.["schemas"] ?? {});
+  const fields = schemas.flatMap(([name, schema]) => [...fieldsOf(schema as Schema, name)]);
+  const parameters = operationsOf(document).flatMap(({ path, operation }) =>
+    (operation.parameters ?? []).map(({ name, in: part, ...parameter }) => {
+      const owner = part === "path" ? path.split(`/{${name}}`, 1)[0]?.split("/").at(-1) : "query";
+      const { description = "" } = parameter as { description?: string };
+      return { path: `${operation.operationId}.${owner}.${name}`, description };
+    }),
+  );
+  return [...fields, ...parameters];
+}
+
+/** Values of an example, however deep. */
+function leaves(value: unknown): unknown[] {
+  if (typeof value !== "object" || value === null) return [value];
+  return Object.values(value).flatMap(leaves);
+}
+
+/** Longest sentence of a description, in words. */
+const MAX_WORDS = 28;
+
 describe.each(DOCUMENTS)("$name document", ({ document, least }) => {
   test("is valid OpenAPI 3.1, without a warning", async () => {
     const copy = structuredClone(document) as unknown as Parameters<typeof validate>[0];
@@ -83,10 +134,39 @@ describe.each(DOCUMENTS)("$name document", ({ document, least }) => {
     expect(refused).toEqual([]);
   });
 
+  test("describes every field and every parameter, in sentences of at most 28 words", () => {
+    const fields = allFields(document);
+    const missing = fields.filter(({ description }) => description === "");
+    expect(missing, "describe them in lib/server/openapi/texts or openapi-texts.ts").toEqual([]);
+    const long = fields.filter(({ description }) =>
+      description.split(/[.;:](?: |$)/).some((sentence) => sentence.split(" ").length > MAX_WORDS),
+    );
+    expect(long).toEqual([]);
+  });
+
+  test("has an example of every value that says something", () => {
+    const examples = [...new DocumentSchemas(document).examples()];
+    const empty = examples.filter(({ value }) =>
+      leaves(value).some((one) => one === "example" || one === NOTHING),
+    );
+    expect(empty.map(({ at }) => at)).toEqual([]);
+  });
+
   test("has formats in place of long patterns", () => {
     const patterns = JSON.stringify(document).matchAll(/"pattern":"((?:[^"\\]|\\.)*)"/g);
     expect([...patterns].filter(([, one = ""]) => one.length > 150)).toEqual([]);
   });
+});
+
+test("every text of the tables describes a field of that name", () => {
+  const fieldName = (path: string) => path.slice(path.lastIndexOf(".") + 1);
+  const fields = DOCUMENTS.flatMap((one) => allFields(one.document));
+  const used = new Set(fields.map(({ path, description }) => `${fieldName(path)}: ${description}`));
+  const texts = Object.entries({ ...HOST_TEXTS, ...VENUE_TEXTS });
+  const unused = texts
+    .map(([key, text]) => `${fieldName(key)}: ${text}`)
+    .filter((one) => !used.has(one));
+  expect(unused).toEqual([]);
 });
 
 test("the check finds what an operation lacks", () => {

@@ -5,12 +5,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { errorTextIn } from "#components/data/errors/error-text.ts";
-import { checkDraft, type DraftContext } from "#components/trading/ticket/check-order.ts";
+import type { DraftContext } from "#components/trading/ticket/count-draft.ts";
 import { EMPTY_DRAFT, type OrderDraft } from "#components/trading/ticket/draft.ts";
-import { wordsIn } from "#components/trading/ticket/ticket.testing.ts";
+import { checkDraft } from "#components/trading/ticket/draft-errors.ts";
+import { wordingIn } from "#components/trading/ticket/ticket.testing.ts";
+import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
 import { ORDER_FLAG, type Side } from "#lib/protocol/enumerations.ts";
 import { isReduceOnly, type PlaceOrderBody } from "#lib/protocol/orders/orders.ts";
 import { openOrders } from "#services/venue/engine/resting.ts";
@@ -54,7 +55,7 @@ const BUY: Order = { side: "BUY", size: "0.0150", order_type: "LIMIT", price: "6
 const MARKET: Order = { side: "BUY", size: "0.015", order_type: "MARKET" };
 const STOP: Order = { ...MARKET, order_type: "STOP_LOSS_MARKET", trigger_price: "70000" };
 
-/** Of a form that the ticket does not have: it has no price for a market order, for instance. */
+/** Forms that the ticket cannot make: it has no price for a market order, for instance. */
 const NOT_IN_TICKET = "not in the ticket";
 /** What the ticket asks for before it knows the order: a price, for instance. */
 const INCOMPLETE = "incomplete in the ticket";
@@ -119,7 +120,7 @@ function contextOf({ trader }: Person, symbol: string): DraftContext {
 
 /** The sentence in which a page shows the venue's refusal, in one of its languages. */
 function sentence(locale: "en" | "de" | "ar", code: string, message: string): string {
-  const { refusals, format } = wordsIn(locale);
+  const { refusals, format } = wordingIn(locale);
   return errorTextIn(refusals as never, format, { code, fallback: message });
 }
 
@@ -135,7 +136,7 @@ async function expectRefusal(code: string, order: Order, inTicket?: InTicket): P
     if (inTicket === NOT_IN_TICKET) continue;
     for (const locale of ["en", "de", "ar"] as const) {
       const draft = locale === "de" ? german(asDraft(order)) : asDraft(order);
-      const { order: fields, errors } = checkDraft(draft, context, wordsIn(locale));
+      const { order: fields, errors } = checkDraft(draft, context, wordingIn(locale));
       expect(fields).toBeUndefined();
       if (inTicket === INCOMPLETE) continue;
       // The ticket adds the smallest size to the sentence of a size that is too small.
@@ -168,7 +169,7 @@ describe("an order is refused by everyone with one code and one sentence", () =>
     ["MIN_NOTIONAL", { ...STOP, size: "0.0001" }],
     ["PRICE_BAND", { ...BUY, price: "99000" }],
     ["PRICE_BAND", { ...BUY, side: "SELL", price: "30000" }],
-    // The first rule that is broken is told.
+    // The first broken rule is reported.
     ["MIN_NOTIONAL", { ...BUY, size: "0.0001", price: "99000" }],
     ["MIN_NOTIONAL", { ...STOP, size: "0.0001", trigger_price: "60000" }],
     ["INVALID_ORDER_TERMS", { ...MARKET, order_type: "LIMIT" }, INCOMPLETE],

@@ -253,12 +253,12 @@ describe.each(["with its answer", "without"])("a write %s", (which) => {
       ["a smaller size", { size: "0.01" }],
       ["the price", { price: other }],
       ["both", { size: "0.02", price: other }],
-    ])("%s", async (_, asked: { size?: string; price?: string }) => {
+    ])("%s", async (_, requested: { size?: string; price?: string }) => {
       const order = await (type === "LIMIT" ? resting("0.015", price) : waiting(type, price));
-      const change = { size: asked.size ?? order.size, price: asked.price ?? null };
-      const draft = modifyOrderDraft(order, asked);
+      const change = { size: requested.size ?? order.size, price: requested.price ?? null };
+      const draft = modifyOrderDraft(order, requested);
       const { end } = await write(draft, { ...modifyTarget(order), change });
-      const now = asked.price ?? price;
+      const now = requested.price ?? price;
       expect(await end).toMatchObject({
         state: "accepted",
         orders: [

@@ -9,18 +9,20 @@ import { encode } from "next-auth/jwt";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GET as context } from "#app/api/v1/assistant/context/route.ts";
 import { GET as usage } from "#app/api/v1/mcp/keys/[id]/usage/route.ts";
+import { oauthRecords } from "#lib/assistants/schema/oauth.ts";
+import { sessions } from "#lib/identity/schema/identity.ts";
 import { issueWalletToken } from "#lib/identity/sessions/wallet-token.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { ManualTimers } from "#lib/kernel/time/timers.testing.ts";
+import { botKeys, keyUsage, mcpKeys } from "#lib/machines/schema/keys.ts";
+import { oauthGrants } from "#lib/machines/schema/oauth-grants.ts";
 import { openKeyUsage } from "#lib/machines/usage/process-usage.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { sessions, users } from "#lib/platform/db/schema/identity.ts";
-import { botKeys, keyUsage, mcpKeys } from "#lib/platform/db/schema/keys.ts";
-import { oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
-import { closeLimits } from "#lib/platform/http/limits.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
-import { newId } from "#lib/platform/ids.ts";
-import { ManualTimers } from "#lib/platform/timers.testing.ts";
+import { closeLimits } from "#lib/platform/http/rate-limits.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { users } from "#lib/platform/schema/users.ts";
 import { mcpKeyOf } from "#lib/protocol/key-formats.ts";
 import type { Scope } from "#lib/protocol/scopes.ts";
 import {
@@ -69,12 +71,12 @@ beforeEach(async () => {
 });
 afterEach(closeLimits);
 afterAll(async () => {
-  useHttpRuntime();
+  setHttpRuntime();
   await close();
 });
 
 function setClock(at: number): void {
-  useHttpRuntime({ clock: { now: () => at }, log: { error: () => {}, warn: () => {} } });
+  setHttpRuntime({ clock: { now: () => at }, log: { error: () => {}, warn: () => {} } });
 }
 
 async function addToken(scopes: readonly Scope[]): Promise<string> {
@@ -115,7 +117,7 @@ async function ask(
     status: answer.status,
     challenge: answer.headers.get("www-authenticate"),
     limit: answer.headers.get("ratelimit-limit"),
-    kept: answer.headers.get("cache-control"),
+    caching: answer.headers.get("cache-control"),
   };
 }
 
@@ -218,9 +220,9 @@ describe.each(ENDPOINTS)("at an endpoint of `%s`", (endpoint) => {
   test.each(ROWS)("%s", async (...row) => {
     const [, headers, owner, reader, before] = row;
     await before?.();
-    const { status, outcome, challenge, kept } = await ask(endpoint, headers());
+    const { status, outcome, challenge, caching } = await ask(endpoint, headers());
     expect([status, outcome]).toEqual(endpoint === "owner" ? owner : reader);
-    expect(kept).toBe("no-store");
+    expect(caching).toBe("no-store");
     expect(challenge !== null).toBe(status === 401 || outcome === "INSUFFICIENT_SCOPE");
     if (challenge === null) return;
     expect(challenge).toMatch(/^Bearer\b/);
@@ -296,9 +298,9 @@ test("the uses of keys and apps are counted, with what was refused, and those of
   const rows = await db.select().from(keyUsage);
   const grants = rows.filter(({ keyId }) => keyId.startsWith("grant_"));
   const keys = rows.filter(({ keyId }) => keyId === KEY_ID);
-  const told = (list: typeof rows) => list.map(({ outcome, count }) => `${outcome} ${count}`);
-  expect(told(grants).toSorted()).toEqual(["INSUFFICIENT_SCOPE 1", "ok 1"]);
-  expect(told(keys).toSorted()).toEqual(["KEY_NOT_FOUND 1", "ok 2"]);
+  const summary = (list: typeof rows) => list.map(({ outcome, count }) => `${outcome} ${count}`);
+  expect(summary(grants).toSorted()).toEqual(["INSUFFICIENT_SCOPE 1", "ok 1"]);
+  expect(summary(keys).toSorted()).toEqual(["KEY_NOT_FOUND 1", "ok 2"]);
   expect(rows).toHaveLength(4);
 });
 

@@ -10,13 +10,13 @@ import { and, asc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newWallet, startTime, Visitor, type Wallet } from "#app/api/auth/auth.testing.ts";
 import { findPostgres, openReplicas } from "#lib/identity/accounts/accounts.testing.ts";
+import { Secret } from "#lib/kernel/env.ts";
 import { AnotherFeedError, ingestFees, ShortFeedError } from "#lib/partner/intake/ingest-fees.ts";
 import { setDiscounts } from "#lib/partner/referrals/set-discounts.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { partnerAccounts, partnerFeeds, partnerLedger } from "#lib/partner/schema/partner.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { partnerAccounts, partnerFeeds, partnerLedger } from "#lib/platform/db/schema/partner.ts";
-import { Secret } from "#lib/platform/env.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { FEE_DECIMALS } from "#lib/protocol/partner/partner-levels.ts";
 import { createFeeFeed, type FeeFeed } from "#lib/trading/venue-client/fee-feed.ts";
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   feed.close();
-  useHttpRuntime();
+  setHttpRuntime();
   await venue.close();
 });
 beforeEach(startTime);
@@ -69,7 +69,7 @@ async function nextMillisecond(clock: TestVenue["clock"]): Promise<number> {
   return clock.now();
 }
 
-/** This many trades of 64 USD, of which the taker pays 450 ppm. */
+/** This many trades of 64 USD; the taker pays 450 ppm of each. */
 async function trade(taker: TestTrader, count = 1, at = { venue, maker }): Promise<void> {
   for (let done = 0; done < count; done += 1) {
     const marks = { marks: { BTCUSDC: "64000" } };
@@ -110,7 +110,7 @@ async function comeBy(code: string, of: TestTrader): Promise<Visitor> {
 }
 
 const takeIn = (source: Pick<FeeFeed, "readFees"> = feed, venueUrl = venue.url) =>
-  ingestFees({ feed: source, venueUrl }, Date.now() + 60_000);
+  ingestFees({ feed: source, venueUrl, isSimulated: true }, Date.now() + 60_000);
 
 /** Newest first, as in the partner's reads. */
 async function earningsOf(partner: Visitor) {
@@ -123,10 +123,10 @@ describe("a partner's link", () => {
   let db: Database;
   beforeAll(async () => {
     db = await testDatabase();
-    useDatabase(db);
+    setDatabase(db);
   });
   afterAll(async () => {
-    useDatabase(undefined);
+    setDatabase(undefined);
     await db.$client.end();
   });
 
@@ -243,7 +243,7 @@ describe("each fee is booked once", () => {
 
   beforeEach(async () => {
     db = await testDatabase();
-    useDatabase(db);
+    setDatabase(db);
     partner = await partnerWith("ada");
     person = await trader(venue, `person ${++names}`);
     await comeBy("ada", person);
@@ -251,7 +251,7 @@ describe("each fee is booked once", () => {
   });
   afterEach(async () => {
     await Promise.all(cutters.splice(0).map(({ close }) => close()));
-    useDatabase(undefined);
+    setDatabase(undefined);
     await db.$client.end();
   });
 
@@ -273,7 +273,7 @@ describe("each fee is booked once", () => {
     return (await feed.readFees(0)).fees;
   }
 
-  const placeOf = async () => (await db.select().from(partnerFeeds))[0]?.afterSeq ?? 0;
+  const readPosition = async () => (await db.select().from(partnerFeeds))[0]?.afterSeq ?? 0;
 
   /** The real feed in pages of this size. */
   const inPagesOf = (size: number): Pick<FeeFeed, "readFees"> => ({
@@ -306,17 +306,17 @@ describe("each fee is booked once", () => {
       let reads = 0;
       const { readFees } = inPagesOf(2);
       return {
-        readFees: async (...asked) => {
-          const page = await readFees(...asked);
+        readFees: async (...args) => {
+          const page = await readFees(...args);
           if (++reads > after) throw new Error("the process ended");
           return page;
         },
       };
     };
     await expect(takeIn(ends(0))).rejects.toThrow("ended");
-    expect(await placeOf()).toBe(0);
+    expect(await readPosition()).toBe(0);
     await expect(takeIn(ends(3))).rejects.toThrow("ended");
-    expect(await placeOf()).toBeGreaterThan(0);
+    expect(await readPosition()).toBeGreaterThan(0);
     await takeIn();
     await expectAll();
   });
@@ -341,7 +341,7 @@ describe("each fee is booked once", () => {
     for (const share of [0, 0.3, 0.99]) {
       cutter.share = share;
       await expect(takeIn(cutter.feed)).rejects.toMatchObject({ name: "UpstreamError" });
-      expect([await placeOf(), await db.select().from(partnerLedger)]).toEqual([0, []]);
+      expect([await readPosition(), await db.select().from(partnerLedger)]).toEqual([0, []]);
     }
     cutter.share = 1;
     expect(await takeIn(cutter.feed)).toBe(6);
@@ -354,12 +354,12 @@ describe("each fee is booked once", () => {
     await db.delete(partnerFeeds);
     expect(await takeIn(inPagesOf(3))).toBe(0);
     expect(await db.select().from(partnerLedger)).toEqual(rows);
-    expect(await placeOf()).toBe((await everyFee()).at(-1)?.seq);
+    expect(await readPosition()).toBe((await everyFee()).at(-1)?.seq);
   });
 
   test("and never from another journal, even one that is further on", async () => {
     expect(await takeIn()).toBe(6);
-    const place = await placeOf();
+    const position = await readPosition();
     const rows = await db.select().from(partnerLedger);
     const other = await openVenue();
     const others = feedOf(other.url);
@@ -368,9 +368,9 @@ describe("each fee is booked once", () => {
     // While the feed is shorter than before, there is nothing to compare and nothing is booked.
     await trade(same, 1, at);
     await expect(takeIn(others)).rejects.toThrow(ShortFeedError);
-    await trade(same, Math.ceil(place / 2) + 1, at);
+    await trade(same, Math.ceil(position / 2) + 1, at);
     await expect(takeIn(others)).rejects.toThrow(AnotherFeedError);
-    expect(await placeOf()).toBe(place);
+    expect(await readPosition()).toBe(position);
     expect(await db.select().from(partnerLedger)).toEqual(rows);
     others.close();
     await other.close();

@@ -3,7 +3,7 @@
  * partner programme, and the discount of a referred account in the next fee.
  */
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { Secret } from "#lib/platform/env.ts";
+import { Secret } from "#lib/kernel/env.ts";
 import { divideUp, parseDecimal } from "#lib/protocol/decimal.ts";
 import { DISCOUNT_PPM } from "#lib/protocol/partner/partner-levels.ts";
 import { createFeeFeed, type FeeFeed, type VenueFee } from "#lib/trading/venue-client/fee-feed.ts";

@@ -2,6 +2,7 @@
  * Paying partners, from their earnings to the payment on the chain: the verbs on a database, and the sandbox's chain over HTTP. On the
  * embedded database, and on Postgres with two real replicas.
  */
+
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -12,6 +13,12 @@ import { base58 } from "@scure/base";
 import { and, asc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { findPostgres, openReplicas } from "#lib/identity/accounts/accounts.testing.ts";
+import { auditLog } from "#lib/identity/schema/audit.ts";
+import { identities } from "#lib/identity/schema/identity.ts";
+import type { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { createLogger } from "#lib/kernel/log/log.ts";
+import { ManualTimers } from "#lib/kernel/time/timers.testing.ts";
 import { reverseFee } from "#lib/partner/ledger/reverse-fee.ts";
 import { book, fee, makeReferral, makeUser } from "#lib/partner/partner.testing.ts";
 import { confirmPayments } from "#lib/partner/payouts/confirm-payments.ts";
@@ -23,20 +30,21 @@ import { showPartner } from "#lib/partner/payouts/show-partner.ts";
 import { submitPayment } from "#lib/partner/payouts/submit-payment.ts";
 import { joinProgramme } from "#lib/partner/profile/profile.ts";
 import { readSettlements, SettlementsQuery } from "#lib/partner/reads/read-settlements.ts";
+import { decideReview } from "#lib/partner/review/decide-review.ts";
+import { listReviews } from "#lib/partner/review/list-reviews.ts";
+import {
+  partnerLedger,
+  partnerReferrals,
+  partnerSettlements,
+} from "#lib/partner/schema/partner.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { auditLog } from "#lib/platform/db/schema/audit.ts";
-import { identities, users } from "#lib/platform/db/schema/identity.ts";
-import { partnerLedger, partnerSettlements } from "#lib/platform/db/schema/partner.ts";
-import type { ServiceError } from "#lib/platform/errors.ts";
-import { newId } from "#lib/platform/ids.ts";
-import { createLogger } from "#lib/platform/log.ts";
-import { ManualTimers } from "#lib/platform/timers.testing.ts";
+import { users } from "#lib/platform/schema/users.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import { type ChainServer, startChainServer } from "#services/sandbox/testing/chain-server.ts";
 
 const START = Date.UTC(2026, 2, 1);
-const MINUTE = 60_000;
 const CLIENT = { address: "127.0.0.1", agent: "test" };
 
 const { serverUrl, isSkipped } = await findPostgres(process.env);
@@ -61,8 +69,8 @@ beforeAll(async () => {
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => {
       const headers = { "content-type": "application/json" };
-      const asked = { method: "POST", headers, body: Buffer.concat(parts) };
-      void fetch(`${url}${request.url}`, asked)
+      const init = { method: "POST", headers, body: Buffer.concat(parts) };
+      void fetch(`${url}${request.url}`, init)
         .then((answer) => answer.text())
         .then((text) => response.writeHead(200, headers).end(text));
     });
@@ -191,12 +199,46 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
       return use("first");
     }
     db = await testDatabase();
-    use = () => useDatabase(db);
+    use = () => setDatabase(db);
     use("first");
     close = async () => {
-      useDatabase(undefined);
+      setDatabase(undefined);
       await db.$client.end();
     };
+  });
+
+  test("a referral in review earns, is not paid before it is accepted, and loses its fees when it is rejected", async () => {
+    const partner = await makePartner();
+    const held = `held-of-${partner.code}`;
+    const referralId = await makeReferral(db, partner, held);
+    const hold = { review: "held", reviewReason: "same_browser" } as const;
+    await db.update(partnerReferrals).set(hold).where(eq(partnerReferrals.id, referralId));
+    await earn(partner, 5_000);
+    await book(db, [fee(held, 2_000, now)], now);
+    expect((await balances(partner)).pending).toBe("7");
+    expect((await run(partner, { dry_run: true })).total).toBe("5");
+    expect((await listReviews()).results).toContainEqual(
+      expect.objectContaining({
+        referral_id: referralId,
+        code: partner.code,
+        reason: "same_browser",
+        earned: "2",
+      }),
+    );
+    const decide = (id: string, decision: "accepted" | "rejected") =>
+      decideReview({
+        ctx: context(),
+        input: { params: { id }, body: { decision, reason: "looked at it" } },
+      });
+    await decide(referralId, "accepted");
+    expect((await run(partner, { dry_run: true })).total).toBe("7");
+    await decide(referralId, "rejected");
+    expect((await balances(partner)).pending).toBe("5");
+    expect(await book(db, [fee(held, 2_000, now)], now)).toBe(0);
+    expect((await run(partner, { dry_run: true })).total).toBe("5");
+    await expect(decide("ref_nobody", "accepted")).rejects.toMatchObject({
+      code: "REFERRAL_NOT_FOUND",
+    });
   });
   afterAll(() => close());
   afterEach(() => use("first"));
@@ -216,7 +258,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     const before = { settled: "0", in_transit: "123.456789", pending: rest, open: 1 };
     expect(await balances(partner)).toEqual(before);
 
-    now += MINUTE;
+    now += MINUTE_MS;
     const signature = await pay(partner, "123.456789");
     expect(await submit(id, signature)).toMatchObject({ state: "submitted", signature });
     expect(await balances(partner)).toEqual(before);
@@ -269,7 +311,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     const answers: Awaited<ReturnType<typeof read>>[] = [];
     const keep = async () => {
       answers.push(await read({}));
-      now += MINUTE;
+      now += MINUTE_MS;
     };
     const id = await madeOut(partner);
     await keep();
@@ -316,7 +358,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
       failure: '{"InstructionError":[2,{"Custom":1}]}',
     });
     expect(await balances(partner)).toMatchObject({ in_transit: "0", pending: "10", open: 0 });
-    now += MINUTE;
+    now += MINUTE_MS;
     const again = await madeOut(partner);
     expect(again).not.toBe(id);
     await expect(submit(again, lost)).rejects.toMatchObject({ code: "PAYMENT_USED" });
@@ -343,7 +385,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     await earn(partner, 10_000);
     const id = await madeOut(partner);
     const signature = await pay(partner, "10");
-    now += MINUTE;
+    now += MINUTE_MS;
     through = "behind";
     expect(await submit(id, signature)).toMatchObject({ state: "submitted" });
     expect((await confirm()).ended).not.toContain(id);
@@ -384,14 +426,14 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     const log = createLogger("app", "warn", { write: (line) => void lines.push(line) });
     const stop = startPaymentLoop({ timers, log });
     now += 2_000;
-    const looked = () => vi.waitFor(() => expect(timers.pending()).toEqual([10_000]));
+    const untilPolled = () => vi.waitFor(() => expect(timers.pending()).toEqual([10_000]));
     for (let turn = 0; turn < 3; turn += 1) {
       await timers.advance(10_000);
-      await looked();
+      await untilPolled();
     }
     await stop();
-    const told = lines.map((line) => JSON.parse(line) as { settlementId: string; err: object });
-    expect(told.filter(({ settlementId }) => settlementId === id)).toMatchObject([
+    const logged = lines.map((line) => JSON.parse(line) as { settlementId: string; err: object });
+    expect(logged.filter(({ settlementId }) => settlementId === id)).toMatchObject([
       {
         err: { code: "PAYMENT_DIFFERS" },
         msg: "a payment to a partner needs a check by the operator",
@@ -404,23 +446,23 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
 
   test("a payment from before the settlement was created does not count for it", async () => {
     const partner = await makePartner();
-    await earn(partner, 10_000, now - 10 * MINUTE);
+    await earn(partner, 10_000, now - 10 * MINUTE_MS);
     const id = await madeOut(partner);
-    const early = await pay(partner, "10", { at: new Date(now - 5 * MINUTE).toISOString() });
+    const early = await pay(partner, "10", { at: new Date(now - 5 * MINUTE_MS).toISOString() });
     await expect(submit(id, early)).rejects.toMatchObject({ code: "PAYMENT_TOO_EARLY" });
     expect(await rowOf(id)).toMatchObject({ state: "created", signature: null });
   });
 
   test("historic earnings are paid as of their time", async () => {
     const partner = await makePartner();
-    const monthEnd = now - 40_000 * MINUTE;
-    await earn(partner, 10_000, monthEnd - MINUTE);
+    const monthEnd = now - 40_000 * MINUTE_MS;
+    await earn(partner, 10_000, monthEnd - MINUTE_MS);
     const until = { period_end: new Date(monthEnd).toISOString() };
     const lostId = await madeOut(partner, until);
-    const lost = { fails: true, at: new Date(monthEnd + MINUTE).toISOString() };
+    const lost = { fails: true, at: new Date(monthEnd + MINUTE_MS).toISOString() };
     await submit(lostId, await pay(partner, "10", lost));
     const id = await madeOut(partner, until);
-    const at = new Date(monthEnd + 2 * MINUTE).toISOString();
+    const at = new Date(monthEnd + 2 * MINUTE_MS).toISOString();
     const settlement = await submit(id, await pay(partner, "10", { at }));
     expect(settlement).toMatchObject({
       created_at: until.period_end,
@@ -428,14 +470,14 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
       ended_at: at,
     });
     // Later history still counts when it happened.
-    await earn(partner, 10_000, monthEnd + 3 * MINUTE);
+    await earn(partner, 10_000, monthEnd + 3 * MINUTE_MS);
     expect((await ledgerOf(partner)).map(({ kind, accruedAt }) => [kind, accruedAt])).toEqual([
-      ["accrual", monthEnd - MINUTE],
+      ["accrual", monthEnd - MINUTE_MS],
       ["settlement", monthEnd],
-      ["return", monthEnd + MINUTE],
-      ["settlement", monthEnd + MINUTE],
-      ["payment", monthEnd + 2 * MINUTE],
-      ["accrual", monthEnd + 3 * MINUTE],
+      ["return", monthEnd + MINUTE_MS],
+      ["settlement", monthEnd + MINUTE_MS],
+      ["payment", monthEnd + 2 * MINUTE_MS],
+      ["accrual", monthEnd + 3 * MINUTE_MS],
     ]);
     expect(await balances(partner)).toMatchObject({ settled: "10", pending: "10" });
   });
@@ -526,7 +568,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     const partner = await makePartner();
     const until = { period_end: new Date(now).toISOString() };
     await earn(partner, 10_000);
-    now += MINUTE;
+    now += MINUTE_MS;
     await earn(partner, 5_000);
     expect((await run(partner, until)).total).toBe("10");
     expect((await run(partner, until)).total).toBe("0");
@@ -536,7 +578,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     const reversal = { partner: partner.code, seq: first!.seq, reason: "charged twice" };
     await reverseFee({ ctx: context(), input: { body: reversal } });
     expect(await balances(partner)).toMatchObject({ in_transit: "10", pending: "-5" });
-    now += MINUTE;
+    now += MINUTE_MS;
     await earn(partner, 5_000);
     expect((await run(partner)).settlements).toEqual([]);
     await earn(partner, 2_000);
@@ -551,7 +593,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     const until = { period_end: new Date(now).toISOString() };
     await earn(partner, 10_000);
     await earn(partner, 5_000);
-    now += MINUTE;
+    now += MINUTE_MS;
     const reversal = { partner: partner.code, seq: 1, reason: "charged twice" };
     await reverseFee({ ctx: context(), input: { body: reversal } });
     expect((await run(partner, until)).total).toBe("5");
@@ -679,11 +721,11 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     const id = await madeOut(partner);
     await submit(id, await pay(partner, "10"));
     now += 2_000;
-    const looks = (["first", "second", "first", "second"] as const).map((which) => {
+    const passes = (["first", "second", "first", "second"] as const).map((which) => {
       use(which);
       return confirm();
     });
-    const ended = (await Promise.all(looks)).flatMap((look) => look.ended);
+    const ended = (await Promise.all(passes)).flatMap((pass) => pass.ended);
     expect(ended.filter((one) => one === id)).toHaveLength(1);
     expect(await ledgerOf(partner)).toHaveLength(3);
     expect(await logOf(partner)).toHaveLength(3);
@@ -716,7 +758,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     await expect(fail(id)).rejects.toMatchObject({ code: "PAYMENT_MAY_ARRIVE" });
     through = "chain";
     await expect(fail(id)).rejects.toMatchObject({ code: "PAYMENT_ARRIVED" });
-    now += 2 * MINUTE;
+    now += 2 * MINUTE_MS;
     await expect(fail(id)).rejects.toMatchObject({ code: "PAYMENT_ARRIVED" });
     expect(await balances(partner)).toMatchObject({ in_transit: "10" });
     await confirm();
@@ -729,7 +771,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     await earn(partner, 10_000);
     const id = await madeOut(partner);
     await submit(id, base58.encode(randomBytes(64)));
-    now += 2 * MINUTE - 1;
+    now += 2 * MINUTE_MS - 1;
     await expect(fail(id)).rejects.toMatchObject({ code: "PAYMENT_MAY_ARRIVE" });
     now += 1;
     expect(await fail(id)).toMatchObject({ state: "failed" });
@@ -803,7 +845,7 @@ describe("what is configured", () => {
   };
   beforeAll(async () => {
     db = await testDatabase();
-    useDatabase(db);
+    setDatabase(db);
   });
   afterAll(() => db.$client.end());
   afterEach(() => vi.stubEnv("SOLANA_NETWORK", "simulated"));

@@ -2,16 +2,16 @@
 import { hash } from "node:crypto";
 import { NextRequest } from "next/server";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { oauthRecords } from "#lib/assistants/schema/oauth.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { oauthRecords } from "#lib/platform/db/schema/oauth.ts";
 import { proxy } from "#proxy.tsx";
 
 let db: Database;
 
 beforeEach(async () => {
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
   await db.insert(oauthRecords).values({
     model: "Interaction",
     idHash: hash("sha256", "waiting", "hex"),
@@ -20,7 +20,7 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  useDatabase(undefined);
+  setDatabase(undefined);
   await db.$client.end();
 });
 

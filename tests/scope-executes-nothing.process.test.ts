@@ -1,18 +1,17 @@
 /**
- * "trade:execute: proposing (staging) an order only; nothing executes on this scope alone" (spec 1, "Scopes"): every handler of
- * the app is called, by every method, with an access token that has this scope and with a key that may stage orders.
+ * The scope `trade:execute` proposes (stages) an order and executes nothing (docs/api/oauth.md): every handler of the app is called, by every method, with an access token that has this scope and with a key that may stage orders.
  */
 import { hash, randomBytes } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { oauthRecords } from "#lib/assistants/schema/oauth.ts";
+import { mcpKeys } from "#lib/machines/schema/keys.ts";
+import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
-import { mcpKeys } from "#lib/platform/db/schema/keys.ts";
-import { oauthRecords } from "#lib/platform/db/schema/oauth.ts";
-import { closeLimits } from "#lib/platform/http/limits.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { closeLimits } from "#lib/platform/http/rate-limits.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { mcpKeyOf } from "#lib/protocol/key-formats.ts";
 import { SCOPES } from "#lib/protocol/scopes.ts";
 import { BUY, openWorld, type Person, stage, type World } from "./approvals.testing.ts";
@@ -29,7 +28,7 @@ const SHARED = [
   "/api/alerts/catalyst",
   "/api/alerts/catalyst/{id}",
 ];
-/** The endpoints that accept each; one tells a key its state, and a key reads the usage of no other. */
+/** The endpoints that accept each; one returns the state of a key, and a key reads the usage of no other. */
 const ITS_OWN = {
   token: new Set([...SHARED, "/oauth/userinfo"]),
   key: new Set([...SHARED, "/api/v1/mcp/keys/validate"]),
@@ -45,7 +44,7 @@ const credentials = { token: "", key: "" };
 beforeAll(async () => {
   db = await testDatabase();
   world = await openWorld(db);
-  useHttpRuntime({ clock: { now: () => world.fixture.now() } });
+  setHttpRuntime({ clock: { now: () => world.fixture.now() } });
   ada = await world.person("ada", { scopes: [...SCOPES] });
   credentials.token = `svc_at_${randomBytes(32).toString("base64url")}`;
   await db.insert(oauthRecords).values({
@@ -64,7 +63,7 @@ beforeAll(async () => {
     .where(eq(mcpKeys.id, ada.key.keyId));
 });
 afterAll(async () => {
-  useHttpRuntime();
+  setHttpRuntime();
   await closeLimits();
   await world.close();
   await db.$client.end();
@@ -150,7 +149,7 @@ describe.each(["token", "key"] as const)("with the %s", (kind) => {
   test("every handler refuses, or answers the same as to an anonymous call; none places or approves an order", async () => {
     const { id } = await stage(kind === "token" ? ada.grant : ada.key, BUY, world.fixture.now());
     const wrong: string[] = [];
-    let asked = 0;
+    let requestCount = 0;
     let refused = 0;
     for (const { file, exports } of await modules()) {
       const path = pathOf(file, id);
@@ -159,7 +158,7 @@ describe.each(["token", "key"] as const)("with the %s", (kind) => {
         if (typeof handler !== "function") continue;
         const call = { path, method, id };
         const shown = await statusOf(handler as Handler, call, credentials[kind]);
-        asked += 1;
+        requestCount += 1;
         if (REFUSED.has(shown as number)) {
           refused += 1;
         } else if (await isMoreThanAnybodys(handler as Handler, call, credentials[kind])) {
@@ -170,8 +169,8 @@ describe.each(["token", "key"] as const)("with the %s", (kind) => {
     const opened = new Set(wrong.map((line) => (line.split(" ")[1] ?? "").replace(id, "{id}")));
     expect(opened, wrong.join(", ")).toEqual(ITS_OWN[kind]);
     // Proves that the walk found the handlers.
-    expect(asked).toBeGreaterThan(200);
-    expect(refused / asked).toBeGreaterThan(0.7);
+    expect(requestCount).toBeGreaterThan(200);
+    expect(refused / requestCount).toBeGreaterThan(0.7);
     expect(world.line.writes).toEqual([]);
     expect(await world.ordersOf(ada.trader)).toEqual([]);
     expect(await world.rowOf(id)).toMatchObject({ state: "waiting", signed: null });
@@ -217,7 +216,9 @@ describe.each(["token", "key"] as const)("with the %s", (kind) => {
 
 test("one place in the code makes a waiting order `sending`, one posts a signed order, and one a withdrawal", () => {
   const isOfTests = (file: string) => /\.test(?:ing)?\.|\/testing\//.test(file);
-  const files = globSync("{lib,app}/**/*.ts").filter((file) => !isOfTests(file));
+  // The wallet of simulated traders and scripts, which lint keeps out of the app.
+  const isWallet = (file: string) => file === "lib/kernel/wallet.ts";
+  const files = globSync("{lib,app}/**/*.ts").filter((file) => !isOfTests(file) && !isWallet(file));
   const having = (pattern: RegExp) =>
     files.filter((file) => pattern.test(readFileSync(file, "utf8")));
   expect(having(/state: "sending"/)).toEqual(["lib/assistants/staged-orders/approve-order.ts"]);
@@ -225,5 +226,7 @@ test("one place in the code makes a waiting order `sending`, one posts a signed 
     "app/api/venue/orders/route.ts",
     "lib/assistants/staged-orders/_reconcile.ts",
   ]);
-  expect(having(/\/v1\/withdrawals/)).toEqual(["app/api/venue/withdrawals/route.ts"]);
+  expect(having(/method: "POST",\s+path: "\/v1\/withdrawals"/)).toEqual([
+    "lib/trading/venue-access/forward.ts",
+  ]);
 });

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { COMPILED } from "#lib/platform/compiled.testing.ts";
-import { acquireFileLock } from "#lib/platform/file-lock.ts";
+import { COMPILED } from "#lib/kernel/compiled.testing.ts";
+import { acquireFileLock } from "#lib/kernel/file-lock.ts";
 
 let folder: string;
 beforeEach(async () => {

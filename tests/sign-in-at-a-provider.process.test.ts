@@ -1,14 +1,16 @@
 /** The flow to a real OpenID provider and back, step by step like a browser. */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { newWallet, startTime, time, Visitor } from "#app/api/auth/auth.testing.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { identities, oidcErrands } from "#lib/identity/schema/identity.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { identities, oidcErrands } from "#lib/platform/db/schema/identity.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import {
   APP_URL,
   CLIENT_ID,
@@ -17,7 +19,6 @@ import {
   startOutsideParties,
 } from "#services/sandbox/testing/outside-parties.ts";
 
-const MINUTE = 60_000;
 const folder = mkdtempSync(join(tmpdir(), "provider-"));
 let parties: OutsideParties;
 let db: Database;
@@ -30,11 +31,11 @@ beforeAll(async () => {
   vi.stubEnv("OIDC_CLIENT_SECRET", CLIENT_SECRET);
   vi.stubEnv("OIDC_NAME", "Simulated ID");
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
 });
 afterAll(async () => {
-  useHttpRuntime();
-  useDatabase(undefined);
+  setHttpRuntime();
+  setDatabase(undefined);
   await db.$client.end();
   await parties.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -261,8 +262,8 @@ describe("linking or proving at the provider", () => {
   it("links in the session that asked, whose cookie stays the same", async () => {
     const visitor = await withWallet();
     const [before, cookie] = [await visitor.who(), sessionCookie(visitor)];
-    const asked = await ask(visitor, "link");
-    expect(asked.body).toEqual({ url: "/api/auth/signin/oidc" });
+    const answer = await ask(visitor, "link");
+    expect(answer.body).toEqual({ url: "/api/auth/signin/oidc" });
     const email = newAddress();
     expect(await signIn(visitor, email)).toBe(`${APP_URL}/settings`);
     expect(sessionCookie(visitor)).toBe(cookie);
@@ -285,14 +286,14 @@ describe("linking or proving at the provider", () => {
   });
 
   it("makes the provider authenticate the person again, which a sign-in does not", async () => {
-    const asked = (url: string) =>
+    const readPrompt = (url: string) =>
       ["prompt", "max_age"].map((name) => new URL(url).searchParams.get(name));
     const visitor = await withWallet();
     for (const purpose of ["link", "prove"] as const) {
       await ask(visitor, purpose);
-      expect(asked(await leave(visitor))).toEqual(["login", "0"]);
+      expect(readPrompt(await leave(visitor))).toEqual(["login", "0"]);
     }
-    expect(asked(await leave(visitor))).toEqual([null, null]);
+    expect(readPrompt(await leave(visitor))).toEqual([null, null]);
   });
 
   it("proves nothing when the provider authenticated the person before it began", async () => {
@@ -300,7 +301,7 @@ describe("linking or proving at the provider", () => {
     const email = newAddress();
     await signIn(visitor, email);
     // On the app's clock; the provider authenticates before that.
-    time.aheadMs = 11 * MINUTE;
+    time.aheadMs = 11 * MINUTE_MS;
     await ask(visitor, "prove");
     expect(await signIn(visitor, email)).toBe(problem("SIGN_IN_REFUSED"));
     expect((await list(visitor)).freshUntil).toBeNull();
@@ -312,7 +313,7 @@ describe("linking or proving at the provider", () => {
     const visitor = new Visitor();
     const email = newAddress();
     await signIn(visitor, email);
-    wait(11 * MINUTE);
+    wait(11 * MINUTE_MS);
     expect(await ask(visitor, "link")).toMatchObject({
       status: 403,
       body: { error: "FRESH_PROOF_REQUIRED" },
@@ -323,7 +324,7 @@ describe("linking or proving at the provider", () => {
     expect(sessionCookie(visitor)).toBe(cookie);
     expect((await list(visitor)).freshUntil).not.toBeNull();
     // Another person at the provider proves nothing.
-    wait(11 * MINUTE);
+    wait(11 * MINUTE_MS);
     await ask(visitor, "prove");
     expect(await signIn(visitor, newAddress())).toBe(problem("IDENTITY_NOT_FOUND"));
     expect((await list(visitor)).freshUntil).toBeNull();
@@ -333,7 +334,7 @@ describe("linking or proving at the provider", () => {
     const late = await withWallet();
     await ask(late, "link");
     const path = await atProvider(await leave(late), login(newAddress()));
-    time.aheadMs = 10 * MINUTE + 1_000;
+    time.aheadMs = 10 * MINUTE_MS + 1_000;
     const before = await late.who();
     expect(await come(late, path)).toBe(problem("SIGN_IN_REFUSED"));
     expect(await late.who()).toEqual(before);
@@ -367,7 +368,7 @@ describe("linking or proving at the provider", () => {
     // Requested, but not started within a minute.
     const other = await withWallet();
     await ask(other, "link");
-    time.aheadMs = MINUTE + 1_000;
+    time.aheadMs = MINUTE_MS + 1_000;
     const then = await other.who();
     await signIn(other, newAddress());
     expect((await other.who()).user?.id).not.toBe(then.user?.id);
@@ -377,7 +378,7 @@ describe("linking or proving at the provider", () => {
     await ask(await withWallet(), "link");
     const old = await db.select().from(oidcErrands);
     expect(old.length).toBeGreaterThan(1);
-    time.aheadMs = 25 * 60 * MINUTE;
+    time.aheadMs = 25 * 60 * MINUTE_MS;
     const visitor = new Visitor();
     await visitor.signIn(newWallet());
     // The cookie of a session from a day ahead is accepted, because its row decides when it ends.

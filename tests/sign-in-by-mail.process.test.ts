@@ -1,22 +1,23 @@
 /** Links in mails, from the form to a real mail server and back. */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { newWallet, startTime, time, Visitor } from "#app/api/auth/auth.testing.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { emailTokens } from "#lib/identity/schema/identity.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { emailTokens } from "#lib/platform/db/schema/identity.ts";
-import { LIMITS } from "#lib/platform/http/limits.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { LIMITS } from "#lib/platform/http/rate-limits.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { closeMail } from "#lib/platform/mail/send-mail.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import {
   APP_URL,
   type OutsideParties,
   startOutsideParties,
 } from "#services/sandbox/testing/outside-parties.ts";
 
-const MINUTE = 60_000;
 const folder = mkdtempSync(join(tmpdir(), "mail-links-"));
 let parties: OutsideParties;
 let db: Database;
@@ -26,12 +27,12 @@ beforeAll(async () => {
   vi.stubEnv("BASE_URL", APP_URL);
   vi.stubEnv("SMTP_URL", `smtp://127.0.0.1:${parties.smtpPort}`);
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
 });
 afterAll(async () => {
   closeMail();
-  useHttpRuntime();
-  useDatabase(undefined);
+  setHttpRuntime();
+  setDatabase(undefined);
   await db.$client.end();
   await parties.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -112,8 +113,8 @@ describe("signing in by mail", () => {
       const address = newAddress();
       await ask(asks, address);
       const token = await tokenOf(address);
-      const look = await opens.post("/api/auth/email/look", { token });
-      expect(look.body).toMatchObject({ email: address, referredBy: "ada-2" });
+      const preview = await opens.post("/api/auth/email/look", { token });
+      expect(preview.body).toMatchObject({ email: address, referredBy: "ada-2" });
       expect((await open(opens, token)).status).toBe(200);
     };
     await came(new Visitor());
@@ -141,8 +142,8 @@ describe("signing in by mail", () => {
     await ask(asks, address);
     expect((await eve.visitor.delete("/api/v1/account", { confirm: "delete" })).status).toBe(204);
     const token = await tokenOf(address);
-    const look = await new Visitor().post("/api/auth/email/look", { token });
-    expect(look.body).toMatchObject({ referredBy: null });
+    const preview = await new Visitor().post("/api/auth/email/look", { token });
+    expect(preview.body).toMatchObject({ referredBy: null });
     expect((await open(new Visitor(), token)).status).toBe(200);
   });
 
@@ -170,7 +171,7 @@ describe("signing in by mail", () => {
     const email = newAddress();
     await ask(new Visitor(), email);
     const token = await tokenOf(email);
-    time.aheadMs = 15 * MINUTE;
+    time.aheadMs = 15 * MINUTE_MS;
     expect(await open(new Visitor(), token)).toMatchObject(refused);
   });
 
@@ -179,12 +180,12 @@ describe("signing in by mail", () => {
     const visitor = new Visitor();
     await ask(visitor, email);
     const token = await tokenOf(email);
-    const look = () => visitor.post("/api/auth/email/look", { token });
-    for (const answer of [await look(), await look()]) {
+    const preview = () => visitor.post("/api/auth/email/look", { token });
+    for (const answer of [await preview(), await preview()]) {
       expect(answer).toMatchObject({ status: 200, body: { email, purpose: "sign-in" } });
     }
     await open(visitor, token);
-    expect(await look()).toMatchObject(refused);
+    expect(await preview()).toMatchObject(refused);
     const unknown = { token: "x".repeat(43) };
     expect(await visitor.post("/api/auth/email/look", unknown)).toMatchObject(refused);
     expect((await visitor.post("/api/auth/email/look", { token: "x" })).status).toBe(400);
@@ -203,7 +204,7 @@ describe("signing in by mail", () => {
 
   it("deletes expired tokens", async () => {
     await ask(new Visitor(), newAddress());
-    time.aheadMs = 16 * MINUTE;
+    time.aheadMs = 16 * MINUTE_MS;
     await ask(new Visitor(), newAddress());
     expect(await db.select().from(emailTokens)).toHaveLength(1);
   });
@@ -227,7 +228,7 @@ describe("signing in by mail", () => {
     await ask(owner, email);
     const token = await tokenOf(email);
     expect((await owner.form("/api/auth/callback/email", { token })).status).toBe(200);
-    for (let asked = 0; asked < 8; asked += 1) await ask(new Visitor(), email);
+    for (let count = 0; count < 8; count += 1) await ask(new Visitor(), email);
     expect((await ask(new Visitor(), email)).status).toBe(429);
     const elsewhere = new Visitor();
     for (const [name, value] of owner.cookies) elsewhere.cookies.set(name, value);
@@ -242,7 +243,7 @@ describe("signing in by mail", () => {
 
   it("sends at most thirty mails an hour for one client", async () => {
     const visitor = new Visitor();
-    for (let asked = 0; asked < LIMITS.sign_in_mails_of_address.limit; asked += 1) {
+    for (let count = 0; count < LIMITS.sign_in_mails_of_address.limit; count += 1) {
       expect((await ask(visitor, newAddress())).status).toBe(202);
     }
     expect((await ask(visitor, newAddress())).status).toBe(429);
@@ -272,7 +273,7 @@ describe("linking an address", () => {
   it("sends at most five mails to one mailbox, whoever requests them, and none of them is a sign-in mail", async () => {
     const email = newAddress();
     const statuses = [];
-    for (let asked = 0; asked <= LIMITS.link_mails.limit; asked += 1) {
+    for (let count = 0; count <= LIMITS.link_mails.limit; count += 1) {
       const visitor = new Visitor();
       await visitor.signIn(newWallet());
       statuses.push((await asksToLink(visitor, email)).status);
@@ -285,10 +286,10 @@ describe("linking an address", () => {
     const visitor = new Visitor();
     await visitor.signIn(newWallet());
     const email = newAddress();
-    const asked = await asksToLink(visitor, email);
-    expect(asked.status).toBe(202);
+    const answer = await asksToLink(visitor, email);
+    expect(answer.status).toBe(202);
     // The remaining mails, which are fewer than the remaining requests.
-    expect(asked.headers.get("ratelimit-limit")).toBe("5");
+    expect(answer.headers.get("ratelimit-limit")).toBe("5");
     const token = await tokenOf(email);
     // Neither as a sign-in, nor in another session, nor without one.
     expect(await open(new Visitor(), token)).toMatchObject(refused);
@@ -300,7 +301,7 @@ describe("linking an address", () => {
     const later = (await signedIn(email)).visitor;
     // A session by mail acts for the account's wallet.
     expect(await later.who()).toEqual({ ...(await visitor.who()), expires: expect.anything() });
-    time.aheadMs = 11 * MINUTE;
+    time.aheadMs = 11 * MINUTE_MS;
     expect(await asksToLink(visitor, newAddress())).toMatchObject({
       status: 403,
       body: { error: "FRESH_PROOF_REQUIRED" },
@@ -339,11 +340,11 @@ describe("proving by mail", () => {
 
   it("cannot be blocked by others who request mails to the same mailbox", async () => {
     const { visitor, email } = await signedIn();
-    for (let asked = 0; asked < 8; asked += 1) await ask(new Visitor(), email);
+    for (let count = 0; count < 8; count += 1) await ask(new Visitor(), email);
     expect((await ask(new Visitor(), email)).status).toBe(429);
     const stranger = new Visitor();
     await stranger.signIn(newWallet());
-    for (let asked = 0; asked < 8; asked += 1) {
+    for (let count = 0; count < 8; count += 1) {
       await ask(stranger, email, "/api/v1/identities/email");
       await asksToProve(stranger, email);
     }
@@ -352,7 +353,7 @@ describe("proving by mail", () => {
 
   it("counts allowed mails only: ten in fifteen minutes for one user", async () => {
     const { visitor, email } = await signedIn();
-    for (let asked = 0; asked < 12; asked += 1) {
+    for (let count = 0; count < 12; count += 1) {
       expect((await asksToProve(visitor, newAddress())).status).toBe(404);
     }
     for (let left = LIMITS.session_mails.limit - 1; left >= 0; left -= 1) {
@@ -367,7 +368,7 @@ describe("proving by mail", () => {
 
   it("renews the proof of the session that asked", async () => {
     const { visitor, email } = await signedIn();
-    time.aheadMs = 11 * MINUTE;
+    time.aheadMs = 11 * MINUTE_MS;
     expect((await asksToProve(visitor, email)).status).toBe(202);
     const token = await tokenOf(email);
     expect(await open(new Visitor(), token)).toMatchObject(refused);
@@ -376,7 +377,7 @@ describe("proving by mail", () => {
     const { freshUntil } = (await visitor.get("/api/v1/identities")).body as {
       freshUntil: string;
     };
-    expect(Date.parse(freshUntil)).toBeGreaterThan(Date.now() + 20 * MINUTE);
+    expect(Date.parse(freshUntil)).toBeGreaterThan(Date.now() + 20 * MINUTE_MS);
   });
 
   it("accepts only addresses of the account", async () => {

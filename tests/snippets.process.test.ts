@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { oauthCalls } from "#components/machines/developers/oauth-calls.ts";
-import type { Outside } from "#e2e/outside/outside.ts";
-import { type Block, blocksOf, isIn, KEPT, keptReason } from "#e2e/outside/snippets/blocks.ts";
+import type { Outside } from "#e2e/outside/kit/outside.ts";
+import { type Block, blocksOf, isIn, KEPT, skipReason } from "#e2e/outside/snippets/blocks.ts";
 import { markdownDocuments, pageDocuments, ROOT } from "#e2e/outside/snippets/documents.ts";
 import { readDocument } from "#e2e/outside/snippets/reader.ts";
 
@@ -25,8 +25,8 @@ describe("blocks", () => {
     const markdown =
       "# One\n\n1. Two:\n\n   ```sh\n   echo 1\n     echo 2\n   ```\n\n```json\n{}\n```\n";
     expect(blocksOf("one.md", markdown)).toEqual([
-      { place: "one.md:5", language: "sh", text: "echo 1\n  echo 2\n" },
-      { place: "one.md:10", language: "json", text: "{}\n" },
+      { location: "one.md:5", language: "sh", text: "echo 1\n  echo 2\n" },
+      { location: "one.md:10", language: "json", text: "{}\n" },
     ]);
   });
 
@@ -42,25 +42,25 @@ describe("blocks", () => {
   });
 
   test("that are JSON can be read", () => {
-    for (const { place, text } of all.filter(({ language }) => language === "json"))
-      expect(() => void JSON.parse(text), place).not.toThrow();
+    for (const { location, text } of all.filter(({ language }) => language === "json"))
+      expect(() => void JSON.parse(text), location).not.toThrow();
   });
 
   test("that are not run are blocks, and each has a reason", () => {
     for (const { document, starts, reason } of KEPT) {
       const found = all.filter(
-        ({ place, text }) => isIn(place, document) && text.startsWith(starts),
+        ({ location, text }) => isIn(location, document) && text.startsWith(starts),
       );
       expect(found.length, `${document}: ${starts}`).toBeGreaterThan(0);
       expect(reason).not.toBe("");
     }
     const shells = all.filter(({ language }) => language === "sh");
-    expect(shells.filter((block) => keptReason(block) !== undefined)).toHaveLength(6);
+    expect(shells.filter((block) => skipReason(block) !== undefined)).toHaveLength(6);
   });
 });
 
 test("docs/api/oauth.md shows the steps of /developers", () => {
-  const shown = all.filter(({ place }) => isIn(place, "docs/api/oauth.md"));
+  const shown = all.filter(({ location }) => isIn(location, "docs/api/oauth.md"));
   expect(shown.map(({ text }) => text)).toEqual(oauthCalls("{base_url}").map(({ text }) => text));
 });
 
@@ -76,7 +76,7 @@ describe("a reader", () => {
     const { app = "http://127.0.0.1:9", expected = [] } = more;
     const outside = { app, venue: app, sandbox: app, folder, log: () => undefined };
     const blocks = texts.map(
-      (text, index): Block => ({ place: `one.md:${10 * index + 1}`, language: "sh", text }),
+      (text, index): Block => ({ location: `one.md:${10 * index + 1}`, language: "sh", text }),
     );
     const document = { name: "one.md", blocks, needsWallet: false, expected };
     return readDocument(outside as unknown as Outside, document, node);

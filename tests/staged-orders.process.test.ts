@@ -7,15 +7,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { TOOLS } from "#lib/assistants/mcp/tools/tool-list.ts";
 import { StageOrder } from "#lib/assistants/staged-orders/stage-order.ts";
 import { storeSignal } from "#lib/catalysts/testing/stored-signal.testing.ts";
+import { identities } from "#lib/identity/schema/identity.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
-import { identities } from "#lib/platform/db/schema/identity.ts";
-import { venueKeys } from "#lib/platform/db/schema/venue-access.ts";
-import { LIMITS } from "#lib/platform/http/limits.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { LIMITS } from "#lib/platform/http/rate-limits.ts";
 import { ORDER_FLAG } from "#lib/protocol/enumerations.ts";
 import type { PlaceOrderBody } from "#lib/protocol/orders/orders.ts";
+import { venueKeys } from "#lib/trading/schema/venue-access.ts";
 import { limit } from "#services/venue/venue.testing.ts";
 import {
   approve,
@@ -222,10 +222,10 @@ describe("a proposal", () => {
   });
 
   test("keeps joiners of words and emoji, and normalises line ends to one kind and at most one empty line", async () => {
-    const kept = "می\u200cخواهم क्\u200dष 👩\u200d🚀 ❤\ufe0f";
-    const reason = `${kept}\r\n\r\n\r\n\r\n\tend`;
+    const retained = "می\u200cخواهم क्\u200dष 👩\u200d🚀 ❤\ufe0f";
+    const reason = `${retained}\r\n\r\n\r\n\r\n\tend`;
     expect(await stage(ada.grant, { ...BUY, reason }, now())).toMatchObject({
-      reason: `${kept}\n\n end`,
+      reason: `${retained}\n\n end`,
     });
   });
 

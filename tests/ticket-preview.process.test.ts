@@ -7,9 +7,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as attached from "#components/trading/ticket/attached.ts";
-import { checkOrder } from "#components/trading/ticket/check-order.ts";
 import { EMPTY_DRAFT, type OrderDraft } from "#components/trading/ticket/draft.ts";
-import { wordsIn } from "#components/trading/ticket/ticket.testing.ts";
+import { checkOrder } from "#components/trading/ticket/preview-draft.ts";
+import { wordingIn } from "#components/trading/ticket/ticket.testing.ts";
 import { type Decimal, formatDecimal } from "#lib/protocol/decimal.ts";
 import type { OrderType, Side, TimeInForce } from "#lib/protocol/enumerations.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
@@ -19,9 +19,9 @@ import { accountMargin, liquidationTicks } from "#services/venue/engine/account-
 import { BTC, REDUCE_ONLY, SOL, TestEngine } from "#services/venue/engine/engine.testing.ts";
 import type { Outcome } from "#services/venue/engine/outcome.ts";
 import { openOrders } from "#services/venue/engine/resting.ts";
-import { accountRecord, orderRecord, positionRecord } from "#services/venue/host/records.ts";
+import { accountRecord, orderRecord, positionRecord } from "#services/venue/records/records.ts";
 
-const words = wordsIn("en");
+const wording = wordingIn("en");
 const ANN = "ann";
 /** Thousands of commands with every invariant checked after each: seconds, or a minute on a busy machine. */
 const LONG_MS = 120_000;
@@ -85,7 +85,7 @@ const story: fc.Arbitrary<Story> = fc.record({
 const priceAround = (offset: number, index: number) =>
   formatDecimal(BigInt(100_000 + offset * 50 + index), 3);
 
-function tell(
+function play(
   { deposit, discount, past: steps, seconds, mark }: Story,
   apart: (index: number) => number = (index) => index,
 ): TestEngine {
@@ -166,7 +166,7 @@ function ticketOf(venue: TestEngine, records: ReturnType<typeof readRecords>, dr
     resting: holdings.orders,
     openOrders: { inMarket, all: records.orders.length },
   };
-  return checkOrder(draft, { holdings, context, levels }, words, attached);
+  return checkOrder(draft, { holdings, context, levels }, wording, attached);
 }
 
 function send(venue: TestEngine, order: PlaceOrderFields): Outcome {
@@ -206,7 +206,7 @@ describe("the venue accepts what the ticket allows", () => {
       const seen = { taken: 0, refused: 0 };
       fc.assert(
         fc.property(story, trigger, (one, wanted) => {
-          const venue = tell({ ...one, deposit: 3_000 });
+          const venue = play({ ...one, deposit: 3_000 });
           const draft: OrderDraft = {
             ...EMPTY_DRAFT,
             side: wanted.side,
@@ -256,7 +256,7 @@ describe("the venue accepts what the ticket allows", () => {
       const seen = { taken: 0, withheld: 0 };
       fc.assert(
         fc.property(story, distances, (one, { profit, loss }) => {
-          const venue = tell({ ...one, deposit: 100_000 });
+          const venue = play({ ...one, deposit: 100_000 });
           const draft: OrderDraft = {
             ...draftOf(one.last),
             takeProfit: { unit: "percent", text: `${profit}.5` },
@@ -293,7 +293,7 @@ describe("the ticket's preview and the venue's engine", () => {
       const seen = { filled: 0, flipped: 0, rested: 0, refused: 0, part: 0, own: 0, reduced: 0 };
       fc.assert(
         fc.property(story, (one) => {
-          const venue = tell(one);
+          const venue = play(one);
           const records = readRecords(venue);
           const before = venue.account(ANN).seq;
           venue.mark(formatDecimal(BigInt(100_000 + one.mark + one.thenMark), 3));
@@ -349,7 +349,7 @@ describe("the ticket's preview and the venue's engine", () => {
       const seen = { opened: 0, reduced: 0, flipped: 0, added: 0 };
       fc.assert(
         fc.property(story, (one) => {
-          const venue = tell(one);
+          const venue = play(one);
           const held = venue.holding(ANN).size;
           const draft = draftOf({ ...one.last, type: "LIMIT", tif: "GTC" });
           const { order, preview } = ticketOf(venue, readRecords(venue), draft);
@@ -363,7 +363,7 @@ describe("the ticket's preview and the venue's engine", () => {
           const best = venue.market().book.side(draft.side).fromBest().next().value;
           fc.pre(best?.ticks === outcome.order.ticks);
           const other = draft.side === "BUY" ? "SELL" : "BUY";
-          // More than rests, because a small order is refused; no other order stands at this price.
+          // More than rests, because a small order is refused; no other order rests at this price.
           venue.place("bob", [other, "1000", order.price], { tif: "IOC" });
           expect(outcome.order.remaining).toBe(0);
           expect(preview.filled).toEqual(figuresOf(venue));
@@ -392,7 +392,7 @@ describe("the ticket's preview and the venue's engine", () => {
           const steps = one.past
             .filter(({ person }, index) => person !== ANN || index < 3)
             .map((step) => ({ ...step, offset: step.offset - (step.offset % 10), flags: 0 }));
-          const venue = tell({ ...one, past: steps }, () => 0);
+          const venue = play({ ...one, past: steps }, () => 0);
           const { order, preview } = ticketOf(venue, readRecords(venue), draftOf(one.last));
           fc.pre(order !== undefined && preview?.refused === false && preview.ownCancelled === 0n);
           const own = openOrders(venue.holding(ANN)).length;

@@ -8,13 +8,13 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { GET as readOrder } from "#app/api/venue/orders/[id]/route.ts";
-import { Secret } from "#lib/platform/env.ts";
+import { Secret } from "#lib/kernel/env.ts";
+import { createLogger } from "#lib/kernel/log/log.ts";
+import { isTracing } from "#lib/kernel/log/tracing.ts";
 import { signedIn } from "#lib/platform/http/http.testing.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
-import { createLogger } from "#lib/platform/log.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { metrics } from "#lib/platform/metrics.ts";
-import { openTraces } from "#lib/platform/open-traces.ts";
-import { isTracing } from "#lib/platform/tracing.ts";
+import { openTraces } from "#lib/platform/process/open-traces.ts";
 import { tracePages } from "#lib/server/page-span.ts";
 import { route } from "#lib/server/route.ts";
 import { findKey } from "#lib/trading/venue-access/key-store.ts";
@@ -43,7 +43,7 @@ let collector: http.Server;
 let take: (response: http.ServerResponse) => void;
 let bodies: string[] = [];
 let collectorHeaders: http.IncomingHttpHeaders = {};
-const asked: http.IncomingMessage[] = [];
+const requests: http.IncomingMessage[] = [];
 const lines: string[] = [];
 let stop: (() => Promise<void>) | undefined;
 let keys: Awaited<ReturnType<typeof openKeyTable>> | undefined;
@@ -58,7 +58,7 @@ const addressOf = (server: http.Server): string =>
 
 beforeAll(async () => {
   venue = await listening((request, response) => {
-    asked.push(request);
+    requests.push(request);
     response.writeHead(404, { "content-type": "application/json" });
     response.end(JSON.stringify({ error: "ORDER_NOT_FOUND", message: "It has no such order." }));
   });
@@ -73,7 +73,7 @@ beforeAll(async () => {
   });
   vi.stubEnv("VENUE_URL", addressOf(venue));
   vi.stubEnv("VENUE_READER_KEY", READER_KEY);
-  useHttpRuntime({
+  setHttpRuntime({
     ...signedIn((headers) => headers.get("cookie") ?? undefined),
     log: createLogger("http", "info", { write: (line: string) => void lines.push(line) }),
   });
@@ -82,11 +82,11 @@ afterEach(async () => {
   await stop?.();
   await keys?.close();
   [stop, keys, bodies] = [undefined, undefined, []];
-  asked.length = 0;
+  requests.length = 0;
   lines.length = 0;
 });
 afterAll(() => {
-  useHttpRuntime();
+  setHttpRuntime();
   vi.unstubAllEnvs();
   for (const server of [venue, collector]) {
     server.closeAllConnections();
@@ -136,7 +136,7 @@ test("a request is one trace: route, verb, SQL and venue, each below the one tha
   expect(route.parentSpanId).toBeUndefined();
   expect(verb.parentSpanId).toBe(route.spanId);
   expect([statement.parentSpanId, call.parentSpanId]).toEqual([verb.spanId, verb.spanId]);
-  expect(asked[0]?.headers["traceparent"]).toBe(`00-${call.traceId}-${call.spanId}-01`);
+  expect(requests[0]?.headers["traceparent"]).toBe(`00-${call.traceId}-${call.spanId}-01`);
   expect(answer.headers.get("x-request-id")).toBe(`req_${route.traceId.slice(0, 24)}`);
   expect(bodies.every((body) => body.startsWith("/v1/traces "))).toBe(true);
   expect(collectorHeaders).toMatchObject({ authorization: "Bearer token", "x-team": "a=b" });
@@ -196,7 +196,7 @@ test("a collector that does not answer holds neither requests nor memory", async
   const before = await dropped("queue");
   const plain = route({ credential: "public" }, () => undefined);
   for (let count = 0; count < 3_000; count += 1) {
-    expect((await plain(new Request("http://app/api/plain"), NO_PARAMS)).status).toBe(204);
+    expect((await plain(new Request("http://app/api/public/plain"), NO_PARAMS)).status).toBe(204);
   }
   expect(await dropped("queue")).toBeGreaterThan(before);
 });
@@ -205,7 +205,7 @@ test("without a collector nothing is traced, and no header is added", async () =
   keys = await openKeyTable();
   const { headers } = await read({ traceparent: `00-${"1".repeat(32)}-${"2".repeat(16)}-01` });
   expect(isTracing()).toBe(false);
-  expect(asked[0]?.headers["traceparent"]).toBeUndefined();
+  expect(requests[0]?.headers["traceparent"]).toBeUndefined();
   expect(headers.get("x-request-id")).toMatch(/^req_[0-9a-f]{24}$/);
 });
 
@@ -219,7 +219,7 @@ test.each([
     const loaded = [];
     registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
     const { platformParts } = await import("#lib/server/platform-parts.ts");
-    const { readConfig } = await import("#lib/platform/config.ts");
+    const { readConfig } = await import("#lib/platform/config/config.ts");
     await import("#lib/server/route.ts");
     const secrets = { SESSION_SECRET: "s".repeat(40), ENCRYPTION_SECRET: "e".repeat(40), VENUE_URL: "http://127.0.0.1:9" };
     const config = readConfig({ ...secrets, OTEL_EXPORTER_OTLP_ENDPOINT: ${JSON.stringify(endpoint)} });

@@ -9,10 +9,10 @@ import net, { type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { systemTimers } from "#lib/kernel/time/timers.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { StreamServer } from "#lib/platform/streams/stream-server.ts";
-import { systemTimers } from "#lib/platform/timers.ts";
 import type { Trade } from "#lib/protocol/wire/market.ts";
 import { MarketData } from "#lib/trading/market-data/hub.ts";
 import { MARKET_STREAM_PATH, marketStream } from "#lib/trading/streams/market-stream.ts";
@@ -154,7 +154,7 @@ test("each trade comes exactly once while the venue is killed, stopped and start
   await startApp();
   const before = app!.data.tradesAnswer("BTCUSDC").results.map(({ id }) => id);
   expect(before).toEqual(await venueIds());
-  const told = followTrades();
+  const published = followTrades();
 
   await buy(buyer, 20);
   const cutOff = buy(buyer, 20);
@@ -170,11 +170,11 @@ test("each trade comes exactly once while the venue is killed, stopped and start
 
   const expected = (await venueIds()).slice(before.length);
   expect(expected.length).toBeGreaterThanOrEqual(60);
-  await vi.waitFor(() => expect(told.length).toBeGreaterThanOrEqual(expected.length), {
+  await vi.waitFor(() => expect(published.length).toBeGreaterThanOrEqual(expected.length), {
     timeout: 120_000,
     interval: 100,
   });
   await buy(buyer, 1);
   const all = (await venueIds()).slice(before.length);
-  await vi.waitFor(() => expect(told).toEqual(all), { interval: 100 });
+  await vi.waitFor(() => expect(published).toEqual(all), { interval: 100 });
 });

@@ -1,16 +1,20 @@
 /**
- * Nothing that a signal, a card, a push, a tool or an event does can place an order: the imports of those modules are followed, and none
- * leads to what writes to the venue. The owner's signature over the stored order stays the only way.
+ * A signal, a card, a push, a tool or an event can never place an order: this test follows the
+ * imports of those modules, and none leads to code that writes to the venue. The owner's signature
+ * over the stored order remains the only way.
  */
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { isTestFile, readSources, type SourceFile } from "#scripts/house/import-graph.ts";
+import { isTestFile, readSources, type SourceFile } from "#scripts/dev/house/import-graph.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const sources = readSources(ROOT, ["app", "components", "lib", "services"]);
 
-/** Everything that a file imports, also lazily and by others, with the shortest way to it. */
+/**
+ * Everything that a file imports, directly, lazily or through other files, with the shortest path
+ * to it.
+ */
 function reachedFrom(
   start: readonly string[],
   files: ReadonlyMap<string, SourceFile> = sources,
@@ -30,7 +34,10 @@ function filesOf(...folders: readonly string[]): string[] {
   );
 }
 
-/** What can send something to the venue, or sign it: routes for signed writes, clients with keys, wallets and the venue itself. */
+/**
+ * Modules that can sign something for the venue or send it: routes for signed writes, clients with
+ * keys, wallets and the venue itself.
+ */
 const WRITE_PATHS: readonly RegExp[] = [
   /^app\/api\/venue\//,
   /^app\/api\/v1\/approvals\//,
@@ -49,7 +56,7 @@ function waysToVenue(start: readonly string[], allowed: readonly RegExp[] = []):
     .map(([, way]) => way.join(" → "));
 }
 
-/** Modules that may not exist yet have no files, and those that exist are named. */
+/** A module that does not exist yet has no files. Those that exist are listed. */
 const SILENT: readonly [what: string, folder: string][] = [
   ["signals, cards, the calendar, causes and news", "lib/catalysts/"],
   ["pushes", "lib/pushes/"],
@@ -58,14 +65,14 @@ const SILENT: readonly [what: string, folder: string][] = [
 ];
 
 describe("from modules of the service", () => {
-  test.each(SILENT)("%s, no way leads to the venue", (_what, folder) => {
+  test.each(SILENT)("%s, no import leads to the venue", (_what, folder) => {
     expect(waysToVenue(filesOf(folder))).toEqual([]);
   });
 
-  test("the public reads of signals know no way either", () => {
+  test("nor from the public reads of signals", () => {
     const routes = filesOf("app/api/public/signals/");
     expect(routes).toHaveLength(3);
-    // Every route can ask who calls; that code knows the accounts' keys, and no write.
+    // Every route can identify its caller. That code knows the accounts' keys but cannot write.
     const own = routes.flatMap((path) => sources.get(path)?.imports ?? []);
     expect(waysToVenue(own.filter((path) => path !== "lib/server/route.ts"))).toEqual([]);
   });
@@ -74,7 +81,7 @@ describe("from modules of the service", () => {
 describe("from the assistant's tools", () => {
   const APPROVAL = "lib/assistants/staged-orders/approve-order.ts";
 
-  test("no way leads to an approval or to a write of the browser", () => {
+  test("no import leads to an approval or to a write of the browser", () => {
     const tools = filesOf("lib/assistants/mcp/");
     expect(tools.length).toBeGreaterThan(20);
     const reached = reachedFrom(tools);
@@ -83,14 +90,14 @@ describe("from the assistant's tools", () => {
   });
 
   test("the tool for signals reaches only its read", () => {
-    // Its neighbour formats marks of the market hub; it has no key and no write.
+    // Its neighbouring file formats marks of the market hub. It has neither a key nor a write.
     const tool = sources.get("lib/assistants/mcp/tools/list-signals.ts");
     const own = tool?.imports.filter((path) => path.startsWith("lib/catalysts/")) ?? [];
     expect(own).toEqual(["lib/catalysts/signals/read-signals.ts"]);
     expect(waysToVenue(own)).toEqual([]);
   });
 
-  test("one route alone reaches the approval: that of the owner's signature", () => {
+  test("only the route of the owner's signature reaches the approval", () => {
     const importers = [...sources.values()]
       .filter(({ path, imports }) => !isTestFile(path) && imports.includes(APPROVAL))
       .map(({ path }) => path);
@@ -104,12 +111,12 @@ describe("from the pages", () => {
   test.each(["components/signals/", "components/catalysts/", "components/pushes/"])(
     "%s knows neither orders nor wallets",
     (folder) => {
-      // The frame offers a sign-in with a wallet, which signs no order.
+      // The page frame offers sign-in with a wallet, which signs no order.
       expect(waysToVenue(filesOf(folder), [/^components\/identity\/wallet\//])).toEqual([]);
     },
   );
 
-  test("what prepares an order fills the ticket, and can neither sign nor send", () => {
+  test("code that prepares an order fills the ticket, and can neither sign nor send", () => {
     const prepared = filesOf("components/trading/ticket/signal/");
     expect(prepared.length).toBeGreaterThan(3);
     expect(waysToVenue(prepared)).toEqual([]);
@@ -118,7 +125,7 @@ describe("from the pages", () => {
   });
 });
 
-test("the walk finds ways where there are some, also lazy ones", () => {
+test("the walk finds imports where they exist, also lazy ones", () => {
   expect(waysToVenue(["app/api/v1/approvals/[id]/approve/route.ts"]).length).toBeGreaterThan(2);
   expect(waysToVenue(["components/trading/ticket/ticket.tsx"]).length).toBeGreaterThan(0);
   const files = new Map<string, SourceFile>(

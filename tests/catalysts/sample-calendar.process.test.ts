@@ -1,4 +1,8 @@
-/** The sandbox's sample calendar as the app reads it: two sources over HTTP, one release each, with numbers and surprises. */
+/**
+ * The app reads the sandbox's sample calendar over HTTP: two sources, one release each, with
+ * numbers and surprises.
+ */
+
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,12 +16,12 @@ import {
 } from "#lib/catalysts/calendar/testing/calendar-world.testing.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import { CalendarSite, SAMPLE_SOURCES } from "#services/sandbox/calendar/calendar-site.ts";
 import { CausedItems } from "#services/sandbox/calendar/caused-items.ts";
 import { sampleSchedule } from "#services/sandbox/calendar/sample-schedule.ts";
 
 const NOW = Date.parse("2026-05-03T12:34:20Z");
-const MINUTE = 60_000;
 
 let db: Database;
 let now = NOW;
@@ -42,7 +46,7 @@ afterEach(async () => {
   await db.$client.end();
 });
 
-test("each release is one item of both sources; most have a surprise with its z, and the next print comes in time", async () => {
+test("each release is one item of both sources; most have a surprise with its z-score, and the next number arrives in time", async () => {
   const sources = SAMPLE_SOURCES.map(({ name, path }) => ({
     name,
     url: `${origin}${path}`,
@@ -57,7 +61,7 @@ test("each release is one item of both sources; most have a surprise with its z,
   expect(items.filter(({ status }) => status === "overdue")).toEqual([]);
   const monthly = items.filter(({ title }) => !title.includes("flash"));
   const lastYear = monthly.filter(
-    ({ scheduledAt, surprise }) => surprise !== null && scheduledAt > NOW - 150 * 1_440 * MINUTE,
+    ({ scheduledAt, surprise }) => surprise !== null && scheduledAt > NOW - 150 * 1_440 * MINUTE_MS,
   );
   expect(lastYear.length).toBeGreaterThan(25);
   expect(lastYear.filter(({ surpriseZ }) => surpriseZ === null)).toEqual([]);

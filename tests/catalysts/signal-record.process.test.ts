@@ -1,24 +1,25 @@
-/** Signals over HTTP: pages, filters, and a record whose figures follow from the raw rows. */
+/** Signals over HTTP: pages, filters, and a track record that matches the raw rows. */
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET as getOne } from "#app/api/public/signals/[id]/route.ts";
 import { GET as getRecord } from "#app/api/public/signals/record/route.ts";
 import { GET } from "#app/api/public/signals/route.ts";
+import { signals } from "#lib/catalysts/schema/signals.ts";
 import { SignalFollower } from "#lib/catalysts/signals/follow-signals.ts";
 import { RandomSignals, SignalWorld, TICKS } from "#lib/catalysts/testing/signals.testing.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { markBars } from "#lib/platform/db/schema/market-data.ts";
-import { signals } from "#lib/platform/db/schema/signals.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import type {
   Signal,
   SignalFigures,
   SignalList,
   SignalRecord,
 } from "#lib/protocol/wire/signals.ts";
+import { markBars } from "#lib/trading/schema/market-data.ts";
 
 const NOON = Date.UTC(2026, 4, 1, 12);
-const MINUTE = 60_000;
 const STEPS = 90;
 
 let db: Database;
@@ -26,9 +27,9 @@ let all: Signal[];
 
 beforeAll(async () => {
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
   const log = { error: () => {}, warn: () => {} };
-  useHttpRuntime({ baseUrl: "http://localhost:3000", clock: { now: () => NOON }, log });
+  setHttpRuntime({ baseUrl: "http://localhost:3000", clock: { now: () => NOON }, log });
   expect((await read()).json).toEqual({ judged_until: null, results: [], next: null });
   const world = new SignalWorld(db, NOON);
   await world.begin();
@@ -41,8 +42,8 @@ beforeAll(async () => {
   all = (await read({ limit: "500" })).json.results;
 });
 afterAll(async () => {
-  useHttpRuntime();
-  useDatabase(undefined);
+  setHttpRuntime();
+  setDatabase(undefined);
   await db.$client.end();
 });
 
@@ -75,8 +76,8 @@ test.each<[Record<string, string>, (signal: Signal) => boolean]>([
   [{ shadow: "true" }, ({ shadow }) => shadow],
   [{ shadow: "false" }, ({ shadow }) => !shadow],
   [
-    { from: new Date(NOON + 300 * MINUTE).toISOString() },
-    ({ priced_at: at }) => Date.parse(at) >= NOON + 300 * MINUTE,
+    { from: new Date(NOON + 300 * MINUTE_MS).toISOString() },
+    ({ priced_at: at }) => Date.parse(at) >= NOON + 300 * MINUTE_MS,
   ],
 ])("the filter %o leaves out the others", async (query, isWanted) => {
   const { json } = await read({ limit: "500", ...query });
@@ -109,7 +110,9 @@ test("one signal is as in the list, and an unknown one is not found", async () =
 describe("the record", () => {
   type Judged = Signal & { recomputed: number | null; momentum: number | null; at: number };
 
-  /** The gain of one direction from the raw bars: with the signal's distance, and its end. */
+  /**
+   * Recomputes the results of one direction from the raw bars, with each signal's distance and end.
+   */
   async function judgedFromBars(): Promise<Judged[]> {
     const bars = await db.select().from(markBars);
     const rows = await db.select().from(signals);
@@ -127,7 +130,7 @@ describe("the record", () => {
       const last = out ?? (isOver ? later.at(-1) : undefined);
       const gain = last === undefined ? null : ((Number(last.close) - entry) * sign) / risk;
       const closeAt = (start: number) => Number(own.find((bar) => bar.start === start)?.close);
-      const hour = Math.sign(closeAt(at - MINUTE) - closeAt(at - 61 * MINUTE));
+      const hour = Math.sign(closeAt(at - MINUTE_MS) - closeAt(at - 61 * MINUTE_MS));
       const stored = rows.find(({ id }) => id === signal.id)?.momentum;
       expect(stored ?? null).toBe(hour > 0 ? "long" : hour < 0 ? "short" : null);
       const momentum = gain === null || !hour ? null : gain * sign * hour;

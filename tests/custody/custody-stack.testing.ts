@@ -6,24 +6,24 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { COMPILED } from "#lib/platform/compiled.testing.ts";
-import { Secret } from "#lib/platform/env.ts";
-import { listen } from "#lib/platform/http-server.ts";
+import { ChainReads } from "#lib/kernel/chain-client/chain-reads.ts";
+import { COMPILED } from "#lib/kernel/compiled.testing.ts";
+import { Secret } from "#lib/kernel/env.ts";
+import { listen } from "#lib/kernel/http/http-server.ts";
 import { USDC_MINT } from "#lib/protocol/solana.ts";
 import { VaultProof } from "#lib/protocol/wire/vault.ts";
 import { type Audit, auditVault } from "#services/custody/audit/audit.ts";
-import { ChainReads } from "#services/custody/chain/chain-reads.ts";
 import { auditConfig } from "#services/custody/config.ts";
-import { keyPairOf } from "#services/custody/signer/key-pair.ts";
-import { type Vault, vaultOf } from "#services/custody/vault/vault-address.ts";
-import { VenueClient } from "#services/custody/venue/venue-client.ts";
+import { deriveKeyPair } from "#services/custody/vault/key-pair.ts";
+import { deriveVault, type Vault } from "#services/custody/vault/vault-address.ts";
+import { CustodyVenueClient } from "#services/custody/venue/venue-client.ts";
 import {
   CUSTODY_KEY,
   OPERATOR_KEY,
   READER_KEY,
   TestTrader,
 } from "#services/venue/venue.testing.ts";
-import { Treasury } from "./treasury.testing.ts";
+import { TestTreasury } from "./treasury.testing.ts";
 
 export const PROCESSES = ["chain", "venue", "signer-1", "signer-2", "signer-3", "custody"] as const;
 export type ProcessName = (typeof PROCESSES)[number];
@@ -35,21 +35,28 @@ const ENTRY: Record<string, string> = {
   signer: "services/custody/signer/main.ts",
 };
 
-/** Blockhashes live for 12 s, so that they outlive the moments of a machine under load. */
+/** With this slot time a blockhash lives for 12 s, long enough on a machine under load. */
 const SLOT_MS = 80;
 
-export function seedOf(name: string): string {
+export function deriveSeed(name: string): string {
   return createHash("sha256").update(`custody test ${name}`).digest("hex");
 }
 
-export const SIGNER_SEEDS = ["signer-1", "signer-2", "signer-3"].map(seedOf);
-export const FEE_SEED = seedOf("fee payer");
-const AUTHORITY = keyPairOf(seedOf("authority")).publicKey;
-const TREASURY_SEED = seedOf("treasury");
+export const SIGNER_SEEDS = ["signer-1", "signer-2", "signer-3"].map(deriveSeed);
+export const FEE_SEED = deriveSeed("fee payer");
+const AUTHORITY = deriveKeyPair(deriveSeed("authority")).publicKey;
+const TREASURY_SEED = deriveSeed("treasury");
+
+/**
+ * The terms of a withdrawal at the venue's default prices. Use OPENING for a wallet without a USDC
+ * account.
+ */
+export const PAYING = { fee: "0.1", opens_account: false };
+export const OPENING = { fee: "1.1", opens_account: true };
 
 export type CustodyStack = Awaited<ReturnType<typeof startCustodyStack>>;
 
-/** @param settings of single processes, beside those that the stack gives */
+/** @param settings of single processes, in addition to the stack's own */
 export async function startCustodyStack(
   settings: Partial<Record<ProcessName, Record<string, string>>> = {},
 ) {
@@ -64,28 +71,28 @@ export async function startCustodyStack(
     "signer-3",
   ]);
   const url = (name: string) => `http://127.0.0.1:${ports[name]}`;
-  const places = placesOf(url);
+  const addresses = addressesOf(url);
   const processes = new Processes({ folder, ports, url }, settings);
   const { start, kill } = processes;
   const chain = new ChainReads(url("chain"));
-  const vault: Vault = await vaultOf(AUTHORITY, USDC_MINT);
-  const treasury = await Treasury.open(url("chain"), TREASURY_SEED, vault);
+  const vault: Vault = await deriveVault(AUTHORITY, USDC_MINT);
+  const treasury = await TestTreasury.open(url("chain"), TREASURY_SEED, vault);
   for (const name of ["chain", "venue"] as const) await start(name);
-  await treasury.airdrop(keyPairOf(FEE_SEED).publicKey, 10_000_000_000);
+  await treasury.airdrop(deriveKeyPair(FEE_SEED).publicKey, 10_000_000_000);
   await Promise.all(PROCESSES.slice(2).map(start));
-  const reader = new VenueClient(url("venue"), new Secret(READER_KEY));
+  const reader = new CustodyVenueClient(url("venue"), new Secret(READER_KEY));
   return {
     folder,
     url,
     chain,
     vault,
     treasury,
-    /** Reads the venue's feed. */
+    /** A client that reads the venue's feed. */
     reader,
-    places: auditConfig(places),
+    addresses: auditConfig(addresses),
     start,
     kill,
-    audit: (): Promise<Audit> => auditVault(auditConfig(places)),
+    audit: (): Promise<Audit> => auditVault(auditConfig(addresses)),
     /** Waits for custody's first pass. */
     proof: async (): Promise<VaultProof> => {
       for (;;) {
@@ -94,7 +101,7 @@ export async function startCustodyStack(
         await sleep(50);
       }
     },
-    /** A method that only the test chain has. */
+    /** Calls a method that only test chains have. */
     hook: async (method: string, params: unknown[]): Promise<unknown> => {
       const response = await fetch(url("chain"), {
         method: "POST",
@@ -118,13 +125,13 @@ export async function startCustodyStack(
   };
 }
 
-type Place = {
+type StackAddresses = {
   folder: string;
   ports: Record<string, number>;
   url: (name: string) => string;
 };
 
-function placesOf(url: Place["url"]) {
+function addressesOf(url: StackAddresses["url"]) {
   return {
     SOLANA_RPC_URL: url("chain"),
     SOLANA_NETWORK: "simulated",
@@ -134,16 +141,16 @@ function placesOf(url: Place["url"]) {
   };
 }
 
-function environmentOf(name: ProcessName, place: Place): Record<string, string> {
-  const { ports, url } = place;
+function environmentOf(name: ProcessName, stack: StackAddresses): Record<string, string> {
+  const { ports, url } = stack;
   if (name === "chain") {
     return {
       CHAIN_PORT: String(ports["chain"]),
       CHAIN_SLOT_MS: String(SLOT_MS),
       CHAIN_TEST_HOOKS: "true",
-      CHAIN_TREASURY: keyPairOf(TREASURY_SEED).publicKey,
+      CHAIN_TREASURY: deriveKeyPair(TREASURY_SEED).publicKey,
       VAULT_AUTHORITY: AUTHORITY,
-      VAULT_SIGNER_KEYS: SIGNER_SEEDS.map((seed) => keyPairOf(seed).publicKey).join(","),
+      VAULT_SIGNER_KEYS: SIGNER_SEEDS.map((seed) => deriveKeyPair(seed).publicKey).join(","),
     };
   }
   if (name === "venue") {
@@ -155,24 +162,25 @@ function environmentOf(name: ProcessName, place: Place): Record<string, string> 
       VENUE_READER_KEY: READER_KEY,
       VENUE_ADDRESS_LIMIT: "10000000",
       VENUE_ACCOUNT_LIMIT: "1000000",
+      VENUE_WITHDRAWALS_A_DAY: "10000",
     };
   }
   if (name === "custody") {
     return {
-      ...placesOf(url),
+      ...addressesOf(url),
       CUSTODY_PORT: String(ports["custody"]),
       VENUE_CUSTODY_KEY: CUSTODY_KEY,
       CUSTODY_FEE_SEED: FEE_SEED,
       VAULT_SIGNERS: ["signer-1", "signer-2", "signer-3"].map(url).join(","),
     };
   }
-  return signerEnvironment(name, place);
+  return signerEnvironment(name, stack);
 }
 
-function signerEnvironment(name: ProcessName, { folder, ports, url }: Place) {
+function signerEnvironment(name: ProcessName, { folder, ports, url }: StackAddresses) {
   const number = Number(name.slice(-1));
   return {
-    ...placesOf(url),
+    ...addressesOf(url),
     VAULT_SIGNER_PORT: String(ports[name]),
     VAULT_SIGNER_SEED: SIGNER_SEEDS[number - 1] ?? "",
     VAULT_SIGNER_NAME: `Party ${number}`,
@@ -184,24 +192,24 @@ type Settings = Partial<Record<ProcessName, Record<string, string>>>;
 
 class Processes {
   readonly #running = new Map<ProcessName, { child: ChildProcess; exited: Promise<unknown> }>();
-  readonly #place: Place;
+  readonly #addresses: StackAddresses;
   readonly #settings: Settings;
 
-  constructor(place: Place, settings: Settings) {
-    this.#place = place;
+  constructor(stack: StackAddresses, settings: Settings) {
+    this.#addresses = stack;
     this.#settings = settings;
   }
 
   /** Resolves when it answers. */
   readonly start = async (name: ProcessName): Promise<void> => {
-    const { folder, url } = this.#place;
+    const { folder, url } = this.#addresses;
     const child = spawn(process.execPath, [ENTRY[name.split("-")[0] ?? ""] ?? ""], {
       env: {
         NODE_ENV: "test",
         ...COMPILED,
         DATA_DIR: folder,
         LOG_LEVEL: "warn",
-        ...environmentOf(name, this.#place),
+        ...environmentOf(name, this.#addresses),
         ...this.#settings[name],
       },
       stdio: ["ignore", "pipe", "inherit"],
@@ -215,10 +223,10 @@ class Processes {
     await untilAnswers(`${url(name)}/healthz`, child, () => `${name}: ${said}`);
   };
 
-  /** SIGKILL: nothing is flushed. */
+  /** SIGKILL, so that nothing is flushed. */
   readonly kill = (name: ProcessName): Promise<void> => this.#end(name, "SIGKILL");
 
-  /** In order, so that they keep their compiled code. */
+  /** In order, so that the processes can store their compiled code. */
   async endAll(): Promise<void> {
     await Promise.all([...this.#running.keys()].map((name) => this.#end(name, "SIGTERM")));
   }
@@ -234,7 +242,7 @@ class Processes {
 async function untilAnswers(url: string, child: ChildProcess, name: () => string): Promise<void> {
   for (let waited = 0; waited < 60_000; waited += 50) {
     if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${name()}`);
-    // A killed one is started again by whoever killed it.
+    // A killed process is started again by the test that killed it.
     if (child.signalCode !== null) return;
     const answers = await fetch(url).then(
       (response) => response.ok,
@@ -246,7 +254,7 @@ async function untilAnswers(url: string, child: ChildProcess, name: () => string
   throw new Error(`does not answer: ${name()}`);
 }
 
-/** The second is the one after the first: clients expect the chain's WebSocket there. */
+/** Each port is followed by a free one, because clients expect the chain's WebSocket there. */
 async function freePorts(names: readonly string[]): Promise<Record<string, number>> {
   const servers: Server[] = [];
   const open = async (port: number): Promise<number> => {

@@ -8,8 +8,9 @@ import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { depositMemo } from "#lib/protocol/solana/vault.ts";
 import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
 import { hasVm } from "#services/chain/testing/chain.testing.ts";
-import { keyPairOf } from "#services/custody/signer/key-pair.ts";
+import { deriveKeyPair } from "#services/custody/vault/key-pair.ts";
 import { paymentMessage } from "#services/custody/vault/payment.ts";
+import type { VerifiedWithdrawal } from "#services/custody/vault/verify-withdrawal.ts";
 import {
   CUSTODY_KEY,
   OPERATOR_KEY,
@@ -18,9 +19,10 @@ import {
 } from "#services/venue/venue.testing.ts";
 import {
   type CustodyStack,
+  deriveSeed,
   FEE_SEED,
+  OPENING,
   SIGNER_SEEDS,
-  seedOf,
   startCustodyStack,
 } from "./custody-stack.testing.ts";
 
@@ -45,7 +47,7 @@ describe.skipIf(!hasVm)("a key alone moves nothing", { timeout: 120_000 }, () =>
   }, 120_000);
   afterAll(() => stack.stop());
 
-  /** A payment of the vault to somebody, with the signatures that the thief can make. */
+  /** A payment of the vault to the thief, with the signatures that the thief can make. */
   async function steal(by: { authority?: KeyPairSigner; multiSigners?: KeyPairSigner[] }) {
     const { vault, treasury } = stack;
     const destination = address(await tokenAccountOf(treasury.signer.address, vault.mint));
@@ -86,7 +88,7 @@ describe.skipIf(!hasVm)("a key alone moves nothing", { timeout: 120_000 }, () =>
     expect((await stack.chain.tokenBalance(stack.vault.account)).amount).toBe(100n * USDC);
   });
 
-  test("two signers' keys do: together they are custodians", async () => {
+  test("two signers' keys can: together they are custodians", async () => {
     const { treasury, vault } = stack;
     const destination = address(await tokenAccountOf(treasury.signer.address, vault.mint));
     const instruction = getTransferCheckedInstruction({
@@ -111,29 +113,31 @@ describe.skipIf(!hasVm)("a key alone moves nothing", { timeout: 120_000 }, () =>
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
 
-  test("the operator's key credits nobody", async () => {
+  test("the operator's key cannot credit a deposit", async () => {
     const deposit = { account: mallory.address, amount: "50", reference: "gift" };
     const answer = await ask("/v1/operator/deposits", OPERATOR_KEY, deposit);
     expect(answer).toMatchObject({ status: 403, body: { error: "CUSTODY_ONLY" } });
   });
 
-  type Change = Partial<{ account: string; amount: bigint; digest: string }>;
+  type Change = Partial<VerifiedWithdrawal>;
 
-  /** What whoever has custody's keys could send to a signer. */
+  /** A proposal to a signer from an attacker who has custody's keys. */
   async function propose(id: string, change: Change = {}, report = true) {
     const record = await stack.reader.withdrawal(id);
-    const feePayer = keyPairOf(FEE_SEED);
+    const feePayer = deriveKeyPair(FEE_SEED);
     const life = await stack.chain.life();
     const message = await paymentMessage({
       vault: stack.vault,
       account: record.account,
       amount: 5n * USDC,
+      fee: 1_100_000n,
+      opensAccount: true,
       digest: record.digest,
       ...change,
       feePayer: feePayer.publicKey,
       signers: [
-        keyPairOf(SIGNER_SEEDS[0] ?? "").publicKey,
-        keyPairOf(SIGNER_SEEDS[1] ?? "").publicKey,
+        deriveKeyPair(SIGNER_SEEDS[0] ?? "").publicKey,
+        deriveKeyPair(SIGNER_SEEDS[1] ?? "").publicKey,
       ],
       blockhash: life.blockhash,
     });
@@ -156,31 +160,33 @@ describe.skipIf(!hasVm)("a key alone moves nothing", { timeout: 120_000 }, () =>
 
   test("a signer signs only what the owner signed, once, and after it was reported", async () => {
     await stack.kill("custody");
-    const answer = await alice.withdraw("5", Date.now());
+    const answer = await alice.withdraw("5", Date.now(), OPENING);
     const { id } = answer.body["transfer"] as { id: string };
     expect(await propose(id, {}, false)).toBe("NOT_REPORTED");
     expect(await propose(id, { account: mallory.address }, false)).toBe("ANOTHER_PAYMENT");
     expect(await propose(id, { amount: 6n * USDC }, false)).toBe("ANOTHER_PAYMENT");
     expect(await propose(id, { digest: "0".repeat(64) }, false)).toBe("ANOTHER_PAYMENT");
+    expect(await propose(id, { fee: 1_100_001n }, false)).toBe("ANOTHER_PAYMENT");
+    expect(await propose(id, { opensAccount: false }, false)).toBe("ANOTHER_PAYMENT");
     const { blockhash } = await stack.chain.life();
     expect(await propose(id)).toBe("SIGNED");
     // With the same blockhash the bytes would be the same, and those may be signed again.
     await vi.waitUntil(async () => (await stack.chain.life()).blockhash !== blockhash, SOON);
-    // A second transaction while the first may still land would pay twice.
+    // A second transaction would pay twice while the first may still land.
     expect(await propose(id)).toBe("ANOTHER_IS_LIVE");
     await stack.start("custody");
     await expect.poll(async () => (await stack.reader.withdrawal(id)).status, SOON).toBe("SETTLED");
     expect(await propose(id)).toBe("NOT_REPORTED");
-    const told = await (await fetch(`${stack.url("signer-1")}/metrics`)).text();
-    expect(told).toContain('vault_signer_refused_total{code="ANOTHER_PAYMENT"} 3\n');
-    expect(told).toContain('vault_signer_refused_total{code="BOOKS_DIFFER"} 0\n');
-    expect(told).toMatch(/^vault_signer_signed_total [1-9]/m);
-    expect(told).toMatch(/^vault_signer_last_read_seconds [1-9]/m);
+    const metrics = await (await fetch(`${stack.url("signer-1")}/metrics`)).text();
+    expect(metrics).toContain('vault_signer_refused_total{code="ANOTHER_PAYMENT"} 5\n');
+    expect(metrics).toContain('vault_signer_refused_total{code="BOOKS_DIFFER"} 0\n');
+    expect(metrics).toMatch(/^vault_signer_signed_total [1-9]/m);
+    expect(metrics).toMatch(/^vault_signer_last_read_seconds [1-9]/m);
     expect((await stack.audit()).findings).toEqual([]);
   });
 
-  test("custody's key can credit what nobody paid, but then no signer signs, and the audit names it", async () => {
-    const name = seedOf("nothing was paid");
+  test("custody's key can credit an amount that was never paid, but then no signer signs, and the audit names it", async () => {
+    const name = deriveSeed("nothing was paid");
     const tx_hash = transactionOf(name);
     const deposit = {
       account: mallory.address,
@@ -189,7 +195,7 @@ describe.skipIf(!hasVm)("a key alone moves nothing", { timeout: 120_000 }, () =>
       tx_hash,
     };
     expect(await ask("/v1/operator/deposits", CUSTODY_KEY, deposit)).toMatchObject({ status: 201 });
-    const answer = await mallory.withdraw("40", Date.now());
+    const answer = await mallory.withdraw("40", Date.now(), OPENING);
     const { id } = answer.body["transfer"] as { id: string };
     expect(await propose(id, { amount: 40n * USDC })).toBe("BOOKS_DIFFER");
     expect((await stack.audit()).findings.map(({ code }) => code)).toContain(

@@ -1,4 +1,4 @@
-/** A wallet with USDC on the test chain: pays into the vault and tries what only thieves would. */
+/** A wallet with USDC on the test chain. It pays into the vault, and tries what a thief would. */
 
 import { setTimeout as sleep } from "node:timers/promises";
 import {
@@ -21,16 +21,17 @@ import {
   getTransferCheckedInstruction,
 } from "@solana-program/token";
 import { z } from "zod";
-import { ChainNode } from "#lib/platform/chain-client/chain-node.ts";
+import { ChainNode } from "#lib/kernel/chain-client/chain-node.ts";
+import { ChainReads } from "#lib/kernel/chain-client/chain-reads.ts";
 import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
+import { MEMO_PROGRAM } from "#lib/protocol/solana/programs.ts";
 import { USDC_DECIMALS, USDC_MINT } from "#lib/protocol/solana.ts";
-import { ChainReads } from "#services/custody/chain/chain-reads.ts";
 import { type Vault } from "#services/custody/vault/vault-address.ts";
 
-const MEMO = address("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
+const MEMO = address(MEMO_PROGRAM);
 const WAIT_MS = 100;
 
-export class Treasury {
+export class TestTreasury {
   readonly signer: KeyPairSigner;
   readonly #chain: ChainReads;
   readonly #node: ChainNode;
@@ -43,9 +44,9 @@ export class Treasury {
     this.#vault = vault;
   }
 
-  static async open(url: string, seed: string, vault: Vault): Promise<Treasury> {
+  static async open(url: string, seed: string, vault: Vault): Promise<TestTreasury> {
     const bytes = Buffer.from(seed, "hex");
-    return new Treasury(url, await createKeyPairSignerFromPrivateKeyBytes(bytes), vault);
+    return new TestTreasury(url, await createKeyPairSignerFromPrivateKeyBytes(bytes), vault);
   }
 
   async airdrop(key: string, lamports: number): Promise<void> {
@@ -57,7 +58,7 @@ export class Treasury {
     return { programAddress: MEMO, data: new TextEncoder().encode(text) };
   }
 
-  /** Gives an owner USDC. @param units base units */
+  /** Sends USDC to an owner. @param units base units */
   async transfer(owner: string, units: bigint): Promise<Instruction[]> {
     const destination = address(await tokenAccountOf(owner, USDC_MINT));
     return [
@@ -78,7 +79,10 @@ export class Treasury {
     ];
   }
 
-  /** Pays into the vault; the same bytes are sent until they are final or dead. @returns the signature, undefined when it died */
+  /**
+   * Pays into the vault. The same bytes are sent until they are final or dead. @returns the
+   * signature; undefined when it died
+   */
   async deposit(units: bigint, memo?: string): Promise<string | undefined> {
     const pay = await this.transfer(this.#vault.authority, units);
     return this.land([...pay, ...(memo === undefined ? [] : [this.memo(memo)])]);
@@ -104,8 +108,12 @@ export class Treasury {
     return { bytes, life, signature: getSignatureFromTransaction(transaction) };
   }
 
-  async land(instructions: readonly Instruction[]): Promise<string | undefined> {
-    const { bytes, life, signature } = await this.signed(instructions);
+  /** @param payer signs the transaction and pays its fee */
+  async land(
+    instructions: readonly Instruction[],
+    payer: KeyPairSigner = this.signer,
+  ): Promise<string | undefined> {
+    const { bytes, life, signature } = await this.signed(instructions, payer);
     for (;;) {
       await this.#chain.send(bytes).catch(() => undefined);
       await sleep(WAIT_MS);
@@ -124,7 +132,7 @@ export class Treasury {
     }
   }
 
-  /** The chain may be down for a moment in which a test has killed it. */
+  /** A test may have killed the chain for a moment. */
   async #patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     for (;;) {
       try {

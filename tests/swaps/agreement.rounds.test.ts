@@ -1,10 +1,10 @@
 /**
- * Page, executor, program and intake agree to the unit, on random pools. SWAP_AGREEMENT_ROUNDS sets the number of swaps: 10,000 take
- * three minutes.
+ * Page, executor, program and intake agree to the unit, on random pools. SWAP_AGREEMENT_ROUNDS sets
+ * the number of swaps. 10,000 take three minutes.
  */
 import { address, type EncodedAccount } from "@solana/kit";
 import { expect, test } from "vitest";
-import { type Chance, chanceOf } from "#lib/platform/random.testing.ts";
+import { type Chance, chanceOf } from "#lib/kernel/random.testing.ts";
 import { SWAP_ASSETS } from "#lib/protocol/enumerations.ts";
 import { decodeTransaction } from "#lib/protocol/solana/decode-transaction.ts";
 import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
@@ -12,18 +12,22 @@ import { POOL_PROGRAM, POOLS } from "#lib/protocol/solana/pools.ts";
 import { readTokenHolding } from "#lib/protocol/solana/token-account.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { DEFAULT_FEE_PPM } from "#lib/protocol/swaps/assets.ts";
-import { buildSwap } from "#lib/protocol/swaps/build-swap.ts";
-import { type LivePool, outputAlong, planRoute } from "#lib/protocol/swaps/plan-route.ts";
+import { venueOfPool } from "#lib/protocol/swaps/plan/swap-plan.ts";
+import { buildSwap } from "#lib/protocol/swaps/pools/build-swap.ts";
+import {
+  findBestRoute,
+  type LivePool,
+  outputAlong,
+} from "#lib/protocol/swaps/pools/find-best-route.ts";
 import { referenceKey } from "#lib/protocol/swaps/reference-key.ts";
-import { venueOfPool } from "#lib/protocol/swaps/route-plan.ts";
 import { swapFee } from "#lib/protocol/swaps/swap-fee.ts";
-import { readSwap } from "#lib/protocol/swaps/swap-transaction.ts";
+import { readSwap } from "#lib/protocol/swaps/verify/swap-transaction.ts";
 import { readLandedSwap } from "#lib/swaps/intake/read-landed-swap.ts";
 import { BASE_PRICES, buildGenesis } from "#services/chain/genesis/build-genesis.ts";
 import { poolAccounts, tokenAccount } from "#services/chain/programs/pool-accounts.ts";
 import { hasVm } from "#services/chain/testing/chain.testing.ts";
 import { Vm } from "#services/chain/vm/vm.ts";
-import { readTransaction } from "#services/chain/vm/wire-transaction.ts";
+import { parseTransaction } from "#services/chain/vm/wire-transaction.ts";
 import { Swapper } from "./swap-world.testing.ts";
 
 const ROUNDS = Number(process.env["SWAP_AGREEMENT_ROUNDS"] ?? 100);
@@ -44,7 +48,7 @@ class Bench {
     this.#chance = chance;
   }
 
-  /** From a unit to a million million of them, as many of each magnitude. */
+  /** From 1 to 10^12 units, with equally many of each magnitude. */
   amount(most = 40): bigint {
     const bits = 1 + this.#chance.below(most);
     return 1n + BigInt(Math.floor(this.#chance.next() * 2 ** bits));
@@ -82,8 +86,8 @@ class Bench {
         const made = await poolAccounts(terms);
         for (const one of [made.pool, made.vaultA, made.vaultB]) this.put(one);
         const vaults = { vaultA: made.vaultA.address, vaultB: made.vaultB.address };
-        const place = { address: made.address, bump: made.bump, ...vaults };
-        return { ...place, mintA, mintB, feePpm, reserveA, reserveB };
+        const poolAddress = { address: made.address, bump: made.bump, ...vaults };
+        return { ...poolAddress, mintA, mintB, feePpm, reserveA, reserveB };
       }),
     );
   }
@@ -91,7 +95,7 @@ class Bench {
 
 test.skipIf(!hasVm)(
   `${ROUNDS} swaps on random pools are what was planned (seed ${SEED})`,
-  { timeout: 600_000 },
+  { timeout: 240_000 + ROUNDS * 1_000 },
   async () => {
     const chance = chanceOf(SEED);
     const vm = await Vm.create();
@@ -122,7 +126,7 @@ test.skipIf(!hasVm)(
       const pools = await bench.randomPools();
       const amountIn = bench.amount();
       const [mintIn, mintOut] = [TOKENS[assetIn].mint, TOKENS[assetOut].mint];
-      const route = planRoute(pools, { mintIn, mintOut, amountIn, maxHops: 2 });
+      const route = findBestRoute(pools, { mintIn, mintOut, amountIn, maxHops: 2 });
       if (route === undefined) continue;
       const own = {
         in: await bench.give(wallet.address, assetIn, HELD),
@@ -161,17 +165,17 @@ test.skipIf(!hasVm)(
           return [{ accountIndex, uiTokenAmount: { amount: String(holding.amount) } }];
         });
       const before = { tokens: balances(), fee: bench.held(feeAccounts[mintIn] ?? "") };
-      const { error } = vm.execute(readTransaction(bytes));
+      const { error } = vm.execute(parseTransaction(bytes));
       const said = `round ${round}: ${amountIn} ${assetIn} to ${assetOut}`;
       expect(error, said).toBeNull();
       landed += 1;
-      // What the wallet paid and got.
+      // The wallet's payment and what it received.
       const spent = LAMPORTS - (vm.account(wallet.address)?.lamports ?? 0n) - 5_000n;
       const paid = assetIn === "SOL" ? spent : HELD - bench.held(own.in);
       const got = assetOut === "SOL" ? -spent : bench.held(own.out);
       expect({ paid, got }, said).toEqual({ paid: amountIn + fee, got: route.out });
       expect(bench.held(feeAccounts[mintIn] ?? "") - before.fee, said).toBe(fee);
-      // What executor and intake read.
+      // The reads of executor and intake.
       const path = route.hops.map(({ pool }) => pool);
       expect(outputAlong(path, mintIn, amountIn)?.out, said).toBe(route.out);
       const settings = {

@@ -1,11 +1,13 @@
-/** The app's half of swaps to another network, beside two chains and a relay: all run by hand, step by step. */
+/**
+ * The app's half of swaps to another network, with two chains and a relay. Each part runs by hand,
+ * step by step.
+ */
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { vi } from "vitest";
-import { swaps } from "#lib/platform/db/schema/swaps.ts";
-import { listen } from "#lib/platform/http-server.ts";
+import { listen } from "#lib/kernel/http/http-server.ts";
 import type { SwapState } from "#lib/protocol/wire/swaps.ts";
 import { swapNode } from "#lib/swaps/chain/swap-node.ts";
 import { requireSwaps } from "#lib/swaps/chain/swap-settings.ts";
@@ -13,6 +15,7 @@ import { destinationNode } from "#lib/swaps/cross/destination-node.ts";
 import { SettlementFinder } from "#lib/swaps/cross/find-settlement.ts";
 import { followSettlements } from "#lib/swaps/cross/follow-settlements.ts";
 import type { ChainIntake } from "#lib/swaps/intake/follow-chain.ts";
+import { swaps } from "#lib/swaps/schema/swaps.ts";
 import type { Relay } from "#services/sandbox/relay/relay.ts";
 import { CrossWorld } from "./cross-world.testing.ts";
 import { SwapService } from "./swap-service.testing.ts";
@@ -20,9 +23,9 @@ import { SwapService } from "./swap-service.testing.ts";
 export class CrossService {
   readonly service: SwapService;
   readonly world: CrossWorld;
-  /** The way to the destination's node. */
+  /** The connection to the destination's node. */
   readonly line: NodeLine;
-  /** Small, so that a few hundred transactions are more than a look. */
+  /** Small, so that a few hundred transactions exceed one read. */
   finder = new SettlementFinder({ mostPages: 2 });
   #intake: ChainIntake | undefined;
 
@@ -48,7 +51,7 @@ export class CrossService {
     await this.service.close();
   }
 
-  /** One pass of everything that the app does by itself. */
+  /** One pass of all the app's periodic tasks. */
   async pass(now = Date.now()): Promise<void> {
     this.#intake ??= await this.service.intake();
     await this.#intake.run(now);
@@ -56,7 +59,7 @@ export class CrossService {
     await this.settle(now);
   }
 
-  /** A pass of the part that looks at both networks. */
+  /** One pass of the task that reads both networks. */
   async settle(now = Date.now()): Promise<number> {
     const settings = await requireSwaps();
     const { cross } = settings;
@@ -67,7 +70,7 @@ export class CrossService {
     return followSettlements({ db: this.service.db, finder, ...parts }, now);
   }
 
-  /** A fresh intake, which has read nothing yet. */
+  /** Starts with a fresh intake, which has read nothing. */
   forget(): void {
     this.#intake = undefined;
   }
@@ -78,7 +81,10 @@ export class CrossService {
     return row;
   }
 
-  /** Goes on until the swap is in that state. @param relay that works meanwhile. @returns its row and the states on the way */
+  /**
+   * Runs passes until the swap is in this state. @param relay runs meanwhile. @returns the swap's
+   * row and the states on the way
+   */
   async until(signature: string, wanted: SwapState, relay?: Relay) {
     const states: string[] = [];
     for (const end = Date.now() + 20_000; Date.now() < end; ) {
@@ -95,13 +101,13 @@ export class CrossService {
 
 type RpcCall = { id: number; method: string; params: readonly unknown[] };
 
-/** Passes requests on to a node while it is up. */
+/** Forwards requests to a node while it is up. */
 class NodeLine {
   isDown = false;
-  /** Signatures of transactions that the node cannot give, with the codes of its errors. */
+  /** Signatures of transactions that the node cannot return, with its error codes. */
   readonly withheld = new Map<string, number>();
-  /** How often a transaction was asked for. */
-  readonly asked = new Map<string, number>();
+  /** How often each transaction was requested. */
+  readonly requested = new Map<string, number>();
   readonly url: string;
   readonly close: () => void;
 
@@ -143,7 +149,7 @@ class NodeLine {
     const { id, method, params } = JSON.parse(body) as RpcCall;
     const [signature] = params;
     if (method !== "getTransaction" || typeof signature !== "string") return undefined;
-    this.asked.set(signature, (this.asked.get(signature) ?? 0) + 1);
+    this.requested.set(signature, (this.requested.get(signature) ?? 0) + 1);
     const code = this.withheld.get(signature);
     if (code === undefined) return undefined;
     return JSON.stringify({ jsonrpc: "2.0", id, error: { code, message: "It is withheld." } });

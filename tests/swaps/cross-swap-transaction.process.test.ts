@@ -1,21 +1,24 @@
-/** What a page and the service read of a swap to another network: the bytes that are built, and nothing that differs from them. */
+/**
+ * How page and service read a swap to another network: exactly the bytes that are built, and
+ * nothing different.
+ */
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import { type Instruction } from "@solana/kit";
 import { getTransferSolInstruction } from "@solana-program/system";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { systemClock } from "#lib/platform/clock.ts";
-import { listen } from "#lib/platform/http-server.ts";
+import { listen } from "#lib/kernel/http/http-server.ts";
+import { systemClock } from "#lib/kernel/time/clock.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
-import { compile } from "#lib/protocol/swaps/build-swap.ts";
-import { crossMemo, readCrossMemo } from "#lib/protocol/swaps/cross-memo.ts";
+import { crossMemo, readCrossMemo } from "#lib/protocol/swaps/cross/cross-memo.ts";
 import {
   type CrossQuestion,
   quoteAddress,
   readCrossQuote,
-} from "#lib/protocol/swaps/cross-quote.ts";
-import { readCrossSwap } from "#lib/protocol/swaps/cross-swap-transaction.ts";
-import { planDigest } from "#lib/protocol/swaps/route-plan.ts";
+} from "#lib/protocol/swaps/cross/cross-quote.ts";
+import { readCrossSwap } from "#lib/protocol/swaps/cross/cross-swap-transaction.ts";
+import { planDigest } from "#lib/protocol/swaps/plan/swap-plan.ts";
+import { compile } from "#lib/protocol/swaps/pools/build-swap.ts";
 import { hasVm } from "#services/chain/testing/chain.testing.ts";
 import { RelaySite } from "#services/sandbox/relay/relay-site.ts";
 import { type CrossChange, CrossWorld, NETWORK } from "./cross-world.testing.ts";
@@ -45,7 +48,7 @@ describe("the memo of an order", () => {
   ])("with %s is none", (_, change) => {
     expect(readCrossMemo(crossMemo({ ...order, ...change }))).toBeUndefined();
   });
-  test("with something after it is none", () => {
+  test("with anything after it is not a memo", () => {
     expect(readCrossMemo(`${crossMemo(order)} `)).toBeUndefined();
   });
 });
@@ -84,7 +87,7 @@ describe.skipIf(!hasVm)("between two chains", { timeout: 60_000 }, () => {
     expect(bytes.length).toBeLessThan(1_232 - 400);
   });
 
-  test("the digest of a plan is that of its documented text; one without another network has the text of a swap here", async () => {
+  test("the digest of a plan is that of its documented text; without another network the text is that of a swap on one network", async () => {
     const change = { expiresAt: 1_800_000_000, address: TOKENS.BTC.mint };
     const { plan } = await world.quote(wallet, SAME, 100n * USDC, change);
     const fields = `"USDC",100,"100000000","USDC",99.6003,"99600300",[["relay:${NETWORK}",10]],30,0,"2027-01-15T08:00:00.000Z"`;
@@ -128,7 +131,7 @@ describe.skipIf(!hasVm)("between two chains", { timeout: 60_000 }, () => {
     return compile({ payer: wallet.address, ...life }, [instruction(wallet.address)]);
   }
 
-  test("a program that is not known is refused by its name", async () => {
+  test("an unknown program is refused by its name", async () => {
     const programAddress = TOKENS.BTC.mint as never;
     const bytes = await withMore(() => ({ programAddress, data: new Uint8Array([1]) }));
     expect(readCrossSwap(bytes, world.terms)).toEqual({
@@ -228,7 +231,7 @@ describe.skipIf(!hasVm)("between two chains", { timeout: 60_000 }, () => {
         expect(readCrossQuote(broken, question, world.terms).ok).toBe(false);
     });
 
-    test("through a bridge program that is not known here is refused", async () => {
+    test("through an unknown bridge program is refused", async () => {
       const answer = (await (await ask()).json()) as object;
       const programAddress = TOKENS.BTC.mint as never;
       const bytes = await withMore(() => ({ programAddress, data: new Uint8Array([1]) }));
@@ -239,7 +242,7 @@ describe.skipIf(!hasVm)("between two chains", { timeout: 60_000 }, () => {
       });
     });
 
-    test("does not exist for more than the relay holds, nor to another chain", async () => {
+    test("does not exist for more than the relay holds, nor for another chain", async () => {
       for (const change of [{ amountIn: 10n ** 13n }, { toChain: "137" }]) {
         const response = await ask(change);
         expect([response.status, await response.json()]).toEqual([
@@ -251,7 +254,7 @@ describe.skipIf(!hasVm)("between two chains", { timeout: 60_000 }, () => {
       expect([response.status, await response.json()]).toMatchObject([400, { code: 1011 }]);
     });
 
-    test("can be signed as it is, and the relay carries it out", async () => {
+    test("can be signed unchanged, and the relay carries it out", async () => {
       const address = new Swapper().address;
       const answer = (await (await ask({ address })).json()) as {
         transactionRequest: { data: string };

@@ -1,19 +1,22 @@
-/** Swaps to another network: what is accepted, and that both networks alone decide when one is settled or refunded. */
+/**
+ * Swaps to another network: which are accepted, and that the two networks alone decide when one is
+ * settled or refunded.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { createKeyPairSignerFromPrivateKeyBytes } from "@solana/kit";
 import { asc, eq, ne, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { makePartner, makeReferral } from "#lib/partner/partner.testing.ts";
+import { partnerLedger } from "#lib/partner/schema/partner.ts";
 import type { WalletActor } from "#lib/platform/actor.ts";
-import { partnerLedger } from "#lib/platform/db/schema/partner.ts";
-import { pointEntries, swaps } from "#lib/platform/db/schema/swaps.ts";
-import { webhookEvents, webhooks } from "#lib/platform/db/schema/webhooks.ts";
+import { webhookEvents, webhooks } from "#lib/platform/schema/events.ts";
 import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import type { CrossAsset } from "#lib/protocol/swaps/assets.ts";
 import { OwnSwap, type RoutePlan, SwapTermsAnswer } from "#lib/protocol/wire/swaps.ts";
 import { swapTerms } from "#lib/swaps/chain/show-terms.ts";
+import { pointEntries, swaps } from "#lib/swaps/schema/swaps.ts";
 import { readOwnSwap } from "#lib/swaps/tape/read-own-swaps.ts";
 import { readTape } from "#lib/swaps/tape/read-tape.ts";
 import { EVENT_TYPES } from "#lib/webhooks/event-types/event-types.ts";
@@ -21,7 +24,7 @@ import { hasVm } from "#services/chain/testing/chain.testing.ts";
 import { type RelayPayment, signPayment } from "#services/sandbox/relay/relay-payment.ts";
 import { CrossService } from "./cross-service.testing.ts";
 import { type CrossChange, NETWORK, type SignedCross } from "./cross-world.testing.ts";
-import { refusalOf } from "./swap-service.testing.ts";
+import { catchRefusal } from "./swap-service.testing.ts";
 import type { Swapper } from "./swap-world.testing.ts";
 
 const USDC = 1_000_000n;
@@ -47,7 +50,7 @@ describe.skipIf(!hasVm)("swaps to another network", { timeout: 60_000 }, () => {
     cross.world.destination.clock.release();
   });
 
-  /** With a webhook, so that events are kept. */
+  /** A user with a webhook, so that events are stored. */
   async function user(of: Swapper): Promise<WalletActor> {
     const made = await cross.service.user(of);
     await cross.service.db.insert(webhooks).values({
@@ -97,7 +100,7 @@ describe.skipIf(!hasVm)("swaps to another network", { timeout: 60_000 }, () => {
       .orderBy(asc(pointEntries.seq));
     return rows.at(-1)?.balance ?? 0;
   };
-  /** What anybody could put on the destination, or on the source. */
+  /** A payment that any stranger could send, on either network. */
   async function pay(
     change: Partial<RelayPayment> & { deposit: string },
     { signer = cross.world.signer, on = cross.world.destination } = {},
@@ -128,7 +131,7 @@ describe.skipIf(!hasVm)("swaps to another network", { timeout: 60_000 }, () => {
     ]);
   });
 
-  test("a swap is settled when the other network shows the payment as final, and only then is on the tape", async () => {
+  test("a swap is settled when the other network shows the payment as final, and only then appears on the tape", async () => {
     const before = await pointsOf(actor);
     const given = await accepted(TO_ETH, 320n * USDC);
     const relay = cross.world.relay();
@@ -147,7 +150,7 @@ describe.skipIf(!hasVm)("swaps to another network", { timeout: 60_000 }, () => {
     }
     const [payment] = relay.parts.journal.attempts(given.signature);
     expect(await destination.landed(payment?.signature ?? "")).toBeNull();
-    // Confirmed there, and the relay says that it is done: neither counts.
+    // The payment is confirmed there, and the relay says that it is done. Neither counts.
     for (let pass = 0; pass < 3; pass += 1) await cross.pass();
     expect(await shown(given)).toMatchObject({ status: "settling", waits_for: null });
     expect(await onTape(given)).toBeUndefined();
@@ -166,12 +169,12 @@ describe.skipIf(!hasVm)("swaps to another network", { timeout: 60_000 }, () => {
     expect(row?.unitsOut).toBe(BigInt(payment?.units ?? 0));
     expect(await onTape(given)).toMatchObject({ status: "finalized", destination: NETWORK });
     expect(await eventsOf(given)).toEqual(["swap.confirmed", "points.credited"]);
-    // The smaller side at the bar's price of 3,200 USD, two USD a point.
+    // The smaller side at the bar's price of 3,200 USD, two USD for a point.
     const usd = ((row?.unitsOut ?? 0n) * 3_200n) / ETH;
     expect((await pointsOf(actor)) - before).toBe(Number(usd / 2n));
   });
 
-  test("a deposit that the relay cannot pay is refunded: no tape, no points, a failed swap", async () => {
+  test("a deposit that the relay cannot pay is refunded: it is not on the tape, earns no points, and is a failed swap", async () => {
     const before = await pointsOf(actor);
     const held = await cross.world.relay().available("USDC");
     const given = await accepted(SAME, held * 2n);
@@ -199,7 +202,7 @@ describe.skipIf(!hasVm)("swaps to another network", { timeout: 60_000 }, () => {
     expect(await onTape(given)).toBeUndefined();
     expect(await eventsOf(given)).toEqual(["swap.failed"]);
     expect(await pointsOf(actor)).toBe(before);
-    // What comes later changes nothing.
+    // Later transactions change nothing.
     await pay({ deposit: given.signature });
     await cross.pass();
     expect((await cross.row(given.signature))?.status).toBe("refunded");
@@ -208,7 +211,7 @@ describe.skipIf(!hasVm)("swaps to another network", { timeout: 60_000 }, () => {
   test("a deposit that lands after its plan has expired is refunded", async () => {
     const { source } = cross.world;
     const expiresAt = Math.floor(source.clock.now() / 1_000) - 2;
-    // Sent past the service, which would refuse it.
+    // Sent directly to the chain, because the service would refuse it.
     const given = await quote(SAME, 50n * USDC, { expiresAt });
     await source.send(given.bytes);
     const { row } = await cross.until(given.signature, "settling");
@@ -217,7 +220,7 @@ describe.skipIf(!hasVm)("swaps to another network", { timeout: 60_000 }, () => {
     expect(ended.payment).toBeNull();
   });
 
-  test("a deposit that was lost is not sent again once its plan has expired", async () => {
+  test("a lost deposit is not sent again once its plan has expired", async () => {
     const { source } = cross.world;
     const given = await quote(SAME, 50n * USDC);
     await source.setFaults({ drops: 1 });
@@ -232,16 +235,16 @@ describe.skipIf(!hasVm)("swaps to another network", { timeout: 60_000 }, () => {
     expect((await cross.row(given.signature))?.slot).toBeNull();
   });
 
-  test("a deposit is not accepted shortly before its plan expires, nor for an address that is no wallet", async () => {
+  test("a deposit is not accepted shortly before its plan expires, nor for an address that is not a wallet", async () => {
     const soon = Math.floor(cross.world.source.clock.now() / 1_000) + 5;
     const late = await quote(SAME, 50n * USDC, { expiresAt: soon });
-    expect(await refusalOf(execute(late))).toBe("QUOTE_EXPIRED");
+    expect(await catchRefusal(execute(late))).toBe("QUOTE_EXPIRED");
     const address = await tokenAccountOf(wallet.address, TOKENS.USDC.mint);
     const lost = await quote(SAME, 50n * USDC, { address });
-    expect(await refusalOf(execute(lost))).toContain("its recipient is not a wallet");
+    expect(await catchRefusal(execute(lost))).toContain("its recipient is not a wallet");
   });
 
-  test("while the other network's node is down a swap goes on settling and says why; then it is settled", async () => {
+  test("while the other network's node is down a swap stays settling and says why; then it is settled", async () => {
     const given = await accepted();
     const relay = cross.world.relay();
     await cross.until(given.signature, "settling");
@@ -259,23 +262,23 @@ describe.skipIf(!hasVm)("swaps to another network", { timeout: 60_000 }, () => {
     await cross.until(given.signature, "finalized");
   });
 
-  test("a swap that takes long is looked at less often, and still settled", async () => {
+  test("a swap that takes long is read less often, and still settled", async () => {
     const given = await accepted();
     await cross.until(given.signature, "settling");
-    const lookedAt = async () => (await cross.row(given.signature))?.lookedAt;
-    // Ten minutes later every thirty seconds.
+    const polledAt = async () => (await cross.row(given.signature))?.polledAt;
+    // After ten minutes it is read every thirty seconds.
     const later = Date.now() + 600_000;
     await cross.settle(later);
-    expect(await lookedAt()).toBe(later);
+    expect(await polledAt()).toBe(later);
     await cross.settle(later + 25_000);
-    expect(await lookedAt()).toBe(later);
+    expect(await polledAt()).toBe(later);
     await cross.settle(later + 35_000);
-    expect(await lookedAt()).toBe(later + 35_000);
-    await cross.service.db.update(swaps).set({ lookedAt: null });
+    expect(await polledAt()).toBe(later + 35_000);
+    await cross.service.db.update(swaps).set({ polledAt: null });
     await cross.until(given.signature, "finalized", cross.world.relay());
   });
 
-  test("without the relay a swap goes on settling and says so", async () => {
+  test("without the relay a swap stays settling and says so", async () => {
     const given = await accepted();
     await cross.until(given.signature, "settling");
     for (let pass = 0; pass < 3; pass += 1) await cross.pass();
@@ -283,7 +286,7 @@ describe.skipIf(!hasVm)("swaps to another network", { timeout: 60_000 }, () => {
     await cross.until(given.signature, "finalized", cross.world.relay());
   });
 
-  test("the relay is not believed: no payment but its own, final, right one settles a swap", async () => {
+  test("the relay's word does not count: only its own, final, right payment settles a swap", async () => {
     const given = await accepted();
     const { signature: deposit } = given;
     await cross.until(deposit, "settling");
@@ -314,7 +317,7 @@ describe.skipIf(!hasVm)("swaps to another network", { timeout: 60_000 }, () => {
     expect(row.unitsOut).toBe(99_900_000n);
   });
 
-  test("a payment that a fork has taken away does not settle a swap", async () => {
+  test("a payment that a fork dropped does not settle a swap", async () => {
     const given = await accepted();
     await cross.until(given.signature, "settling");
     const { destination } = cross.world;
@@ -330,7 +333,7 @@ describe.skipIf(!hasVm)("swaps to another network", { timeout: 60_000 }, () => {
     await cross.until(given.signature, "finalized", cross.world.relay());
   });
 
-  test("a deposit that a fork has taken away is neither settled nor lost: the same bytes land again", async () => {
+  test("a deposit that a fork dropped is neither settled nor lost: the same bytes land again", async () => {
     const { source } = cross.world;
     source.clock.hold();
     const given = await accepted();
@@ -345,7 +348,7 @@ describe.skipIf(!hasVm)("swaps to another network", { timeout: 60_000 }, () => {
     expect(relay.parts.journal.attempts(given.signature)).toHaveLength(1);
   });
 
-  test("the same bytes again answer the state, and move nothing twice", async () => {
+  test("the same bytes again return the state, and move nothing twice", async () => {
     const given = await accepted();
     expect(await execute(given)).toMatchObject({ signature: given.signature });
     const relay = cross.world.relay();
@@ -366,12 +369,12 @@ describe.skipIf(!hasVm)("swaps to another network", { timeout: 60_000 }, () => {
     test("the transaction of another account, and one with another signature", async () => {
       const other = await cross.world.source.wallet({ USDC: 1_000n * USDC });
       const foreign = await cross.world.quote(other, SAME, 100n * USDC);
-      expect(await refusalOf(execute(foreign))).toBe(mismatch("another wallet pays it"));
+      expect(await catchRefusal(execute(foreign))).toBe(mismatch("another wallet pays it"));
       const own = await quote();
       const bytes = Uint8Array.from(own.bytes);
       bytes[1] = (bytes[1] ?? 0) ^ 1;
       const transaction = Buffer.from(bytes).toString("base64");
-      expect(await refusalOf(execute({ ...own, transaction }))).toBe(
+      expect(await catchRefusal(execute({ ...own, transaction }))).toBe(
         mismatch("its signature is not the wallet's"),
       );
     });
@@ -425,18 +428,18 @@ describe.skipIf(!hasVm)("swaps to another network", { timeout: 60_000 }, () => {
         "its route is not the one of its plan",
       ],
     ])("%s", async (_, change, reason) => {
-      expect(await refusalOf(execute(await quote(SAME, 100n * USDC, change)))).toBe(
+      expect(await catchRefusal(execute(await quote(SAME, 100n * USDC, change)))).toBe(
         mismatch(reason),
       );
     });
 
-    test("a plan of a swap here with bytes that lead elsewhere, and the other way round", async () => {
+    test("a plan for one network with bytes that lead to another, and the reverse", async () => {
       const given = await quote();
       const { destination: _there, ...plan } = given.plan;
-      expect(await refusalOf(execute({ ...given, plan }))).toMatch(/^TRANSACTION_MISMATCH/);
+      expect(await catchRefusal(execute({ ...given, plan }))).toMatch(/^TRANSACTION_MISMATCH/);
       const here = await cross.service.world.quote(wallet, ["USDC", "ETH"], 100n * USDC);
       const there = { ...here.plan, destination: given.plan.destination };
-      expect(await refusalOf(cross.service.execute(actor, { ...here, plan: there }))).toMatch(
+      expect(await catchRefusal(cross.service.execute(actor, { ...here, plan: there }))).toMatch(
         /^TRANSACTION_MISMATCH/,
       );
     });
@@ -454,12 +457,12 @@ describe.skipIf(!hasVm)("swaps to another network", { timeout: 60_000 }, () => {
         { plan: (plan) => ({ ...plan, out: out(98n * USDC) }) },
       ],
     ])("%s", async (_, code, change) => {
-      expect(await refusalOf(execute(await quote(SAME, 100n * USDC, change)))).toBe(code);
+      expect(await catchRefusal(execute(await quote(SAME, 100n * USDC, change)))).toBe(code);
     });
 
     test("more than the wallet has", async () => {
       const given = await quote(SAME, 10_000_000n * USDC);
-      expect(await refusalOf(execute(given))).toBe("INSUFFICIENT_BALANCE");
+      expect(await catchRefusal(execute(given))).toBe("INSUFFICIENT_BALANCE");
     });
 
     const out = (units: bigint) => ({
@@ -469,8 +472,8 @@ describe.skipIf(!hasVm)("swaps to another network", { timeout: 60_000 }, () => {
     });
   });
 
-  test("crossing with the same asset earns no points, and crossing back and forth earns none either", async () => {
-    const crosser = await cross.world.source.wallet({ USDC: 10_000n * USDC, ETH: ETH });
+  test("a swap to the same asset on another network earns no points, and neither does one there and back", async () => {
+    const crosser = await cross.world.source.wallet({ USDC: 10_000n * USDC, ETH });
     const by = await user(crosser);
     const relay = cross.world.relay();
     const swapped = async (pair: Pair, amount: bigint) => {
@@ -487,7 +490,7 @@ describe.skipIf(!hasVm)("swaps to another network", { timeout: 60_000 }, () => {
     expect(await pointsOf(by)).toBeLessThan(5);
   });
 
-  test("a partner earns when a swap is settled, and nothing of one that is refunded", async () => {
+  test("a partner earns when a swap is settled, and not when one is refunded", async () => {
     const partner = await makePartner(cross.service.db, "crosspartner");
     const referred = await cross.world.source.wallet({ USDC: 100_000n * USDC });
     await makeReferral(cross.service.db, partner, referred.address);
@@ -500,7 +503,7 @@ describe.skipIf(!hasVm)("swaps to another network", { timeout: 60_000 }, () => {
       ).length;
     const discounted = { order: () => ({ fee: 90_000n }) };
     const paid = await cross.world.quote(referred, SAME, 100n * USDC, discounted);
-    // Sent past the app.
+    // Sent without the app.
     await cross.world.source.send(paid.bytes);
     await cross.until(paid.signature, "settling");
     expect(await earned()).toBe(0);
@@ -539,7 +542,7 @@ describe.skipIf(!hasVm)("swaps to another network", { timeout: 60_000 }, () => {
           refund: swaps.refund,
         })
         .from(swaps)
-        // What never landed is on no chain.
+        // A swap that never landed is on no chain.
         .where(ne(swaps.status, "expired"))
         .orderBy(asc(swaps.slot), asc(swaps.signature));
       return { rows, points: await pointsOf(actor) };

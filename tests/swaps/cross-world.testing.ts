@@ -1,24 +1,27 @@
-/** Two chains and a relay between them: wallets deposit on one, and the relay pays on the other, step by step. */
+/**
+ * Two chains and a relay between them. Wallets deposit on one, and the relay pays on the other,
+ * step by step.
+ */
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createKeyPairSignerFromPrivateKeyBytes, type KeyPairSigner } from "@solana/kit";
 import { z } from "zod";
+import { ChainReads } from "#lib/kernel/chain-client/chain-reads.ts";
 import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import { DESTINATION_NETWORKS, GENESIS_HASH } from "#lib/protocol/solana.ts";
 import { CROSS_ASSETS, type CrossAsset, DEFAULT_FEE_PPM } from "#lib/protocol/swaps/assets.ts";
-import { buildCrossSwap, type CrossOrder } from "#lib/protocol/swaps/build-cross-swap.ts";
-import type { CrossTerms } from "#lib/protocol/swaps/cross-swap-transaction.ts";
-import { crossPlan, expiryOf, planDigest } from "#lib/protocol/swaps/route-plan.ts";
+import { buildCrossSwap, type CrossOrder } from "#lib/protocol/swaps/cross/build-cross-swap.ts";
+import type { CrossTerms } from "#lib/protocol/swaps/cross/cross-swap-transaction.ts";
+import { makeCrossPlan, parseExpiry, planDigest } from "#lib/protocol/swaps/plan/swap-plan.ts";
 import { swapFee } from "#lib/protocol/swaps/swap-fee.ts";
 import type { RoutePlan } from "#lib/protocol/wire/swaps.ts";
 import { removeFolder } from "#services/chain/testing/chain.testing.ts";
-import { ChainReads } from "#services/custody/chain/chain-reads.ts";
 import { Relay } from "#services/sandbox/relay/relay.ts";
 import { RelayJournal } from "#services/sandbox/relay/relay-journal.ts";
 import { relayOutput } from "#services/sandbox/relay/relay-price.ts";
-import { type Swapper, SwapWorld, signatureOf } from "./swap-world.testing.ts";
+import { type Swapper, SwapWorld, transactionSignature } from "./swap-world.testing.ts";
 
 export const NETWORK = DESTINATION_NETWORKS[0];
 export const RELAY_SEED = "5e".repeat(32);
@@ -50,7 +53,7 @@ export class CrossWorld {
   readonly #folder: string;
   readonly #accounts: ReadonlyMap<CrossAsset, string>;
   readonly #opened: (() => void)[] = [];
-  /** Worlds that this one has opened. */
+  /** Worlds that this one opened, and must close. */
   readonly #own: readonly SwapWorld[];
 
   private constructor(
@@ -69,7 +72,7 @@ export class CrossWorld {
     this.terms = { ...source.terms, depositAccounts: Object.fromEntries(deposits) };
   }
 
-  /** @param source a world that exists; a new one when absent */
+  /** @param source an existing world; a new one if absent */
   static async open(source?: SwapWorld): Promise<CrossWorld> {
     const worlds = [
       source ?? (await SwapWorld.open()),
@@ -99,7 +102,7 @@ export class CrossWorld {
     removeFolder(this.#folder);
   }
 
-  /** A relay that begins now, as after a restart. */
+  /** A relay that starts now, as after a restart. */
   relay(change: Partial<Relay["parts"]> = {}): Relay {
     const [source, destination] = [this.source, this.destination].map(
       ({ chain }) => new ChainReads(chain.url),
@@ -124,7 +127,7 @@ export class CrossWorld {
     });
   }
 
-  /** What a page would plan and sign now; anything can be changed. */
+  /** The plan and transaction that a page would make now. Anything can be changed. */
   async quote(
     wallet: Swapper,
     [assetIn, assetOut]: readonly [CrossAsset, CrossAsset],
@@ -134,7 +137,7 @@ export class CrossWorld {
     const { mint, decimals } = TOKENS[assetIn];
     const out = relayOutput(await this.source.livePools(), { assetIn, assetOut, amountIn });
     const address = change.address ?? wallet.address;
-    const usual = crossPlan(
+    const usual = makeCrossPlan(
       { out, impactBps: 10, network: NETWORK, address },
       {
         assetIn,
@@ -154,7 +157,7 @@ export class CrossWorld {
       fee: swapFee(amountIn, DEFAULT_FEE_PPM, false).charged,
       memo: {
         digest: await planDigest(plan),
-        expiresAt: expiryOf(plan),
+        expiresAt: parseExpiry(plan),
         network: NETWORK,
         asset: assetOut,
         minOut: change.minOut ?? BigInt(plan.out.units_min),
@@ -167,10 +170,10 @@ export class CrossWorld {
     const terms = { ...this.terms, ...change.terms };
     const bytes = wallet.sign(await buildCrossSwap({ ...order, ...change.order?.(order) }, terms));
     const transaction = Buffer.from(bytes).toString("base64");
-    return { plan, bytes, transaction, signature: signatureOf(bytes) };
+    return { plan, bytes, transaction, signature: transactionSignature(bytes) };
   }
 
-  /** Sends a deposit past the service and waits until it is final. */
+  /** Sends a deposit without the service, and waits until it is final. */
   async deposit(...given: Parameters<CrossWorld["quote"]>): Promise<SignedCross> {
     const signed = await this.quote(...given);
     const { source } = this;

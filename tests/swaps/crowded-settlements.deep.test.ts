@@ -1,4 +1,7 @@
-/** Strangers name the key of a deposit as well: in more transactions than a look reads, and in some that a node cannot give. */
+/**
+ * Strangers name the key of a deposit too: in more transactions than one read covers, and in some
+ * that a node cannot return.
+ */
 import { createKeyPairSignerFromPrivateKeyBytes, type KeyPairSigner } from "@solana/kit";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -11,12 +14,12 @@ import type { SignedCross } from "./cross-world.testing.ts";
 import type { Swapper } from "./swap-world.testing.ts";
 
 const USDC = 1_000_000n;
-/** Errors of a node: about a transaction of another version, and about anything. */
+/** A node's errors: for a transaction of another version, and for any failure. */
 const OTHER_VERSION = -32_015;
 const INTERNAL = -32_603;
-const MORE_THAN_A_LOOK = 210;
+const MORE_THAN_ONE_READ = 210;
 
-describe.skipIf(!hasVm)("a deposit whose key others name", { timeout: 60_000 }, () => {
+describe.skipIf(!hasVm)("a deposit whose key others name", () => {
   let cross: CrossService;
   let wallet: Swapper;
   let actor: WalletActor;
@@ -35,11 +38,11 @@ describe.skipIf(!hasVm)("a deposit whose key others name", { timeout: 60_000 }, 
     );
     await destination.landed(funded);
     await destination.give(stranger.address, "USDC", 1_000n * USDC);
-  }, 60_000);
+  });
   afterAll(() => cross.close());
   afterEach(() => {
     cross.line.withheld.clear();
-    cross.line.asked.clear();
+    cross.line.requested.clear();
   });
 
   const settling = async (amount = 100n * USDC): Promise<SignedCross> => {
@@ -48,7 +51,10 @@ describe.skipIf(!hasVm)("a deposit whose key others name", { timeout: 60_000 }, 
     await cross.until(signed.signature, "settling");
     return signed;
   };
-  /** Payments over there that name a deposit. @returns the signatures, of which the last is final */
+  /**
+   * Payments on the other network that name a deposit. @returns the signatures; the last one is
+   * final
+   */
   async function named({ signature }: SignedCross, count = 1) {
     const { destination } = cross.world;
     const sent: string[] = [];
@@ -62,7 +68,7 @@ describe.skipIf(!hasVm)("a deposit whose key others name", { timeout: 60_000 }, 
     await destination.landed(sent.at(-1) ?? "", "finalized");
     return sent;
   }
-  /** The relay pays, and its payment is final. */
+  /** The relay pays, and its payment becomes final. */
   async function paid({ signature }: SignedCross): Promise<void> {
     const relay = cross.world.relay();
     const isEnded = async () => {
@@ -76,7 +82,7 @@ describe.skipIf(!hasVm)("a deposit whose key others name", { timeout: 60_000 }, 
     return [row?.status, row?.waitsFor];
   };
 
-  test("waits alone when one of them cannot be read, and is settled once it can", async () => {
+  test("waits without delaying others when one of them cannot be read, and is settled once it can", async () => {
     const first = await settling();
     const second = await settling();
     const [unread = ""] = await named(first);
@@ -106,7 +112,7 @@ describe.skipIf(!hasVm)("a deposit whose key others name", { timeout: 60_000 }, 
     await cross.until(given.signature, "refunded");
   });
 
-  test("is settled although one of them is of a version that no settlement has", async () => {
+  test("is settled although one of them has a version that no settlement has", async () => {
     const given = await settling();
     const [other = ""] = await named(given);
     cross.line.withheld.set(other, OTHER_VERSION);
@@ -115,23 +121,23 @@ describe.skipIf(!hasVm)("a deposit whose key others name", { timeout: 60_000 }, 
     expect(row.payment).not.toBeNull();
   });
 
-  test("is settled by a payment below more than a look reads, each of them read once", async () => {
+  test("is settled by a payment that follows more than one read covers, and each is read once", async () => {
     const given = await settling();
     await paid(given);
-    const others = await named(given, MORE_THAN_A_LOOK);
+    const others = await named(given, MORE_THAN_ONE_READ);
     await cross.settle();
     expect(await stateOf(given)).toEqual(["settling", "destination_network"]);
     await cross.settle();
     expect(await stateOf(given)).toEqual(["finalized", null]);
-    expect(others.map((one) => cross.line.asked.get(one))).toEqual(others.map(() => 1));
+    expect(others.map((one) => cross.line.requested.get(one))).toEqual(others.map(() => 1));
   });
 
   test("is not settled by many of them", async () => {
     const given = await settling();
-    const others = await named(given, MORE_THAN_A_LOOK);
+    const others = await named(given, MORE_THAN_ONE_READ);
     for (let pass = 0; pass < 4; pass += 1) await cross.settle();
     expect(await stateOf(given)).toEqual(["settling", "relay"]);
-    expect(others.map((one) => cross.line.asked.get(one))).toEqual(others.map(() => 1));
+    expect(others.map((one) => cross.line.requested.get(one))).toEqual(others.map(() => 1));
     await paid(given);
     await cross.until(given.signature, "finalized");
   });

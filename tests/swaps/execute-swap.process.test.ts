@@ -1,15 +1,15 @@
-/** The executor: what it refuses, from the real cause of each code, and that a swap lands once. */
+/** The executor: what it refuses, with the real cause of each code, and that a swap lands once. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makePartner, makeReferral } from "#lib/partner/partner.testing.ts";
 import type { WalletActor } from "#lib/platform/actor.ts";
-import { swaps } from "#lib/platform/db/schema/swaps.ts";
 import type { TokenSymbol } from "#lib/protocol/solana/tokens.ts";
-import { planDigest, routePlan } from "#lib/protocol/swaps/route-plan.ts";
+import { makeSwapPlan, parseExpiry, planDigest } from "#lib/protocol/swaps/plan/swap-plan.ts";
 import type { RoutePlan } from "#lib/protocol/wire/swaps.ts";
+import { swaps } from "#lib/swaps/schema/swaps.ts";
 import { hasVm } from "#services/chain/testing/chain.testing.ts";
-import { refusalOf, SwapService } from "./swap-service.testing.ts";
+import { catchRefusal, SwapService } from "./swap-service.testing.ts";
 import type { SignedQuote, Swapper } from "./swap-world.testing.ts";
 
 const USDC = 1_000_000n;
@@ -32,10 +32,10 @@ describe.skipIf(!hasVm)("the executor", { timeout: 60_000 }, () => {
   const execute = (given: Pick<SignedQuote, "plan" | "transaction">) =>
     service.execute(actor, given);
 
-  /** The plan with other fields, in a transaction whose memo names it. */
+  /** A plan with changed fields, in a transaction whose memo names it. */
   async function altered(change: (plan: RoutePlan) => RoutePlan) {
     const { route } = await quote();
-    const original = routePlan(route, ["pool:SOL-USDC"], {
+    const original = makeSwapPlan(route, ["pool:SOL-USDC"], {
       assetIn: "USDC",
       assetOut: "SOL",
       amountIn: 100n * USDC,
@@ -49,7 +49,7 @@ describe.skipIf(!hasVm)("the executor", { timeout: 60_000 }, () => {
     return { plan, transaction };
   }
 
-  test("stores a swap, sends it, and answers its state to the same bytes", async () => {
+  test("stores a swap, sends it, and returns its state for the same bytes", async () => {
     const given = await quote();
     const answer = { signature: given.signature, status: "submitted" };
     expect(await execute(given)).toEqual(answer);
@@ -72,12 +72,12 @@ describe.skipIf(!hasVm)("the executor", { timeout: 60_000 }, () => {
     test("a transaction of another wallet, or with another signature", async () => {
       const other = await service.world.wallet({ USDC: 1_000n * USDC });
       const foreign = await service.world.quote(other, TO_SOL, 100n * USDC);
-      expect(await refusalOf(execute(foreign))).toBe(mismatch("another wallet pays it"));
+      expect(await catchRefusal(execute(foreign))).toBe(mismatch("another wallet pays it"));
       const own = await quote();
       const bytes = Uint8Array.from(own.bytes);
       bytes[1] = (bytes[1] ?? 0) ^ 1;
       const transaction = Buffer.from(bytes).toString("base64");
-      const refusal = await refusalOf(execute({ ...own, transaction }));
+      const refusal = await catchRefusal(execute({ ...own, transaction }));
       expect(refusal).toBe(mismatch("its signature is not the wallet's"));
     });
 
@@ -90,7 +90,7 @@ describe.skipIf(!hasVm)("the executor", { timeout: 60_000 }, () => {
       ],
     ] as const)("%s", async (_, change, reason) => {
       const given = await quote();
-      const refusal = await refusalOf(execute({ ...given, plan: { ...given.plan, ...change } }));
+      const refusal = await catchRefusal(execute({ ...given, plan: { ...given.plan, ...change } }));
       expect(refusal).toBe(mismatch(reason));
     });
 
@@ -127,7 +127,7 @@ describe.skipIf(!hasVm)("the executor", { timeout: 60_000 }, () => {
         "its plan lives longer than 30 s",
       ],
     ])("%s", async (_, change, reason) => {
-      expect(await refusalOf(execute(await altered(change)))).toBe(mismatch(reason));
+      expect(await catchRefusal(execute(await altered(change)))).toBe(mismatch(reason));
     });
 
     test.each([
@@ -135,16 +135,18 @@ describe.skipIf(!hasVm)("the executor", { timeout: 60_000 }, () => {
       ["another amount", { amountIn: 99n * USDC }, "it swaps another amount than its plan"],
       ["a lower minimum", { minOut: 1n }, "its minimum is not the one of its plan"],
     ])("%s than the plan has", async (_, order, reason) => {
-      expect(await refusalOf(execute(await quote(100n * USDC, { order })))).toBe(mismatch(reason));
+      expect(await catchRefusal(execute(await quote(100n * USDC, { order })))).toBe(
+        mismatch(reason),
+      );
     });
 
-    test("a fee with the discount of referred users, of somebody else", async () => {
-      const refusal = await refusalOf(execute(await quote(100n * USDC, { isReferred: true })));
+    test("a referred user's discounted fee from a user without a referral", async () => {
+      const refusal = await catchRefusal(execute(await quote(100n * USDC, { isReferred: true })));
       expect(refusal).toBe(mismatch("its fee is 90000 units and not 100000"));
     });
 
-    test("what the chain would refuse for another reason", async () => {
-      const refusal = await refusalOf(
+    test("a swap that the chain would refuse for another reason", async () => {
+      const refusal = await catchRefusal(
         execute(await quote(100n * USDC, { order: { units: 1_000 } })),
       );
       expect(refusal).toMatch(/^TRANSACTION_MISMATCH: the chain would refuse it: /);
@@ -160,19 +162,21 @@ describe.skipIf(!hasVm)("the executor", { timeout: 60_000 }, () => {
       account: person.address,
     };
     const full = await service.world.quote(person, TO_SOL, 100n * USDC);
-    expect(await refusalOf(service.execute(referred, full))).toMatch(/and not 90000$/);
+    expect(await catchRefusal(service.execute(referred, full))).toMatch(/and not 90000$/);
     const less = await service.world.quote(person, TO_SOL, 100n * USDC, { isReferred: true });
     expect(await service.execute(referred, less)).toMatchObject({ status: "submitted" });
   });
 
   test("QUOTE_EXPIRED: the plan is too old", async () => {
     const expiresAt = Math.floor(Date.now() / 1_000) - 1;
-    expect(await refusalOf(execute(await quote(100n * USDC, { expiresAt })))).toBe("QUOTE_EXPIRED");
+    expect(await catchRefusal(execute(await quote(100n * USDC, { expiresAt })))).toBe(
+      "QUOTE_EXPIRED",
+    );
   });
 
   test("QUOTE_EXPIRED: the blockhash is too old", async () => {
     const order = { blockhash: "7dVoKCQjWfy9cRZN81ApLHzhTbLWydhu9nQov1yHd7XQ" };
-    expect(await refusalOf(execute(await quote(100n * USDC, { order })))).toBe("QUOTE_EXPIRED");
+    expect(await catchRefusal(execute(await quote(100n * USDC, { order })))).toBe("QUOTE_EXPIRED");
   });
 
   /** Another wallet swaps so much that the price moves. */
@@ -185,34 +189,56 @@ describe.skipIf(!hasVm)("the executor", { timeout: 60_000 }, () => {
   test("QUOTE_EXPIRED: the price is so much better that the minimum protects nothing", async () => {
     const given = await quote();
     await move(["SOL", "USDC"], 800n * 10n ** 9n);
-    expect(await refusalOf(execute(given))).toBe("QUOTE_EXPIRED");
+    expect(await catchRefusal(execute(given))).toBe("QUOTE_EXPIRED");
+  });
+
+  test("QUOTE_EXPIRED: the plan states less impact than the pools have", async () => {
+    const pair = ["THIN", "USDC"] as const;
+    const amount = 10n ** 11n;
+    const honest = await service.world.quote(wallet, pair, amount, { slippageBps: 100 });
+    const [hop] = honest.plan.route;
+    expect(hop?.impact_bps).toBeGreaterThan(500);
+    const stating = async (impact_bps: number) => {
+      const route = [{ venue: hop?.venue ?? "", impact_bps }];
+      const plan = { ...honest.plan, route };
+      const memo = { digest: await planDigest(plan), expiresAt: parseExpiry(plan) };
+      const change = { slippageBps: 100, order: { memo } };
+      return {
+        plan,
+        transaction: (await service.world.quote(wallet, pair, amount, change)).transaction,
+      };
+    };
+    const stated = hop?.impact_bps ?? 0;
+    expect(await catchRefusal(execute(await stating(0)))).toBe("QUOTE_EXPIRED");
+    expect(await catchRefusal(execute(await stating(stated - 51)))).toBe("QUOTE_EXPIRED");
+    expect(await execute(await stating(stated - 50))).toMatchObject({ status: "submitted" });
   });
 
   test("IMPACT_EXCEEDED: the pool has moved beyond the slippage", async () => {
     const given = await quote();
     await move(TO_SOL, 200_000n * USDC);
-    expect(await refusalOf(execute(given))).toBe("IMPACT_EXCEEDED");
+    expect(await catchRefusal(execute(given))).toBe("IMPACT_EXCEEDED");
   });
 
   test("INSUFFICIENT_BALANCE: the wallet lacks the tokens, the fee, or SOL", async () => {
     const poor = await service.world.wallet({ USDC: 100n * USDC });
     const owner = await service.user(poor);
     const all = await service.world.quote(poor, TO_SOL, 100n * USDC);
-    expect(await refusalOf(service.execute(owner, all))).toBe("INSUFFICIENT_BALANCE");
+    expect(await catchRefusal(service.execute(owner, all))).toBe("INSUFFICIENT_BALANCE");
     const without = await service.world.wallet();
     const nobody = await service.user(without);
     const none = await service.world.quote(without, TO_SOL, 50n * USDC);
-    expect(await refusalOf(service.execute(nobody, none))).toBe("INSUFFICIENT_BALANCE");
+    expect(await catchRefusal(service.execute(nobody, none))).toBe("INSUFFICIENT_BALANCE");
     const broke = await service.world.wallet({ USDC: 100n * USDC }, 1_000_000);
     const other = await service.user(broke);
     const half = await service.world.quote(broke, TO_SOL, 50n * USDC);
-    expect(await refusalOf(service.execute(other, half))).toBe("INSUFFICIENT_BALANCE");
+    expect(await catchRefusal(service.execute(other, half))).toBe("INSUFFICIENT_BALANCE");
   });
 
   test("ORACLE_STALE: an asset has no current price", async () => {
     service.markAt = () => Date.now() - 6_000;
     try {
-      expect(await refusalOf(execute(await quote()))).toBe("ORACLE_STALE");
+      expect(await catchRefusal(execute(await quote()))).toBe("ORACLE_STALE");
     } finally {
       service.markAt = () => Date.now();
     }
@@ -221,9 +247,9 @@ describe.skipIf(!hasVm)("the executor", { timeout: 60_000 }, () => {
   test("ROUTE_UNAVAILABLE: a pool of the route is empty now", async () => {
     const given = await service.world.quote(wallet, ["THIN", "USDC"], 1_000_000n);
     const { requireSwaps } = await import("#lib/swaps/chain/swap-settings.ts");
-    const { planAgain } = await import("#lib/swaps/execute/check-chain.ts");
+    const { planAgain } = await import("#lib/swaps/execute/kinds/pools.ts");
     const { swapNode } = await import("#lib/swaps/chain/swap-node.ts");
-    const { readSwap } = await import("#lib/protocol/swaps/swap-transaction.ts");
+    const { readSwap } = await import("#lib/protocol/swaps/verify/swap-transaction.ts");
     const settings = await requireSwaps();
     const read = readSwap(given.bytes, settings);
     if (!read.ok) throw new Error(read.reason);
@@ -231,7 +257,7 @@ describe.skipIf(!hasVm)("the executor", { timeout: 60_000 }, () => {
       venue.name === "pool:THIN-USDC" ? { ...venue, vaultA: venue.vaultB } : venue,
     );
     const again = planAgain(await swapNode(), { ...settings, venues }, read.swap, given.plan);
-    expect(await refusalOf(again)).toBe("ROUTE_UNAVAILABLE");
+    expect(await catchRefusal(again)).toBe("ROUTE_UNAVAILABLE");
   });
 
   describe("a swap whose bytes were lost on their way", () => {
@@ -248,7 +274,7 @@ describe.skipIf(!hasVm)("the executor", { timeout: 60_000 }, () => {
       expect(before - after).toBe((1_001n * 100n * USDC) / 1_000n);
     });
 
-    test("is unknown while nobody knows, and expired only after the proof of its death", async () => {
+    test("is unknown while no node has it, and expired only when its death is proved", async () => {
       const given = await quote();
       await service.world.setFaults({ drops: 1_000 });
       await execute(given);

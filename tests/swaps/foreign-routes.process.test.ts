@@ -1,4 +1,7 @@
-/** Transactions around Jupiter's instruction that a hostile page could ask a wallet to sign: each is almost a swap, and none is read as one. */
+/**
+ * Transactions around Jupiter's instruction that a hostile page could ask a wallet to sign. Each is
+ * almost a swap, and none is read as one.
+ */
 import { AccountRole, address, type Instruction } from "@solana/kit";
 import { getTransferSolInstruction } from "@solana-program/system";
 import {
@@ -11,12 +14,12 @@ import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { ROUTE_HEADER } from "#lib/protocol/solana/jupiter-route.ts";
 import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from "#lib/protocol/solana/programs.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
-import { routedInstructions } from "#lib/protocol/swaps/build-routed-swap.ts";
+import { routedInstructions } from "#lib/protocol/swaps/jupiter/build-routed-swap.ts";
 import {
+  findRouteIndex,
+  makeRoutedOrder,
   market,
   openTerms,
-  orderOf,
-  placeOf,
   reasonFor,
   terms,
   thief,
@@ -137,14 +140,18 @@ const fromUsdc: [string, Change, RegExp][] = [
   ],
   [
     "has two routes",
-    (list) => [...list.slice(0, -1), list[placeOf(list)]!, list.at(-1)!],
+    (list) => [...list.slice(0, -1), list[findRouteIndex(list)]!, list.at(-1)!],
     /exactly one jupiter route/,
   ],
-  ["has no route", (list) => list.filter((_, index) => index !== placeOf(list)), /swaps nothing/],
+  [
+    "has no route",
+    (list) => list.filter((_, index) => index !== findRouteIndex(list)),
+    /swaps nothing/,
+  ],
   [
     "swaps before it pays its fee",
     (list) => {
-      const at = placeOf(list);
+      const at = findRouteIndex(list);
       return [...list.slice(0, at - 1), list[at]!, list[at - 1]!, ...list.slice(at + 1)];
     },
     /another order/,
@@ -177,7 +184,7 @@ const fromUsdc: [string, Change, RegExp][] = [
   [
     "sends tokens as well",
     async (list) => [
-      ...list.slice(0, placeOf(list)),
+      ...list.slice(0, findRouteIndex(list)),
       getTransferCheckedInstruction({
         source: address(await tokenAccountOf(wallet.address, TOKENS.ETH.mint)),
         mint: address(TOKENS.ETH.mint),
@@ -186,7 +193,7 @@ const fromUsdc: [string, Change, RegExp][] = [
         amount: 1n,
         decimals: 8,
       }),
-      ...list.slice(placeOf(list)),
+      ...list.slice(findRouteIndex(list)),
     ],
     /exactly one token transfer/,
   ],
@@ -222,7 +229,7 @@ async function opening(owner: string, symbol: TokenSymbol): Promise<Instruction>
 }
 
 test.each(fromUsdc)("one that %s is none", async (_, change, reason) => {
-  const list = await routedInstructions(await orderOf(["USDC", "BTC"]), terms);
+  const list = await routedInstructions(await makeRoutedOrder(["USDC", "BTC"]), terms);
   expect(reasonFor(list)).toBe("it is a swap");
   expect(reasonFor(await change(list))).toMatch(reason);
 });
@@ -270,7 +277,7 @@ const ofSol: [string, readonly [TokenSymbol, TokenSymbol], Change, RegExp][] = [
   ],
 ];
 
-/** Seed of two letters: base, length and seed stand before the lamports. */
+/** Base, length and a seed of two letters precede the lamports. */
 function moreLamports({ data = new Uint8Array() }: Instruction): Uint8Array {
   const changed = Uint8Array.from(data);
   const view = new DataView(changed.buffer);
@@ -280,7 +287,7 @@ function moreLamports({ data = new Uint8Array() }: Instruction): Uint8Array {
 }
 
 test.each(ofSol)("one that %s is none", async (_, pair, change, reason) => {
-  const list = await routedInstructions(await orderOf(pair), terms);
+  const list = await routedInstructions(await makeRoutedOrder(pair), terms);
   expect(reasonFor(list)).toBe("it is a swap");
   expect(reasonFor(await change(list))).toMatch(reason);
 });

@@ -1,4 +1,7 @@
-/** Transactions that a hostile page could ask a wallet to sign: each is almost a swap, and none is read as one. */
+/**
+ * Transactions that a hostile page could ask a wallet to sign. Each is almost a swap, and none is
+ * read as one.
+ */
 import {
   type AccountLookupMeta,
   type AccountMeta,
@@ -26,10 +29,10 @@ import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { POOL_PROGRAM, POOLS } from "#lib/protocol/solana/pools.ts";
 import { MEMO_PROGRAM, SYSTEM_PROGRAM, TOKEN_PROGRAM } from "#lib/protocol/solana/programs.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
-import { type SwapOrder, swapInstructions } from "#lib/protocol/swaps/build-swap.ts";
-import { type LivePool, planRoute } from "#lib/protocol/swaps/plan-route.ts";
+import { type SwapOrder, swapInstructions } from "#lib/protocol/swaps/pools/build-swap.ts";
+import { findBestRoute, type LivePool } from "#lib/protocol/swaps/pools/find-best-route.ts";
 import type { SwapTerms } from "#lib/protocol/swaps/swap-rules.ts";
-import { readSwap } from "#lib/protocol/swaps/swap-transaction.ts";
+import { readSwap } from "#lib/protocol/swaps/verify/swap-transaction.ts";
 import { Swapper } from "./swap-world.testing.ts";
 
 const LIFE = "7dVoKCQjWfy9cRZN81ApLHzhTbLWydhu9nQov1yHd7XQ";
@@ -46,9 +49,9 @@ beforeAll(async () => {
   pools = await Promise.all(
     POOLS.map(async ({ a, b, feePpm }) => {
       const [mintA, mintB] = [TOKENS[a].mint, TOKENS[b].mint];
-      const place = await poolAddresses(POOL_PROGRAM, mintA, mintB);
+      const addresses = await poolAddresses(POOL_PROGRAM, mintA, mintB);
       const reserves = { reserveA: 10n ** 14n, reserveB: 10n ** 14n };
-      return { ...place, ...reserves, mintA, mintB, feePpm, bump: 255 };
+      return { ...addresses, ...reserves, mintA, mintB, feePpm, bump: 255 };
     }),
   );
 });
@@ -59,7 +62,7 @@ async function instructions(
   hops?: SwapOrder["hops"],
 ): Promise<Instruction[]> {
   const amountIn = 1_000_000n;
-  const route = planRoute(pools, {
+  const route = findBestRoute(pools, {
     mintIn: TOKENS[from].mint,
     mintOut: TOKENS[to].mint,
     amountIn,
@@ -104,10 +107,10 @@ const of = (list: readonly Instruction[], program: string, kind: number) =>
   list.findIndex(({ programAddress, data }) => programAddress === program && data?.[0] === kind);
 const [CREATE, OPEN, CLOSE, TRANSFER] = [3, 18, 9, 12];
 
-function withAccount(instruction: Instruction, place: number, key: string): Instruction {
+function withAccount(instruction: Instruction, position: number, key: string): Instruction {
   const accounts = (instruction.accounts ?? []).map(
     (one, index): AccountMeta | AccountLookupMeta =>
-      index === place ? { ...one, address: address(key) } : one,
+      index === position ? { ...one, address: address(key) } : one,
   );
   return { ...instruction, accounts };
 }
@@ -260,7 +263,7 @@ test.each(wallets)("a transaction that %s is no swap", async (_, change, reason)
   expect(reasonFor(await change(await instructions("USDC", "SOL")))).toMatch(reason);
 });
 
-test("a route that passes a pool twice is no swap", async () => {
+test("a route that passes a pool twice is not a swap", async () => {
   const sol: string = TOKENS.SOL.mint;
   const usdc: string = TOKENS.USDC.mint;
   const pool = pools.find(({ mintA, mintB }) => mintA === sol && mintB === usdc)!;

@@ -1,13 +1,15 @@
-/** Tape, points, partner fees and events follow from the chain alone, once, whatever the node does. */
+/**
+ * Tape, points, partner fees and events follow from the chain alone, once, even with a faulty node.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { readFacts } from "#lib/partner/ledger/ledger-row.ts";
 import { countRows, makePartner, makeReferral } from "#lib/partner/partner.testing.ts";
 import type { WalletActor } from "#lib/platform/actor.ts";
-import { pointEntries, swapIntake, swaps } from "#lib/platform/db/schema/swaps.ts";
-import { webhookEvents, webhooks } from "#lib/platform/db/schema/webhooks.ts";
+import { webhookEvents, webhooks } from "#lib/platform/schema/events.ts";
 import type { TokenSymbol } from "#lib/protocol/solana/tokens.ts";
+import { pointEntries, swapIntake, swaps } from "#lib/swaps/schema/swaps.ts";
 import { EVENT_TYPES } from "#lib/webhooks/event-types/event-types.ts";
 import { hasVm } from "#services/chain/testing/chain.testing.ts";
 import { SwapService } from "./swap-service.testing.ts";
@@ -59,7 +61,7 @@ describe.skipIf(!hasVm)("the intake of swaps", { timeout: 60_000 }, () => {
     return row;
   };
 
-  /** Runs passes until nothing is confirmed and not final. */
+  /** Runs passes until every confirmed swap is final. */
   async function settle(): Promise<void> {
     const intake = await service.intake();
     for (;;) {
@@ -78,7 +80,7 @@ describe.skipIf(!hasVm)("the intake of swaps", { timeout: 60_000 }, () => {
       .orderBy(asc(pointEntries.seq));
   const events = () => service.db.select().from(webhookEvents).orderBy(webhookEvents.position);
 
-  test("a swap is on the tape when it is confirmed, and everything else follows when it is final", async () => {
+  test("a confirmed swap is on the tape, and everything else follows when it is final", async () => {
     service.world.clock.hold();
     const signature = await swap(BUY, 150n * USDC);
     const intake = await service.intake();
@@ -101,9 +103,9 @@ describe.skipIf(!hasVm)("the intake of swaps", { timeout: 60_000 }, () => {
     expect(await entries()).toMatchObject([
       { seq: 1, isReversal: false, points: 74, balance: 74, weekPoints: 74, signature },
     ]);
-    const told = await events();
-    expect(told.map(({ type }) => type)).toEqual(["swap.confirmed", "points.credited"]);
-    for (const { type, data } of told) {
+    const emitted = await events();
+    expect(emitted.map(({ type }) => type)).toEqual(["swap.confirmed", "points.credited"]);
+    for (const { type, data } of emitted) {
       const { schema } = EVENT_TYPES[type];
       expect(schema.safeParse(JSON.parse(data)).error).toBeUndefined();
     }
@@ -120,12 +122,12 @@ describe.skipIf(!hasVm)("the intake of swaps", { timeout: 60_000 }, () => {
     await settle();
     const reversed = (await entries()).at(-1);
     expect(reversed).toMatchObject({ isReversal: true });
-    // What the pool's fees took is not swapped back: it is worth less than a point.
+    // The pools' fees are not swapped back. They are worth less than a point.
     expect(reversed?.balance).toBeLessThanOrEqual((before?.balance ?? 0) + 1);
     expect((await events()).at(-1)?.type).toBe("points.reversed");
   });
 
-  test("a partner earns from a referred wallet's swap, and one with too small a fee is none of ours", async () => {
+  test("a partner earns from a referred wallet's swap, and a swap with too small a fee does not count", async () => {
     const partner = await makePartner(service.db, "bob");
     const person = await service.world.wallet({ USDC: 5_000n * USDC });
     await makeReferral(service.db, partner, person.address);
@@ -152,7 +154,7 @@ describe.skipIf(!hasVm)("the intake of swaps", { timeout: 60_000 }, () => {
         gross: String(((row?.usd ?? 0n) * 1_000_000n) / (1_000n * USDC)),
       },
     ]);
-    // As the partner's pages read it.
+    // In the form in which the partner's pages read it.
     expect(await readFacts(service.db, sql`source = 'swap'`)).toMatchObject([{ origin: "chain" }]);
     expect(await rowOf(cheap.signature)).toBeUndefined();
   });
@@ -168,15 +170,16 @@ describe.skipIf(!hasVm)("the intake of swaps", { timeout: 60_000 }, () => {
     expect((await rowOf(given.signature))?.status).toBe("confirmed");
     expect(await service.world.rollBack(1)).toContain(given.signature);
     service.world.clock.release();
-    const told = (await events()).length;
+    const eventsBefore = (await events()).length;
     for (let status = "confirmed"; status === "confirmed"; await sleep(100)) {
       await intake.run(Date.now());
       status = (await rowOf(given.signature))?.status ?? "";
     }
     expect((await rowOf(given.signature))?.status).toBe("dropped");
     expect((await entries()).length).toBe(points);
-    expect((await events()).length).toBe(told);
-    // Sent again it would land, but its blockhash has expired: once that is proved, its user is told.
+    expect((await events()).length).toBe(eventsBefore);
+    // Its blockhash has expired, so it could not land again. Once that is proved, its user gets an
+    // event.
     for (let now = Date.now(); (await rowOf(given.signature))?.endedAt === null; now += 60_000) {
       await service.follow(now);
       await sleep(50);
@@ -204,7 +207,7 @@ describe.skipIf(!hasVm)("the intake of swaps", { timeout: 60_000 }, () => {
     expect(row?.slot).toBeGreaterThan(first ?? 0);
   });
 
-  test("a swap that a fork made fail is dropped, and its user is told", async () => {
+  test("a swap that a fork made fail is dropped, and its user gets an event", async () => {
     const whale = await service.world.wallet({ USDC: 1_000_000n * USDC });
     service.world.clock.hold();
     const given = await service.world.quote(wallet, BUY, 10n * USDC);
@@ -228,7 +231,7 @@ describe.skipIf(!hasVm)("the intake of swaps", { timeout: 60_000 }, () => {
     expect((await events()).at(-1)?.type).toBe("swap.failed");
   });
 
-  test("a node that lags and reorders changes nothing in the end, and a fresh intake gives the same", async () => {
+  test("a node that lags and reorders changes nothing in the end, and a fresh intake gives the same result", async () => {
     await service.world.setFaults({ lag: 6, reorders: true });
     const sent: string[] = [];
     for (let index = 0; index < 12; index += 1) {
@@ -244,7 +247,10 @@ describe.skipIf(!hasVm)("the intake of swaps", { timeout: 60_000 }, () => {
     expect(await derived()).toEqual(before);
   });
 
-  /** What follows from the chain: all finalized rows but for their numbers on the tape, and the points of each week. */
+  /**
+   * What follows from the chain: the finalized rows without their numbers on the tape, and the
+   * points of each week.
+   */
   async function derived() {
     const rows = await service.db
       .select()
@@ -262,7 +268,7 @@ describe.skipIf(!hasVm)("the intake of swaps", { timeout: 60_000 }, () => {
     };
   }
 
-  test("two intakes at once give what one gives", async () => {
+  test("two intakes at the same time give the same result as one", async () => {
     const signatures = [await swap(BUY, 5n * USDC), await swap(BUY, 6n * USDC)];
     const [one, other] = [await service.intake(), await service.intake()];
     const isFinal = async () =>

@@ -1,4 +1,7 @@
-/** Points do not depend on the order in which a node shows swaps, nor on how many are taken in at once. */
+/**
+ * Points depend neither on the order in which a node shows swaps, nor on how many are taken in at
+ * once.
+ */
 
 import { asc, eq } from "drizzle-orm";
 import fc from "fast-check";
@@ -6,12 +9,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeUser } from "#lib/partner/partner.testing.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { pointEntries, swaps } from "#lib/platform/db/schema/swaps.ts";
-import { pointsByWeek, sharesOf, weekOf } from "#lib/protocol/swaps/points.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
+import { computeShares, pointsByWeek, startOfWeek } from "#lib/protocol/points.ts";
 import { bookPoints } from "#lib/swaps/points/book-points.ts";
+import { pointEntries, swaps } from "#lib/swaps/schema/swaps.ts";
 
 const MONDAY = Date.UTC(2026, 10, 23);
-const MINUTE = 60_000;
 const USD = 10n ** 9n;
 
 let db: Database;
@@ -25,9 +28,9 @@ const step = fc.record({
   assetIn: assets,
   assetOut: assets,
   usd: fc.bigInt(0n, 900n),
-  pause: fc.integer({ min: 0, max: 8 * MINUTE }),
+  pause: fc.integer({ min: 0, max: 8 * MINUTE_MS }),
 });
-/** Swaps, the place that each is taken in at, and how many are taken in at once. */
+/** Swaps, how late each is taken in, and how many are taken in at once. */
 const story = fc.record({
   steps: fc.array(fc.tuple(step, fc.integer({ min: 0, max: 5 })), { minLength: 1, maxLength: 14 }),
   atOnce: fc.integer({ min: 1, max: 4 }),
@@ -35,12 +38,12 @@ const story = fc.record({
 
 let users = 0;
 
-test("points and what is reversed are those of all swaps in the order of the chain", async () => {
+test("points and reversed amounts are those of all swaps in the order of the chain", async () => {
   await fc.assert(
     fc.asyncProperty(story, async ({ steps, atOnce }) => {
       users += 1;
       const { userId } = await makeUser(db, `wallet ${users}`);
-      let time = MONDAY - 20 * MINUTE;
+      let time = MONDAY - 20 * MINUTE_MS;
       const all = steps.map(([{ assetIn, assetOut, usd, pause }, delay], index) => {
         time += pause;
         const signature = `${users}:${String(index).padStart(2, "0")}`;
@@ -56,8 +59,8 @@ test("points and what is reversed are those of all swaps in the order of the cha
           some.toSorted((one, other) => one.slot - other.slot),
         );
       }
-      // The same asset on another network was moved, not swapped.
-      const shares = sharesOf(all.filter(({ assetIn, assetOut }) => assetIn !== assetOut));
+      // A swap to the same asset on another network moves it, and earns no points.
+      const shares = computeShares(all.filter(({ assetIn, assetOut }) => assetIn !== assetOut));
       const reversedOf = new Map(shares.map(({ signature, reversed }) => [signature, reversed]));
       const rows = await db
         .select({ signature: swaps.signature, reversed: swaps.reversed })
@@ -126,7 +129,7 @@ async function expectPoints(userId: string, weeks: ReturnType<typeof pointsByWee
   for (const { week, points, usd, reversed } of weeks) {
     const last = entries.findLast((entry) => entry.week === week);
     expect(last?.weekPoints ?? 0).toBe(Number(points));
-    expect(weekOf(week)).toBe(week);
+    expect(startOfWeek(week)).toBe(week);
     if (last !== undefined && points > 0n) expect(usd).toBeGreaterThanOrEqual(reversed);
   }
 }

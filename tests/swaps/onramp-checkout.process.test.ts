@@ -1,4 +1,7 @@
-/** A purchase from its beginning to the wallet: the app, the simulated checkout and the chain, each as it runs. */
+/**
+ * A purchase from its start to the wallet, with the app, the simulated checkout and the chain as
+ * they run.
+ */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -7,19 +10,19 @@ import { join } from "node:path";
 import { address } from "@solana/kit";
 import { isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { systemClock } from "#lib/platform/clock.ts";
-import { onrampCallbacks } from "#lib/platform/db/schema/onramp.ts";
-import { Secret } from "#lib/platform/env.ts";
-import { listen } from "#lib/platform/http-server.ts";
-import { createLogger } from "#lib/platform/log.ts";
-import { readText } from "#lib/platform/request-body.ts";
+import { Secret } from "#lib/kernel/env.ts";
+import { listen } from "#lib/kernel/http/http-server.ts";
+import { readText } from "#lib/kernel/http/request-body.ts";
+import { createLogger } from "#lib/kernel/log/log.ts";
+import { systemClock } from "#lib/kernel/time/clock.ts";
 import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import type { Purchase } from "#lib/protocol/wire/onramp.ts";
+import { onrampCallbacks } from "#lib/swaps/schema/onramp.ts";
 import { hasVm } from "#services/chain/testing/chain.testing.ts";
 import { Checkout } from "#services/sandbox/checkout/checkout.ts";
 import type { Deal } from "#services/sandbox/checkout/deal-files.ts";
-import { createSandboxServer, type SandboxParts } from "#services/sandbox/http.ts";
+import { createSandboxServer } from "#services/sandbox/http.ts";
 import {
   API_KEY,
   type Buyer,
@@ -33,13 +36,14 @@ const log = createLogger("sandbox", "silent");
 
 describe.skipIf(!hasVm)("at the simulated checkout", () => {
   const folder = mkdtempSync(join(tmpdir(), "checkout-"));
-  const parts: Partial<SandboxParts> = { hostNames: [], log };
+  /** The checkout that runs. */
+  const sites: Checkout[] = [];
   const servers: Server[] = [];
   let service: OnrampService;
   let appUrl: string;
-  /** The app refuses what comes, as while it starts again. */
+  /** The app refuses requests, as during a restart. */
   let isAway = false;
-  const told: { purchase: string; said: string }[] = [];
+  const reports: { purchase: string; said: string }[] = [];
 
   beforeAll(async () => {
     const app = createServer((request, response) => {
@@ -56,23 +60,23 @@ describe.skipIf(!hasVm)("at the simulated checkout", () => {
         const { data } = JSON.parse(body) as {
           data: { status: string; externalTransactionId: string };
         };
-        told.push({ purchase: data.externalTransactionId, said: `${data.status} ${answer}` });
+        reports.push({ purchase: data.externalTransactionId, said: `${data.status} ${answer}` });
         response.writeHead(Number(answer.slice(0, 3))).end();
       })();
     });
-    const sandbox = createSandboxServer(parts as SandboxParts);
+    const sandbox = createSandboxServer({ sites, hostNames: [], log });
     servers.push(app, sandbox);
-    const place = { host: HOST, port: 0, setting: "port" };
-    appUrl = `http://${HOST}:${(await listen(app, place)).port}`;
-    const sandboxUrl = `http://${HOST}:${(await listen(sandbox, place)).port}`;
+    const listenOptions = { host: HOST, port: 0, setting: "port" };
+    appUrl = `http://${HOST}:${(await listen(app, listenOptions)).port}`;
+    const sandboxUrl = `http://${HOST}:${(await listen(sandbox, listenOptions)).port}`;
     service = await OnrampService.open({
       ONRAMP_URL: `${sandboxUrl}/checkout`,
       SANDBOX_URL: sandboxUrl,
     });
-    parts.checkout = open();
+    sites[0] = open();
   });
   afterAll(async () => {
-    await parts.checkout?.stop();
+    await sites[0]?.stop();
     await service.close();
     for (const server of servers) {
       server.close();
@@ -108,26 +112,26 @@ describe.skipIf(!hasVm)("at the simulated checkout", () => {
   const becomes = (purchase: Purchase, status: string) =>
     expect
       .poll(async () => {
-        // Each look is due: a test does not wait for it.
-        const { lookAt } = onrampCallbacks;
-        await service.db.update(onrampCallbacks).set({ lookAt: 0 }).where(isNotNull(lookAt));
+        // Makes every payment due, so that the test need not wait.
+        const { pollAt } = onrampCallbacks;
+        await service.db.update(onrampCallbacks).set({ pollAt: 0 }).where(isNotNull(pollAt));
         await service.deliver();
         return (await service.row(purchase)).status;
       })
       .toBe(status);
-  const toldOf = ({ id }: Purchase) =>
-    told.filter(({ purchase }) => purchase === id).map(({ said }) => said);
-  /** A callback whose answer is lost comes again. */
-  const wasTold = (purchase: Purchase, ...expected: string[]) =>
+  const reportsOf = ({ id }: Purchase) =>
+    reports.filter(({ purchase }) => purchase === id).map(({ said }) => said);
+  /** Repeated callbacks count once, because a callback whose answer is lost is sent again. */
+  const expectReports = (purchase: Purchase, ...expected: string[]) =>
     expect
-      .poll(() => toldOf(purchase).filter((said, index, all) => said !== all[index - 1]))
+      .poll(() => reportsOf(purchase).filter((said, index, all) => said !== all[index - 1]))
       .toEqual(expected);
   const held = async ({ wallet }: Buyer): Promise<string> => {
     const account = await tokenAccountOf(wallet.address, TOKENS.USDC.mint);
     const node = await service.node();
     return (await node.readTokenBalance(account)).amount.toString();
   };
-  /** Payments to a new wallet. */
+  /** The payments to a new wallet. */
   const paymentsTo = async ({ wallet }: Buyer): Promise<number> => {
     const account = address(await tokenAccountOf(wallet.address, TOKENS.USDC.mint));
     const { rpc } = service.sender;
@@ -135,7 +139,7 @@ describe.skipIf(!hasVm)("at the simulated checkout", () => {
     return (await found.send()).length;
   };
 
-  test("the page says that it is simulated, what it costs and where it goes, and asks nothing", async () => {
+  test("the page says that it is simulated, what it costs and where the USDC goes, and asks for nothing", async () => {
     const { purchase, url } = await begin("100", "EUR");
     const response = await fetch(url);
     const html = await response.text();
@@ -165,7 +169,7 @@ describe.skipIf(!hasVm)("at the simulated checkout", () => {
       usdc: "96.5",
       provider_transaction: back.searchParams.get("transactionId"),
     });
-    await wasTold(purchase, "pending 204", "completed 204");
+    await expectReports(purchase, "pending 204", "completed 204");
     const again = await (await fetch(url)).text();
     expect(again).toContain("This purchase was paid");
   });
@@ -181,7 +185,7 @@ describe.skipIf(!hasVm)("at the simulated checkout", () => {
     expect(await held(buyer)).toBe("96500000");
   });
 
-  test("a declined card fails the purchase; a second try at the same checkout pays it", async () => {
+  test("a declined card fails the purchase; a second try at the same checkout pays for it", async () => {
     const { buyer, purchase, url } = await begin();
     await choose(url, "decline");
     await becomes(purchase, "failed");
@@ -190,11 +194,11 @@ describe.skipIf(!hasVm)("at the simulated checkout", () => {
     expect(await held(buyer)).toBe("96500000");
   });
 
-  test("a refund is told, and nothing is paid", async () => {
+  test("a refund is reported, and nothing is paid", async () => {
     const { buyer, purchase, url } = await begin();
     await choose(url, "refund");
     await becomes(purchase, "refunded");
-    await wasTold(purchase, "pending 204", "failed 204");
+    await expectReports(purchase, "pending 204", "failed 204");
     expect(await paymentsTo(buyer)).toBe(0);
   });
 
@@ -238,23 +242,23 @@ describe.skipIf(!hasVm)("at the simulated checkout", () => {
     expect((await choose(url, "x".repeat(1_000))).status).toBe(413);
   });
 
-  test("a service that is away is told later, in order", async () => {
+  test("a service that does not answer gets its callbacks later, in order", async () => {
     const { purchase, url } = await begin();
     isAway = true;
     await choose(url, "pay");
-    await expect.poll(() => toldOf(purchase).length).toBeGreaterThan(2);
-    expect(new Set(toldOf(purchase))).toEqual(new Set(["pending 503"]));
+    await expect.poll(() => reportsOf(purchase).length).toBeGreaterThan(2);
+    expect(new Set(reportsOf(purchase))).toEqual(new Set(["pending 503"]));
     isAway = false;
     await becomes(purchase, "delivered");
-    await wasTold(purchase, "pending 503", "pending 204", "completed 204");
+    await expectReports(purchase, "pending 503", "pending 204", "completed 204");
   });
 
   const restart = async (): Promise<void> => {
-    await parts.checkout?.stop();
-    parts.checkout = open();
+    await sites[0]?.stop();
+    sites[0] = open();
   };
 
-  test("a restart goes on: what a kill left before the payment was sent is paid once", async () => {
+  test("after a restart, a payment that a kill left unsent is paid once", async () => {
     const { buyer, purchase } = await begin();
     const deal: Deal = {
       id: randomUUID(),
@@ -269,12 +273,12 @@ describe.skipIf(!hasVm)("at the simulated checkout", () => {
       untold: [],
       createdAt: service.now(),
     };
-    await parts.checkout?.stop();
+    await sites[0]?.stop();
     writeFileSync(join(folder, `${deal.id}.json`), JSON.stringify(deal));
-    parts.checkout = open();
+    sites[0] = open();
     await becomes(purchase, "delivered");
-    await wasTold(purchase, "completed 204");
-    // Nor do further ones pay it again.
+    await expectReports(purchase, "completed 204");
+    // Further restarts do not pay it again.
     await restart();
     await restart();
     expect([await paymentsTo(buyer), await held(buyer)]).toEqual([1, "96500000"]);
@@ -289,15 +293,15 @@ describe.skipIf(!hasVm)("at the simulated checkout", () => {
     const path = join(folder, file ?? "");
     const stored = () => JSON.parse(readFileSync(path, "utf8")) as Deal;
     await expect.poll(() => stored().state).toBe("completed");
-    await parts.checkout?.stop();
-    // As the kill left it: the payment is made, and the file does not know.
+    await sites[0]?.stop();
+    // The state after the kill: the payment is made, and the file does not contain it.
     const { untold, ...deal } = stored();
     const left: Deal = { ...deal, state: "paying", signature: null, untold: untold.slice(0, 1) };
     writeFileSync(path, JSON.stringify(left));
     isAway = false;
-    parts.checkout = open();
+    sites[0] = open();
     await becomes(purchase, "delivered");
-    await wasTold(purchase, "pending 503", "pending 204", "completed 204");
+    await expectReports(purchase, "pending 503", "pending 204", "completed 204");
     expect([await paymentsTo(buyer), await held(buyer)]).toEqual([1, "96500000"]);
   });
 });

@@ -2,8 +2,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { newWallet, startTime, time, Visitor } from "#app/api/auth/auth.testing.ts";
-import { onrampPurchases } from "#lib/platform/db/schema/onramp.ts";
 import { OnrampTerms, Purchases } from "#lib/protocol/wire/onramp.ts";
+import { onrampPurchases } from "#lib/swaps/schema/onramp.ts";
 import { hasVm } from "#services/chain/testing/chain.testing.ts";
 import {
   CHECKOUT_URL,
@@ -65,7 +65,7 @@ describe.skipIf(!hasVm)("a purchase with a card", () => {
     expect(await visitor.post(SESSIONS, body)).toMatchObject({ status, body: { error } });
   });
 
-  test("shows nobody else's, and needs a session with a wallet", async () => {
+  test("shows no other user's purchases, and needs a session with a wallet", async () => {
     const { buyer, purchase } = await begin();
     const other = await service.buyer();
     const read = await other.visitor.get(`${SESSIONS}/${purchase.id}`);
@@ -92,7 +92,7 @@ describe.skipIf(!hasVm)("a purchase with a card", () => {
     expect(Purchases.parse(body).results).toMatchObject([{ wallet, checkout_url: null }]);
   });
 
-  test("lists one's own, the newest first, page by page", async () => {
+  test("lists the user's own, newest first, page by page", async () => {
     const buyer = await service.buyer();
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1) {

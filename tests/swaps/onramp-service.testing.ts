@@ -1,16 +1,18 @@
-/** Purchases on a chain of their own: visitors, the provider's callbacks and its payments, with deliveries run by hand. */
+/**
+ * Purchases on a separate chain: users, the provider's callbacks and its payments. Deliveries run
+ * by hand.
+ */
 import { createKeyPairSignerFromPrivateKeyBytes } from "@solana/kit";
 import { eq } from "drizzle-orm";
 import { vi } from "vitest";
 import { newWallet, startTime, time, Visitor, type Wallet } from "#app/api/auth/auth.testing.ts";
 import { POST } from "#app/api/v1/onramp/callbacks/[provider]/route.ts";
-import { configuredChain } from "#lib/platform/chain-client/configured-chain.ts";
-import { type Database, openDatabase, useDatabase } from "#lib/platform/db/client.ts";
+import { Secret } from "#lib/kernel/env.ts";
+import { type Database, openDatabase, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { onrampCallbacks, onrampPurchases } from "#lib/platform/db/schema/onramp.ts";
-import { Secret } from "#lib/platform/env.ts";
-import { closeLimits } from "#lib/platform/http/limits.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { closeLimits } from "#lib/platform/http/rate-limits.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { configuredChain } from "#lib/platform/outbound/configured-chain.ts";
 import { Purchase } from "#lib/protocol/wire/onramp.ts";
 import { type DeliveryParts, deliverPurchases } from "#lib/swaps/onramp/deliver-purchases.ts";
 import {
@@ -19,6 +21,7 @@ import {
   moonpaySignature,
 } from "#lib/swaps/onramp/moonpay.testing.ts";
 import { requireOnramp } from "#lib/swaps/onramp/onramp-settings.ts";
+import { onrampCallbacks, onrampPurchases } from "#lib/swaps/schema/onramp.ts";
 import { removeFolder, startTestChain } from "#services/chain/testing/chain.testing.ts";
 import { TransactionSender } from "#services/sandbox/chain/transaction-sender.ts";
 import { type PaymentOrder, Treasury } from "#services/sandbox/chain/treasury.ts";
@@ -33,18 +36,18 @@ export const CHECKOUT_URL = "http://127.0.0.1:4999/checkout";
 export type Buyer = { visitor: Visitor; wallet: Wallet };
 
 export type CallbackChange = Partial<MoonpayTransaction> & {
-  /** Makes it another callback that says the same. */
+  /** Makes a callback different from another with the same content. */
   mark?: string;
   key?: string;
-  /** When it was signed, relative to now. */
+  /** Its signing time, relative to now. */
   signedMs?: number;
 };
 
-export type Sent = {
+export type SentCallback = {
   body: string;
   signature: string | null;
   provider?: string;
-  /** Address of the caller. */
+  /** The caller's address. */
   from?: string;
 };
 
@@ -65,7 +68,7 @@ export class OnrampService {
     this.db = db;
   }
 
-  /** @param databaseUrl of a Postgres database; an embedded one when absent */
+  /** @param databaseUrl of a Postgres database; an embedded one if absent */
   static async open(
     environment: Record<string, string> = {},
     databaseUrl?: string,
@@ -90,15 +93,15 @@ export class OnrampService {
       databaseUrl === undefined
         ? await testDatabase()
         : await openDatabase({ dataDir: "unused", databaseUrl: new Secret(databaseUrl) });
-    useDatabase(db);
+    setDatabase(db);
     startTime();
     return new OnrampService(chain, { treasury, sender, db });
   }
 
   async close(): Promise<void> {
-    useHttpRuntime();
+    setHttpRuntime();
     await closeLimits();
-    useDatabase(undefined);
+    setDatabase(undefined);
     vi.unstubAllEnvs();
     await this.db.$client.end();
     this.sender.close();
@@ -108,7 +111,11 @@ export class OnrampService {
 
   async buyer(wallet = newWallet()): Promise<Buyer> {
     const visitor = new Visitor();
-    await visitor.signIn(wallet);
+    // A database that a busy machine lets wait refuses a sign-in, and the next one succeeds.
+    await vi.waitFor(async () => {
+      await visitor.signIn(wallet);
+      if ((await visitor.who()).user === undefined) throw new Error("the buyer is not signed in");
+    });
     return { visitor, wallet };
   }
 
@@ -132,7 +139,10 @@ export class OnrampService {
     return this.db.select().from(onrampCallbacks);
   }
 
-  /** The treasury pays, as a provider would. @returns the signature, of a payment that is final unless `isLeft` */
+  /**
+   * The treasury pays, as a provider would. @returns the signature of a payment that is final
+   * unless `isLeft`
+   */
   async pay(order: PaymentOrder, isLeft = false): Promise<string> {
     const { signature } = await this.treasury.pay(order);
     if (!isLeft) await this.final(signature);
@@ -151,23 +161,23 @@ export class OnrampService {
     );
   }
 
-  /** What the provider says of a purchase, as it sends it. */
-  said({ id, wallet }: Pick<Purchase, "id" | "wallet">, change: CallbackChange = {}): Sent {
+  /** The provider's callback about a purchase. */
+  said({ id, wallet }: Pick<Purchase, "id" | "wallet">, change: CallbackChange = {}): SentCallback {
     const { mark = "", key = WEBHOOK_KEY, signedMs = 0, ...changed } = change;
-    const told = { status: "pending", externalTransactionId: id, walletAddress: wallet };
-    const body = moonpayBody({ ...told, ...changed }, { mark });
+    const fields = { status: "pending", externalTransactionId: id, walletAddress: wallet };
+    const body = moonpayBody({ ...fields, ...changed }, { mark });
     return this.signed(body, { key, signedMs });
   }
 
-  /** A body as the provider signs it now, or when it sends it again. */
-  signed(body: string, { key = WEBHOOK_KEY, signedMs = 0 } = {}): Sent {
+  /** A body with the provider's signature of now or of another time. */
+  signed(body: string, { key = WEBHOOK_KEY, signedMs = 0 } = {}): SentCallback {
     return { body, signature: moonpaySignature(body, key, this.now() + signedMs) };
   }
 
   /** @returns the status, and the code of a refusal */
-  async send({ body, signature, provider = "moonpay", from }: Sent): Promise<string> {
+  async send({ body, signature, provider = "moonpay", from }: SentCallback): Promise<string> {
     this.#sent += 1;
-    // Each from an address of its own, because they are limited by it.
+    // Each request has its own address, because requests are limited by address.
     const address = from ?? `203.0.${this.#sent >> 8}.${this.#sent & 255}`;
     const headers = new Headers({ "x-forwarded-for": address });
     if (signature !== null) headers.set("moonpay-signature-v2", signature);
@@ -179,7 +189,10 @@ export class OnrampService {
     return `${response.status}${code}`;
   }
 
-  tell(purchase: Pick<Purchase, "id" | "wallet">, change: CallbackChange = {}): Promise<string> {
+  callBack(
+    purchase: Pick<Purchase, "id" | "wallet">,
+    change: CallbackChange = {},
+  ): Promise<string> {
     return this.send(this.said(purchase, change));
   }
 
@@ -195,6 +208,12 @@ export class OnrampService {
 
   async deliver(now = this.now(), node?: DeliveryParts["node"]): Promise<void> {
     const settings = requireOnramp();
-    await deliverPurchases({ db: this.db, node: node ?? (await this.node()), settings }, now);
+    const chain = node ?? patient(await this.node());
+    await deliverPurchases({ db: this.db, node: chain, settings }, now);
   }
+}
+
+/** On a busy machine the chain of this process may answer late, which is a look without an answer. */
+function patient(node: DeliveryParts["node"]): DeliveryParts["node"] {
+  return { readPayment: (question) => vi.waitFor(() => node.readPayment(question)) };
 }

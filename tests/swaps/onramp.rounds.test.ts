@@ -1,15 +1,17 @@
-/** Purchases with a card: the chain alone delivers, whatever the provider, or somebody in its name, says and when. */
+/**
+ * Purchases by card. The chain alone delivers, whatever the provider or an impostor says, and when.
+ */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { newWallet, startTime, time } from "#app/api/auth/auth.testing.ts";
-import { onrampPurchases } from "#lib/platform/db/schema/onramp.ts";
-import { closeLimits } from "#lib/platform/http/limits.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
-import { newId } from "#lib/platform/ids.ts";
-import type { Logger } from "#lib/platform/log.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
+import { closeLimits } from "#lib/platform/http/rate-limits.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import type { Purchase } from "#lib/protocol/wire/onramp.ts";
 import { moonpayBody, moonpaySignature } from "#lib/swaps/onramp/moonpay.testing.ts";
+import { onrampPurchases } from "#lib/swaps/schema/onramp.ts";
 import { hasVm } from "#services/chain/testing/chain.testing.ts";
 import {
   type Buyer,
@@ -20,12 +22,12 @@ import {
 } from "./onramp-service.testing.ts";
 
 /**
- * Five callbacks can arrive in 120 orders; the test plays every nth of them. Every fifth still contains each order of any three
- * callbacks.
+ * Five callbacks can arrive in 120 orders, and the test plays every nth of them. Every fifth still
+ * contains each order of any three callbacks.
  */
 const EVERY = 120 / Number(process.env["ONRAMP_ORDERS"] ?? 24);
 
-/** A node that has seen the payment, and does not call it final. */
+/** A node that has the payment, but not as final. */
 const PENDING = { readPayment: () => Promise.resolve({ state: "pending" as const }) };
 
 describe.skipIf(!hasVm)("a purchase with a card", () => {
@@ -45,29 +47,29 @@ describe.skipIf(!hasVm)("a purchase with a card", () => {
     cryptoTransactionId: signature,
     quoteCurrencyAmount,
   });
-  /** Status and reason after the chain was asked. */
+  /** The purchase's status and reason. */
   const stateOf = async ({ id }: Pick<Purchase, "id">) => {
     const { status, reason } = await service.row({ id });
     return reason === null ? status : `${status} ${reason}`;
   };
-  /** What a callback that names the payment leads to. */
+  /** Sends a callback that names the payment. @returns the resulting state */
   const outcome = async (purchase: Purchase, signature: string, amount?: string) => {
-    expect(await service.tell(purchase, completed(signature, amount))).toBe("204");
+    expect(await service.callBack(purchase, completed(signature, amount))).toBe("204");
     await service.deliver();
     return stateOf(purchase);
   };
 
   describe("is delivered", () => {
-    test("when the chain shows the payment finalized, with what arrived", async () => {
+    test("when the chain shows the payment as final, with the amount that arrived", async () => {
       const { buyer, purchase } = await begin();
-      expect(await service.tell(purchase)).toBe("204");
+      expect(await service.callBack(purchase)).toBe("204");
       expect(await service.read(buyer, purchase)).toMatchObject({
         status: "pending",
         checkout_url: null,
       });
       const recipient = buyer.wallet.address;
       const signature = await service.pay({ recipient, amount: "97.25" }, true);
-      expect(await service.tell(purchase, completed(signature))).toBe("204");
+      expect(await service.callBack(purchase, completed(signature))).toBe("204");
       await service.deliver(service.now(), PENDING);
       expect(await stateOf(purchase)).toBe("paid not_final");
       expect(await service.read(buyer, purchase)).toMatchObject({ usdc: null, transaction: null });
@@ -82,13 +84,13 @@ describe.skipIf(!hasVm)("a purchase with a card", () => {
       });
     });
 
-    test("by the callback alone, without those before it", async () => {
+    test("by one callback alone, without the earlier ones", async () => {
       const { buyer, purchase } = await begin();
       const signature = await service.pay({ recipient: buyer.wallet.address, amount: "96.5" });
       expect(await outcome(purchase, signature)).toBe("delivered");
     });
 
-    test("in any order of the callbacks, and then nothing changes it", async () => {
+    test("in any order of the callbacks, and nothing changes it afterwards", async () => {
       const { buyer, purchase: model } = await begin();
       const signature = await service.pay({ recipient: buyer.wallet.address, amount: "96.5" });
       const row = await service.row(model);
@@ -104,14 +106,14 @@ describe.skipIf(!hasVm)("a purchase with a card", () => {
         const purchase = { ...model, id: newId("onr") };
         await service.db.insert(onrampPurchases).values({ ...row, id: purchase.id });
         for (const change of order) {
-          expect(await service.tell(purchase, change)).toBe("204");
+          expect(await service.callBack(purchase, change)).toBe("204");
           await service.deliver();
         }
         expect(await stateOf(purchase)).toBe("delivered");
-        for (const change of order) await service.tell(purchase, { ...change, mark: "again" });
+        for (const change of order) await service.callBack(purchase, { ...change, mark: "again" });
         await service.deliver(service.now() + 60_000);
         expect(await stateOf(purchase)).toBe("delivered");
-        // The payment delivers one purchase only: the next order has it again.
+        // A payment delivers one purchase only, so the next order needs it again.
         await service.db.delete(onrampPurchases).where(eq(onrampPurchases.id, purchase.id));
       }
     });
@@ -119,7 +121,7 @@ describe.skipIf(!hasVm)("a purchase with a card", () => {
     test("when the payment is named only by a later callback", async () => {
       const { buyer, purchase } = await begin();
       const signature = await service.pay({ recipient: buyer.wallet.address, amount: "96.5" });
-      await service.tell(purchase, { status: "completed", quoteCurrencyAmount: "96.5" });
+      await service.callBack(purchase, { status: "completed", quoteCurrencyAmount: "96.5" });
       await service.deliver();
       expect(await stateOf(purchase)).toBe("paid not_named");
       expect(await outcome(purchase, signature)).toBe("delivered");
@@ -128,12 +130,12 @@ describe.skipIf(!hasVm)("a purchase with a card", () => {
     test("with the provider's id of the payment that delivered it", async () => {
       const { buyer, purchase } = await begin();
       const signature = await service.pay({ recipient: buyer.wallet.address, amount: "96.5" });
-      await service.tell(purchase, { id: "first", status: "completed" });
-      await service.tell(purchase, { ...completed(signature), id: "second" });
+      await service.callBack(purchase, { id: "first", status: "completed" });
+      await service.callBack(purchase, { ...completed(signature), id: "second" });
       await service.deliver();
       const { provider_transaction, status } = await service.read(buyer, purchase);
       expect([status, provider_transaction]).toEqual(["delivered", "second"]);
-      await service.tell(purchase, { ...completed(signature), id: "third" });
+      await service.callBack(purchase, { ...completed(signature), id: "third" });
       expect((await service.read(buyer, purchase)).provider_transaction).toBe("second");
     });
 
@@ -145,10 +147,10 @@ describe.skipIf(!hasVm)("a purchase with a card", () => {
       expect(await outcome(purchase, right)).toBe("delivered");
     });
 
-    test("after a refund was told, when the chain shows the payment all the same", async () => {
+    test("after a reported refund, when the chain shows the payment anyway", async () => {
       const { buyer, purchase } = await begin();
       const signature = await service.pay({ recipient: buyer.wallet.address, amount: "96.5" });
-      await service.tell(purchase, { status: "failed", failureReason: "refund" });
+      await service.callBack(purchase, { status: "failed", failureReason: "refund" });
       expect(await stateOf(purchase)).toBe("refunded");
       expect(await outcome(purchase, signature)).toBe("delivered");
     });
@@ -190,20 +192,20 @@ describe.skipIf(!hasVm)("a purchase with a card", () => {
       const { buyer, purchase } = await begin();
       const recipient = buyer.wallet.address;
       const signature = await service.pay({ recipient, amount: "96.5" });
-      await service.tell(purchase, completed(signature));
-      for (let look = 0; look < 5; look += 1)
-        await service.deliver(service.now() + look * 60_000, PENDING);
+      await service.callBack(purchase, completed(signature));
+      for (let attempt = 0; attempt < 5; attempt += 1)
+        await service.deliver(service.now() + attempt * 60_000, PENDING);
       expect(await stateOf(purchase)).toBe("paid not_final");
       await service.deliver(service.now() + 600_000);
       expect(await stateOf(purchase)).toBe("delivered");
     });
 
-    test("a payment that another purchase has used, of the same wallet or told at once", async () => {
+    test("a payment that another purchase has used, of the same wallet or named at the same time", async () => {
       const buyer = await service.buyer();
       const [one, other] = [await service.start(buyer), await service.start(buyer)];
       const signature = await service.pay({ recipient: buyer.wallet.address, amount: "96.5" });
-      await service.tell(one, completed(signature));
-      await service.tell(other, completed(signature));
+      await service.callBack(one, completed(signature));
+      await service.callBack(other, completed(signature));
       await service.deliver();
       await service.deliver(service.now() + 60_000);
       const states = [await stateOf(one), await stateOf(other)];
@@ -223,7 +225,7 @@ describe.skipIf(!hasVm)("a purchase with a card", () => {
     });
   });
 
-  describe("takes of callbacks", () => {
+  describe("accepts", () => {
     test.each<[string, CallbackChange, string]>([
       ["forged with another key", { key: `${WEBHOOK_KEY}x` }, "400 CALLBACK_REFUSED"],
       ["signed with the key of addresses", { key: SECRET_KEY }, "400 CALLBACK_REFUSED"],
@@ -235,20 +237,20 @@ describe.skipIf(!hasVm)("a purchase with a card", () => {
         { externalTransactionId: `onr_${"0".repeat(24)}` },
         "204",
       ],
-    ])("nothing of one %s", async (_what, change, answer) => {
+    ])("no callback %s", async (_what, change, answer) => {
       const { buyer, purchase } = await begin();
       const signature = await service.pay({ recipient: buyer.wallet.address, amount: "96.5" });
       const before = await service.callbacks();
-      expect(await service.tell(purchase, { ...completed(signature), ...change })).toBe(answer);
+      expect(await service.callBack(purchase, { ...completed(signature), ...change })).toBe(answer);
       await service.deliver();
       expect(await stateOf(purchase)).toBe("created");
       expect(await service.callbacks()).toEqual(before);
     });
 
-    test("the bytes, not what they mean", async () => {
+    test("the exact bytes, and not the same content", async () => {
       const { purchase } = await begin();
-      const told = { externalTransactionId: purchase.id, walletAddress: purchase.wallet };
-      const body = moonpayBody({ status: "pending", ...told });
+      const identity = { externalTransactionId: purchase.id, walletAddress: purchase.wallet };
+      const body = moonpayBody({ status: "pending", ...identity });
       const signature = moonpaySignature(body, WEBHOOK_KEY, service.now());
       const same = JSON.stringify(JSON.parse(body), null, 1);
       expect(await service.send({ body: same, signature })).toBe("400 CALLBACK_REFUSED");
@@ -262,7 +264,7 @@ describe.skipIf(!hasVm)("a purchase with a card", () => {
       expect(await stateOf(purchase)).toBe("pending");
     });
 
-    test("each once: replayed within its time it changes nothing, and later it is refused", async () => {
+    test("each callback once: repeated in time it changes nothing, and later it is refused", async () => {
       const { purchase } = await begin();
       const sent = service.said(purchase, completed("4".repeat(87)));
       expect(await service.send(sent)).toBe("204");
@@ -276,23 +278,23 @@ describe.skipIf(!hasVm)("a purchase with a card", () => {
       expect(await service.send(sent)).toBe("400 CALLBACK_REFUSED");
     });
 
-    test("those that come at once, each of them", async () => {
+    test("callbacks that arrive at the same time, all of them", async () => {
       const { purchase } = await begin();
       const changes = ["pending", "failed", "completed", "pending", "completed"].map(
         (status, index) => ({ status, mark: String(index), quoteCurrencyAmount: "1" }),
       );
       const answers = await Promise.all(
-        [...changes, ...changes].map((change) => service.tell(purchase, change)),
+        [...changes, ...changes].map((change) => service.callBack(purchase, change)),
       );
       expect(new Set(answers)).toEqual(new Set(["204"]));
       expect(await stateOf(purchase)).toBe("paid not_named");
-      const kept = (await service.callbacks()).filter(
+      const recorded = (await service.callbacks()).filter(
         ({ purchaseId }) => purchaseId === purchase.id,
       );
-      expect(kept).toHaveLength(changes.length);
+      expect(recorded).toHaveLength(changes.length);
     });
 
-    test("no more than 600 a minute from one address, which is not the provider's", async () => {
+    test("at most 600 callbacks a minute from one address, and the provider has others", async () => {
       const { purchase } = await begin();
       // Limits by address share their counters, and a minute begins with the first request.
       await closeLimits();
@@ -300,14 +302,14 @@ describe.skipIf(!hasVm)("a purchase with a card", () => {
       const answers = await Promise.all(Array.from({ length: 601 }, () => service.send(sent)));
       expect(answers.filter((answer) => answer === "400 CALLBACK_REFUSED")).toHaveLength(600);
       expect(answers.filter((answer) => answer === "429 RATE_LIMITED")).toHaveLength(1);
-      expect(await service.tell(purchase)).toBe("204");
+      expect(await service.callBack(purchase)).toBe("204");
     });
 
-    test("one refused a minute is noted in the log, without its bytes and its header", async () => {
+    test("with one log line a minute about refused ones, without bytes and headers", async () => {
       const { purchase } = await begin();
       const warn = vi.fn<Logger["warn"]>();
       const error = vi.fn<Logger["error"]>();
-      useHttpRuntime({ log: { warn, error }, clock: { now: () => service.now() } });
+      setHttpRuntime({ log: { warn, error }, clock: { now: () => service.now() } });
       time.aheadMs = 1_200_000;
       const sent = service.said(purchase, { key: "another-key" });
       for (let count = 0; count < 3; count += 1)
@@ -326,7 +328,7 @@ describe.skipIf(!hasVm)("a purchase with a card", () => {
       expect(warn).toHaveBeenCalledTimes(2);
     });
 
-    test("what moves a purchase forward only", async () => {
+    test("only callbacks that move a purchase forward", async () => {
       const { purchase } = await begin();
       const steps: [CallbackChange, string][] = [
         [{ status: "failed", failureReason: "cancelled" }, "failed"],
@@ -337,22 +339,22 @@ describe.skipIf(!hasVm)("a purchase with a card", () => {
         [{ status: "completed", quoteCurrencyAmount: "5", mark: "2" }, "refunded"],
       ];
       for (const [change, state] of steps) {
-        await service.tell(purchase, change);
+        await service.callBack(purchase, change);
         expect(await stateOf(purchase)).toBe(state);
       }
     });
   });
 
-  test("an acknowledged callback survives a kill between the look and its result", async () => {
+  test("an acknowledged callback survives a kill between the look-up and its result", async () => {
     const { buyer, purchase } = await begin();
     const signature = await service.pay({ recipient: buyer.wallet.address, amount: "96.5" });
-    await service.tell(purchase, completed(signature));
-    // The look is claimed, and its replica never comes back.
+    await service.callBack(purchase, completed(signature));
+    // The payment is claimed, and its replica never comes back.
     const dead = { readPayment: () => new Promise<never>(() => {}) };
     const now = service.now();
-    const before = await nextLook(purchase);
+    const before = await nextRead(purchase);
     void service.deliver(now, dead);
-    await expect.poll(() => nextLook(purchase)).not.toBe(before);
+    await expect.poll(() => nextRead(purchase)).not.toBe(before);
     await service.deliver(now);
     expect(await stateOf(purchase)).toBe("paid not_on_chain");
     await service.deliver(now + 5_000);
@@ -361,9 +363,9 @@ describe.skipIf(!hasVm)("a purchase with a card", () => {
 
   test("a deleted account leaves nothing, and callbacks of its purchase are acknowledged", async () => {
     const { buyer, purchase } = await begin();
-    await service.tell(purchase);
+    await service.callBack(purchase);
     expect((await buyer.visitor.delete("/api/v1/account", { confirm: "delete" })).status).toBe(204);
-    expect(await service.tell(purchase, { status: "completed" })).toBe("204");
+    expect(await service.callBack(purchase, { status: "completed" })).toBe("204");
     const left = await service.db
       .select({ count: sql<number>`count(*)::int` })
       .from(onrampPurchases)
@@ -371,9 +373,9 @@ describe.skipIf(!hasVm)("a purchase with a card", () => {
     expect(left).toEqual([{ count: 0 }]);
   });
 
-  async function nextLook({ id }: Purchase) {
+  async function nextRead({ id }: Purchase) {
     const rows = await service.callbacks();
-    return rows.find(({ purchaseId }) => purchaseId === id)?.lookAt;
+    return rows.find(({ purchaseId }) => purchaseId === id)?.pollAt;
   }
 });
 

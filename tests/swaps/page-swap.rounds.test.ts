@@ -4,16 +4,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { swapTracker } from "#components/swaps/progress/browser-swap-tracker.ts";
 import type { PreparedSwap, SwapAsk } from "#components/swaps/review/preparation.ts";
 import { prepareSwap } from "#components/swaps/review/prepare-swap.ts";
-import { swaps } from "#lib/platform/db/schema/swaps.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { MAX_TRANSACTION_BYTES } from "#lib/protocol/solana/wire-transaction.ts";
+import { swaps } from "#lib/swaps/schema/swaps.ts";
 import { hasVm } from "#services/chain/testing/chain.testing.ts";
 import { SwapPage, USDC } from "./swap-page.testing.ts";
 import { SwapService } from "./swap-service.testing.ts";
 import type { Pair } from "./swap-world.testing.ts";
 
 const SYMBOLS = Object.keys(TOKENS) as TokenSymbol[];
-/** Each token is swapped into so many others: into the next one, and in the deep set into all. */
+/** How many others each token is swapped into: the next one by default, and all in the deep set. */
 const OTHERS = Number(process.env["SWAP_OTHERS"] ?? 1);
 const CIRCLE = [...SYMBOLS, ...SYMBOLS];
 const PAIRS = SYMBOLS.flatMap((one, index) =>
@@ -64,15 +64,15 @@ describe.skipIf(!hasVm)("a swap of the page", () => {
     );
   });
 
-  test("above 1 % of impact asks no wallet before that very plan is acknowledged", async () => {
+  test("above 1 % impact opens no wallet before that very plan is acknowledged", async () => {
     const ask = askFor(["USDC", "THIN"], 100n * USDC);
     const first = await prepared(ask);
     const second = await prepared({ ...ask, slippageBps: 100 });
     expect(await sign(first)).toBe("notAcknowledged");
     expect(await sign(first, { acknowledged: () => second.digest })).toBe("notAcknowledged");
-    expect(page.asked).toBe(0);
+    expect(page.prompts).toBe(0);
     expect(await sign(first, { acknowledged: () => first.digest })).toBe(undefined);
-    expect(page.asked).toBe(1);
+    expect(page.prompts).toBe(1);
     await page.ended("finalized");
   });
 
@@ -84,11 +84,11 @@ describe.skipIf(!hasVm)("a swap of the page", () => {
     expect(swapTracker().tracked()).toEqual([]);
   });
 
-  test("whose plan is over is not signed, and not sent when it ends during the prompt", async () => {
+  test("whose plan has expired is not signed, and not sent when it expires during the prompt", async () => {
     const swap = await prepared(askFor(["USDC", "SOL"]));
     const over = new Date(0).toISOString();
     expect(await sign({ ...swap, plan: { ...swap.plan, expires_at: over } })).toBe("expired");
-    expect(page.asked).toBe(0);
+    expect(page.prompts).toBe(0);
     const plan = { ...swap.plan };
     const slow = page.wallet((bytes) => {
       plan.expires_at = over;
@@ -96,17 +96,17 @@ describe.skipIf(!hasVm)("a swap of the page", () => {
     });
     const late = { ...swap, plan };
     expect(await sign(late, { wallet: () => Promise.resolve(slow) })).toBe("expired");
-    expect([page.asked, swapTracker().tracked()]).toEqual([1, []]);
+    expect([page.prompts, swapTracker().tracked()]).toEqual([1, []]);
   });
 
-  test("whose answers are dropped is sent again, and nothing else is signed meanwhile", async () => {
+  test("without an answer is sent again, and nothing else is signed meanwhile", async () => {
     page.onExecute = () => Promise.reject(new TypeError("the request was dropped"));
     const swap = await prepared(askFor(["USDC", "SOL"]));
     const next = await prepared(askFor(["USDC", "SOL"]));
     expect(await sign(swap)).toBe(undefined);
     expect(page.state()).toBe("unknown");
     expect(await sign(next)).toBe("oneAtATime");
-    expect(page.asked).toBe(1);
+    expect(page.prompts).toBe(1);
     page.onExecute = async (pass) => {
       await pass();
       throw new TypeError("the answer was dropped");
@@ -142,7 +142,7 @@ describe.skipIf(!hasVm)("a swap of the page", () => {
     },
   );
 
-  test("is not signed while the service has another one of the wallet that may still land", async () => {
+  test("is not signed while the service has another swap of the wallet that may still land", async () => {
     const { bytes, plan, transaction } = await service.world.quote(
       page.swapper,
       ["USDC", "SOL"],
@@ -174,10 +174,10 @@ describe.skipIf(!hasVm)("a swap of the page", () => {
       service.world.clock.release();
     }
     expect(await sign(await prepared(askFor(["USDC", "SOL"])))).toBe("oneAtATime");
-    expect(page.asked).toBe(0);
+    expect(page.prompts).toBe(0);
   });
 
-  test("is not signed when its acknowledgement is withdrawn while the wallet is connected", async () => {
+  test("is not signed when its acknowledgement is withdrawn while the wallet connects", async () => {
     const swap = await prepared(askFor(["USDC", "THIN"], 100n * USDC));
     let acknowledged: string | undefined = swap.digest;
     const connecting = () => {
@@ -186,7 +186,7 @@ describe.skipIf(!hasVm)("a swap of the page", () => {
     };
     const change = { acknowledged: () => acknowledged, wallet: connecting };
     expect(await sign(swap, change)).toBe("notAcknowledged");
-    expect(page.asked).toBe(0);
+    expect(page.prompts).toBe(0);
   });
 
   test("whose priority fee does not fit into a packet is sent without one", async () => {

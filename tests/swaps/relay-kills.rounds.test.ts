@@ -1,4 +1,7 @@
-/** A relay that is killed at any moment ends each deposit once. RELAY_SIGKILL_ROUNDS sets the number of kills. */
+/**
+ * A relay that is killed at any moment ends each deposit once. RELAY_SIGKILL_ROUNDS sets the number
+ * of kills.
+ */
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -29,7 +32,7 @@ describe.skipIf(!hasVm)("the relay", () => {
   beforeAll(async () => {
     world = await CrossWorld.open();
     wallet = await world.source.wallet({ USDC: 10n ** 13n });
-  }, 60_000);
+  });
   afterAll(async () => {
     await kill();
     await world.close();
@@ -51,9 +54,7 @@ describe.skipIf(!hasVm)("the relay", () => {
     relay = undefined;
   }
 
-  test(`killed ${ROUNDS} times pays every deposit once or pays it back once`, {
-    timeout: 240_000 + ROUNDS * 20_000,
-  }, async () => {
+  test(`killed ${ROUNDS} times pays every deposit once or pays it back once`, async () => {
     const before = {
       there: await world.destination.held(wallet.address, "USDC"),
       here: await world.source.held(wallet.address, "USDC"),
@@ -68,7 +69,8 @@ describe.skipIf(!hasVm)("the relay", () => {
         deposits.push({ ...signed, amount });
       }
       if (round % 3 === 2) await world.destination.setFaults({ drops: 2 });
-      // Finality takes five slots: the kills meet deposits before, while and after they are paid.
+      // Finality takes five slots, so the kills hit deposits before, during and after their
+      // payment.
       await sleep(150 + ((round * 137) % 500));
       await kill();
       await world.destination.setFaults({ drops: 0 });
@@ -76,7 +78,7 @@ describe.skipIf(!hasVm)("the relay", () => {
     }
     await start();
     const ends = () => {
-      // A copy, because opening mends a last line that the running relay is still writing.
+      // A copy, because opening repairs a last line that the running relay is still writing.
       const copy = `${world.journalPath}.copy`;
       copyFileSync(world.journalPath, copy);
       const journal = new RelayJournal(copy);
@@ -89,7 +91,7 @@ describe.skipIf(!hasVm)("the relay", () => {
         interval: 200,
       })
       .toBe(0);
-    // Whatever was sent and not seen would have landed by then.
+    // By then every transaction that was sent would have landed.
     await sleep(1_000);
     await kill();
     const kinds = ends();

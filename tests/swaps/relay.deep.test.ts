@@ -1,9 +1,12 @@
-/** The simulated relay between two chains: it pays what it was ordered, once, whatever is killed, or pays the deposit back. */
+/**
+ * The simulated relay between two chains. It pays each order once, even after kills, or refunds the
+ * deposit.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ChainReads } from "#lib/kernel/chain-client/chain-reads.ts";
 import type { CrossAsset } from "#lib/protocol/swaps/assets.ts";
 import { hasVm } from "#services/chain/testing/chain.testing.ts";
-import { ChainReads } from "#services/custody/chain/chain-reads.ts";
 import type { Relay } from "#services/sandbox/relay/relay.ts";
 import { type RelayEnd, RelayJournal } from "#services/sandbox/relay/relay-journal.ts";
 import { statusOf } from "#services/sandbox/relay/relay-status.ts";
@@ -13,14 +16,14 @@ import type { Swapper } from "./swap-world.testing.ts";
 const USDC = 1_000_000n;
 const SAME = ["USDC", "USDC"] as const satisfies readonly CrossAsset[];
 
-describe.skipIf(!hasVm)("the relay", { timeout: 60_000 }, () => {
+describe.skipIf(!hasVm)("the relay", () => {
   let world: CrossWorld;
   let wallet: Swapper;
 
   beforeAll(async () => {
     world = await CrossWorld.open();
     wallet = await world.source.wallet({ USDC: 1_000_000n * USDC, ETH: 10n ** 10n });
-  }, 60_000);
+  });
   afterAll(() => world.close());
 
   async function end(relay: Relay, { signature }: { signature: string }): Promise<RelayEnd> {
@@ -54,7 +57,7 @@ describe.skipIf(!hasVm)("the relay", { timeout: 60_000 }, () => {
     expect(BigInt(ended.units)).toBeGreaterThanOrEqual(BigInt(deposit.plan.out.units_min));
   });
 
-  test("pays nothing for a deposit that is not final, and says so", async () => {
+  test("does not pay for a deposit that is not final, and says so", async () => {
     const relay = world.relay();
     const { source } = world;
     source.clock.hold();
@@ -71,7 +74,7 @@ describe.skipIf(!hasVm)("the relay", { timeout: 60_000 }, () => {
     expect((await end(relay, signed)).kind).toBe("payment");
   });
 
-  test("pays back more than it holds once its patience is over, and holds on until then", async () => {
+  test("refunds a deposit larger than its balance when its patience is over, and waits until then", async () => {
     const deposit = await world.deposit(wallet, SAME, 50_000n * USDC);
     const before = await world.source.held(wallet.address, "USDC");
     const relay = world.relay();
@@ -103,7 +106,7 @@ describe.skipIf(!hasVm)("the relay", { timeout: 60_000 }, () => {
     const relay = world.relay({ patienceMs: 5_000 });
     const ends = await Promise.all(deposits.map((deposit) => end(relay, deposit)));
     expect(ends.map(({ kind }) => kind).toSorted()).toEqual(["payment", "refund"]);
-    // The second one was not even tried: what is promised to the first is not there any more.
+    // The second payment was not tried, because its amount was promised to the first.
     const tried = deposits.map(({ signature }) => relay.parts.journal.attempts(signature).length);
     expect(tried).toEqual([1, 1]);
     await world.destination.give(world.signer.address, "USDC", most);
@@ -123,12 +126,12 @@ describe.skipIf(!hasVm)("the relay", { timeout: 60_000 }, () => {
     expect((await end(world.relay(), deposit)).kind).toBe("refund");
   });
 
-  test("pays back an order whose minimum it cannot reach", async () => {
+  test("refunds an order whose minimum it cannot reach", async () => {
     const deposit = await world.deposit(wallet, SAME, 10n * USDC, { minOut: 10n * USDC });
     expect((await end(world.relay({ patienceMs: 0 }), deposit)).kind).toBe("refund");
   });
 
-  /** Ends at a point of its way, as a kill does. */
+  /** Stops at a given point, as a kill does. */
   class Killed extends Error {}
   const die = () => {
     throw new Killed("killed");
@@ -165,7 +168,8 @@ describe.skipIf(!hasVm)("the relay", { timeout: 60_000 }, () => {
     const deposit = await world.deposit(wallet, SAME, 20n * USDC);
     for (let life = 0; life < 3; life += 1) {
       const mortal = world.relay(dying());
-      // A pass goes on past a deposit that fails: what is thrown stands for the end of the process.
+      // A pass continues after a deposit that fails. The thrown error simulates the end of the
+      // process.
       for (let pass = 0; pass < 4; pass += 1) {
         await mortal.run(Date.now());
         await sleep(40);
@@ -186,12 +190,12 @@ describe.skipIf(!hasVm)("the relay", { timeout: 60_000 }, () => {
     expect(await world.destination.held(wallet.address, "USDC")).toBe(before);
   });
 
-  test("pays again only when a payment is proved dead: the other chain forgot it", async () => {
+  test("pays again only when a payment is proved dead: the other chain dropped it", async () => {
     const before = await world.destination.held(wallet.address, "USDC");
     const deposit = await world.deposit(wallet, SAME, 20n * USDC);
     const relay = world.relay();
     const { destination } = world;
-    // The node takes it and loses it.
+    // The node accepts it and drops it.
     await destination.setFaults({ drops: 1_000 });
     while (relay.parts.journal.attempts(deposit.signature).length < 2) {
       await relay.run(Date.now());

@@ -1,13 +1,16 @@
-/** What the intake makes of routed swaps that it cannot value, and of transactions that the node does not give. */
+/**
+ * How the intake treats routed swaps that it cannot value, and transactions that the node does not
+ * return.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { markBars } from "#lib/platform/db/schema/market-data.ts";
-import { swapIntake, swaps } from "#lib/platform/db/schema/swaps.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { type SwapNode, swapNode } from "#lib/swaps/chain/swap-node.ts";
 import { requireSwaps } from "#lib/swaps/chain/swap-settings.ts";
 import { ChainIntake } from "#lib/swaps/intake/follow-chain.ts";
+import { swapIntake, swaps } from "#lib/swaps/schema/swaps.ts";
+import { markBars } from "#lib/trading/schema/market-data.ts";
 import { hasVm } from "#services/chain/testing/chain.testing.ts";
 import { routedSwap } from "./routed-quote.testing.ts";
 import { SwapService } from "./swap-service.testing.ts";
@@ -38,11 +41,11 @@ describe.skipIf(!hasVm)("the intake", { timeout: 60_000 }, () => {
     return row;
   };
   const readTo = async (): Promise<number> => {
-    const [place] = await service.db.select().from(swapIntake);
-    return place?.slot ?? 0;
+    const [progress] = await service.db.select().from(swapIntake);
+    return progress?.slot ?? 0;
   };
 
-  /** A node that does not give these transactions. */
+  /** A node that does not return these transactions. */
   async function nodeWithout(hidden: ReadonlySet<string>): Promise<SwapNode> {
     const node = await swapNode();
     const give = node.transaction.bind(node);
@@ -53,14 +56,14 @@ describe.skipIf(!hasVm)("the intake", { timeout: 60_000 }, () => {
     return node;
   }
 
-  test("a transaction that the node does not give holds nothing else up, and is taken in once it does", async () => {
+  test("a transaction that the node does not return delays no other, and is taken in once it does", async () => {
     const missing = await landed();
     const hidden = new Set([missing]);
-    const asked = vi.fn<() => void>();
+    const transactionReads = vi.fn<() => void>();
     const node = await nodeWithout(hidden);
     const give = node.transaction.bind(node);
     node.transaction = (signature) => {
-      if (signature === missing) asked();
+      if (signature === missing) transactionReads();
       return give(signature);
     };
     const intake = new ChainIntake({ db: service.db, node, settings: await requireSwaps() });
@@ -69,20 +72,20 @@ describe.skipIf(!hasVm)("the intake", { timeout: 60_000 }, () => {
     const other = await landed();
     const before = await readTo();
     for (let passes = 0; passes < 20; passes += 1) await intake.run(now);
-    // Not again in the same moment, however many passes there are.
-    expect(asked).toHaveBeenCalledTimes(1);
+    // It is not requested again at the same moment, however many passes run.
+    expect(transactionReads).toHaveBeenCalledTimes(1);
     expect(await rowOf(other)).toBeDefined();
     expect(await readTo()).toBeGreaterThan(before);
     for (let passes = 0; passes < 20; passes += 1) await intake.run((now += 1_000));
-    // Ever more rarely: after 0.3, 0.6, 1.2, 2.4 and 4.8 s.
-    expect(asked.mock.calls.length).toBeLessThan(8);
+    // At growing intervals: after 0.3, 0.6, 1.2, 2.4 and 4.8 s.
+    expect(transactionReads.mock.calls.length).toBeLessThan(8);
     expect(await rowOf(missing)).toBeUndefined();
     hidden.clear();
     await intake.run((now += 60_000));
     expect(await rowOf(missing)).toMatchObject({ route: ["jupiter"] });
   });
 
-  test("along markets of others a swap is worth nothing unless both of its sides have a price", async () => {
+  test("along outside markets a swap has no value unless both of its sides have a price", async () => {
     await service.db.delete(markBars).where(eq(markBars.market, "ETHUSDC"));
     const routed = await landed();
     const pools = await service.world.quote(wallet, ["USDC", "ETH"], 100n * USDC);

@@ -1,23 +1,26 @@
-/** A swap along a route of one step, as the page would build it, and changes to it. No chain runs it. */
+/**
+ * A swap along a route of one step, as the page would build it, and changes to it. It is not sent
+ * to a chain.
+ */
 import { address, type Instruction } from "@solana/kit";
 import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { ROUTE_ACCOUNTS, ROUTE_HEADER, ROUTE_V2 } from "#lib/protocol/solana/jupiter-route.ts";
 import { JUPITER_PROGRAM, TOKEN_PROGRAM } from "#lib/protocol/solana/programs.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
-import type { RoutedOrder } from "#lib/protocol/swaps/build-routed-swap.ts";
-import { compile } from "#lib/protocol/swaps/build-swap.ts";
+import type { RoutedOrder } from "#lib/protocol/swaps/jupiter/build-routed-swap.ts";
+import { compile } from "#lib/protocol/swaps/pools/build-swap.ts";
 import type { SwapTerms } from "#lib/protocol/swaps/swap-rules.ts";
-import { readSwap } from "#lib/protocol/swaps/swap-transaction.ts";
+import { readSwap } from "#lib/protocol/swaps/verify/swap-transaction.ts";
 import { Swapper } from "./swap-world.testing.ts";
 
 const LIFE = { blockhash: "7dVoKCQjWfy9cRZN81ApLHzhTbLWydhu9nQov1yHd7XQ", lastValidHeight: 150 };
 export const wallet = new Swapper();
 export const thief = new Swapper();
 export const market = new Swapper().address;
-/** After `openTerms`. */
+/** Complete after `openTerms`. */
 export const terms: SwapTerms = { feeAccounts: {}, reference: new Swapper().address };
 
-/** Opens the fee accounts of `terms`. */
+/** Sets the fee accounts of `terms`. */
 export async function openTerms(): Promise<void> {
   const feeAccounts: Record<string, string> = {};
   for (const { mint } of Object.values(TOKENS))
@@ -25,7 +28,7 @@ export async function openTerms(): Promise<void> {
   Object.assign(terms.feeAccounts, feeAccounts);
 }
 
-/** Data of a route of one step. */
+/** The data of a route of one step. */
 export function routeData(): Uint8Array {
   const data = new Uint8Array(ROUTE_HEADER.bytes + 5);
   data.set(ROUTE_V2);
@@ -33,7 +36,7 @@ export function routeData(): Uint8Array {
   return data;
 }
 
-export async function orderOf(
+export async function makeRoutedOrder(
   [from, to]: readonly [TokenSymbol, TokenSymbol],
   between: readonly TokenSymbol[] = [],
 ): Promise<RoutedOrder> {
@@ -75,23 +78,23 @@ export async function orderOf(
   };
 }
 
-export const bytesOf = (list: readonly Instruction[], tables = {}) =>
+export const compileBytes = (list: readonly Instruction[], tables = {}) =>
   compile({ payer: wallet.address, ...LIFE }, list, tables);
 
 export function reasonFor(list: readonly Instruction[]): string {
-  const read = readSwap(bytesOf(list), terms);
+  const read = readSwap(compileBytes(list), terms);
   return read.ok ? "it is a swap" : read.reason;
 }
 
-export const placeOf = (list: readonly Instruction[]) =>
+export const findRouteIndex = (list: readonly Instruction[]) =>
   list.findIndex(({ programAddress }) => programAddress === JUPITER_PROGRAM);
 
-/** The list with another route instruction. */
+/** The instructions with another route instruction. */
 export function withRoute(
   list: readonly Instruction[],
   change: (route: Instruction) => Instruction,
 ): Instruction[] {
-  return list.map((one, index) => (index === placeOf(list) ? change(one) : one));
+  return list.map((one, index) => (index === findRouteIndex(list) ? change(one) : one));
 }
 
 export function withData(

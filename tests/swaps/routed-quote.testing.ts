@@ -1,28 +1,39 @@
-/** Swaps along routes of the simulated aggregator, as the page makes them: its answer is read, and the own transaction built around it. */
+/**
+ * Swaps along routes of the simulated aggregator, made as the page makes them: from its answer,
+ * with a transaction of our own around it.
+ */
 import { createSolanaRpc } from "@solana/kit";
 import { readLookupTable } from "#lib/protocol/solana/lookup-tables.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { DEFAULT_FEE_PPM, DEFAULT_SLIPPAGE_BPS } from "#lib/protocol/swaps/assets.ts";
-import { buildRoutedSwap, type RoutedOrder } from "#lib/protocol/swaps/build-routed-swap.ts";
+import {
+  buildRoutedSwap,
+  type RoutedOrder,
+} from "#lib/protocol/swaps/jupiter/build-routed-swap.ts";
 import {
   estimatedImpacts,
   type JupiterQuote,
   readJupiterQuote,
-} from "#lib/protocol/swaps/jupiter-quote.ts";
-import { lossToMark, type Marks } from "#lib/protocol/swaps/mark-loss.ts";
-import { expiryOf, planDigest, routePlan, venueOfPool } from "#lib/protocol/swaps/route-plan.ts";
+} from "#lib/protocol/swaps/jupiter/jupiter-quote.ts";
+import { lossToMark, type Marks } from "#lib/protocol/swaps/plan/mark-loss.ts";
+import {
+  makeSwapPlan,
+  parseExpiry,
+  planDigest,
+  venueOfPool,
+} from "#lib/protocol/swaps/plan/swap-plan.ts";
 import { swapFee } from "#lib/protocol/swaps/swap-fee.ts";
 import type { RoutePlan } from "#lib/protocol/wire/swaps.ts";
 import { routeAnswer } from "#services/sandbox/routes/route-answer.ts";
 import { RouteChain } from "#services/sandbox/routes/route-chain.ts";
-import { type Swapper, type SwapWorld, signatureOf } from "./swap-world.testing.ts";
+import { type Swapper, type SwapWorld, transactionSignature } from "./swap-world.testing.ts";
 
 export const MARKS: Marks = { SOL: "150", BTC: "64000", ETH: "3200" };
 
 export type RoutedChange = {
-  /** Pools that the aggregator passes; all of them unless it is given. */
+  /** Pools that the aggregator may use; all by default. */
   passes?: readonly string[];
-  /** Changes what the aggregator answered. */
+  /** Changes the aggregator's answer. */
   quote?: (quote: JupiterQuote) => JupiterQuote;
   plan?: (plan: RoutePlan) => RoutePlan;
   order?: Partial<RoutedOrder>;
@@ -73,7 +84,7 @@ export async function routedSwap(
   const impacts = estimatedImpacts(quote, loss);
   const hops = impacts.map((impactBps) => ({ impactBps }));
   const venues = quote.hops.map(({ venue }) => venue);
-  const made = routePlan({ out: quote.out, hops }, venues, {
+  const made = makeSwapPlan({ out: quote.out, hops }, venues, {
     assetIn,
     assetOut,
     amountIn,
@@ -92,7 +103,7 @@ export async function routedSwap(
     amountIn,
     minOut: BigInt(plan.out.units_min),
     fee: swapFee(amountIn, DEFAULT_FEE_PPM, false).charged,
-    memo: { digest: await planDigest(plan), expiresAt: expiryOf(plan) },
+    memo: { digest: await planDigest(plan), expiresAt: parseExpiry(plan) },
     seed: `r${seeds}`,
     units: 600_000,
     price: 0n,
@@ -106,5 +117,5 @@ export async function routedSwap(
   };
   const bytes = wallet.sign(await buildRoutedSwap(order, world.terms));
   const transaction = Buffer.from(bytes).toString("base64");
-  return { quote, plan, bytes, transaction, signature: signatureOf(bytes) };
+  return { quote, plan, bytes, transaction, signature: transactionSignature(bytes) };
 }

@@ -1,24 +1,27 @@
-/** Swaps along routes of Jupiter, from the aggregator's answer to points: executor and intake on a chain of their own. */
+/**
+ * Swaps along routes of Jupiter, from the aggregator's answer to points. Executor and intake run on
+ * a separate chain.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { address, createNoopSigner } from "@solana/kit";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { WalletActor } from "#lib/platform/actor.ts";
-import { swaps } from "#lib/platform/db/schema/swaps.ts";
 import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { MAX_TRANSACTION_BYTES } from "#lib/protocol/solana/wire-transaction.ts";
-import { compile } from "#lib/protocol/swaps/build-swap.ts";
+import { compile } from "#lib/protocol/swaps/pools/build-swap.ts";
 import { swapTerms } from "#lib/swaps/chain/show-terms.ts";
+import { swaps } from "#lib/swaps/schema/swaps.ts";
 import { hasVm } from "#services/chain/testing/chain.testing.ts";
 import { transferInstructions } from "#services/sandbox/chain/token-transfer.ts";
 import { type RoutedChange, routedSwap } from "./routed-quote.testing.ts";
-import { refusalOf, SwapService } from "./swap-service.testing.ts";
+import { catchRefusal, SwapService } from "./swap-service.testing.ts";
 import type { Swapper } from "./swap-world.testing.ts";
 
 const USDC = 1_000_000n;
 const SOL = 1_000_000_000n;
-/** All but the large pools of USDC: routes lead over SOL. */
+/** All but the large USDC pools, so that routes lead over SOL. */
 const OVER_SOL = ["pool:SOL-USDC", "pool:SOL-BTC", "pool:SOL-ETH", "pool:THIN-USDC"];
 const ROUTES_URL = "https://routes.example";
 
@@ -84,14 +87,14 @@ describe.skipIf(!hasVm)("swaps along routes of Jupiter", { timeout: 120_000 }, (
         assetIn,
         assetOut,
         unitsIn: amount,
-        // Nobody else swaps here: the route gives what was quoted.
+        // There are no other swaps here, so the route gives the quoted output.
         unitsOut: swap.quote.out,
         fee: amount / 1_000n,
         feeGross: amount / 1_000n,
         route: ["jupiter"],
       });
       const after = [await held(assetIn), await held(assetOut)];
-      // Also the wallet's own account of wrapped SOL stays as it was: there is none.
+      // The wallet's own account of wrapped SOL is unchanged too: it does not exist.
       if (assetIn !== "SOL") expect((before[0] ?? 0n) - (after[0] ?? 0n)).toBe(amount + row.fee);
       if (assetOut !== "SOL") expect((after[1] ?? 0n) - (before[1] ?? 0n)).toBe(row.unitsOut);
       expect(await held("SOL")).toBe(0n);
@@ -158,9 +161,9 @@ describe.skipIf(!hasVm)("swaps along routes of Jupiter", { timeout: 120_000 }, (
     const refusal = async (
       change: RoutedChange,
       pair: readonly [TokenSymbol, TokenSymbol] = ["USDC", "BTC"],
-    ) => refusalOf(service.execute(actor, await made(pair, 100n * USDC, change)));
+    ) => catchRefusal(service.execute(actor, await made(pair, 100n * USDC, change)));
 
-    test("a route that is given another account of the wallet", async () => {
+    test("a route that gets another account of the wallet", async () => {
       const other = await tokenAccountOf(wallet.address, TOKENS.THIN.mint);
       const further = { address: other, isSigner: false, isWritable: true };
       const quote: RoutedChange["quote"] = (given) => ({
@@ -170,7 +173,7 @@ describe.skipIf(!hasVm)("swaps along routes of Jupiter", { timeout: 120_000 }, (
       expect(await refusal({ quote })).toContain(`another account of the wallet: ${other}`);
     });
 
-    test("a plan with names that are none of Jupiter's, and one of pools with such names", async () => {
+    test("a plan with names that are not Jupiter's, and one of pools with Jupiter's names", async () => {
       const renamed: RoutedChange["plan"] = (plan) => ({
         ...plan,
         route: plan.route.map((hop) => ({ ...hop, venue: "pool:BTC-USDC" })),
@@ -179,12 +182,12 @@ describe.skipIf(!hasVm)("swaps along routes of Jupiter", { timeout: 120_000 }, (
       expect(await refusal({ plan: renamed })).toBe(reason);
       const { plan } = await made(["USDC", "SOL"], 100n * USDC);
       const { transaction } = await service.world.quote(wallet, ["USDC", "SOL"], 100n * USDC);
-      expect(await refusalOf(service.execute(actor, { plan, transaction }))).toContain(
+      expect(await catchRefusal(service.execute(actor, { plan, transaction }))).toContain(
         "TRANSACTION_MISMATCH",
       );
     });
 
-    test("a minimum that is not the plan's, and an amount that is not", async () => {
+    test("a minimum or an amount that is not the plan's", async () => {
       expect(await refusal({ order: { minOut: 1n } })).toContain(
         "its minimum is not the one of its plan",
       );
@@ -193,7 +196,7 @@ describe.skipIf(!hasVm)("swaps along routes of Jupiter", { timeout: 120_000 }, (
       );
     });
 
-    test("a plan that states less than is lost against the marks", async () => {
+    test("a plan that states less impact than the loss against the marks", async () => {
       const amount = 500_000n * USDC;
       const stating =
         (impact_bps: number) => (plan: Parameters<NonNullable<RoutedChange["plan"]>>[0]) => ({
@@ -201,46 +204,46 @@ describe.skipIf(!hasVm)("swaps along routes of Jupiter", { timeout: 120_000 }, (
           route: plan.route.map((hop) => ({ ...hop, impact_bps })),
         });
       const big = (impact: number) => made(["USDC", "BTC"], amount, { plan: stating(impact) });
-      expect(await refusalOf(service.execute(actor, await big(100)))).toBe("QUOTE_EXPIRED");
-      // The pool of 6 million on each side: 500,000 move it by less than 9 %.
+      expect(await catchRefusal(service.execute(actor, await big(100)))).toBe("QUOTE_EXPIRED");
+      // The pool has 6 million on each side, and 500,000 move it by less than 9 %.
       const stated = await service.execute(actor, await big(900));
       expect(await service.world.landed(stated.signature)).toBeNull();
     });
 
     test("more than the wallet has", async () => {
       const swap = await made(["USDC", "BTC"], 999_990n * USDC);
-      expect(await refusalOf(service.execute(actor, swap))).toBe("INSUFFICIENT_BALANCE");
+      expect(await catchRefusal(service.execute(actor, swap))).toBe("INSUFFICIENT_BALANCE");
     });
 
-    test("a route that gives less by now", async () => {
+    test("a route that gives less than when it was planned", async () => {
       const swap = await made(["THIN", "USDC"], 10n ** 9n);
       const other = await service.world.wallet({ THIN: 10n ** 11n });
       const moving = await service.world.quote(other, ["THIN", "USDC"], 10n ** 10n);
       expect(await service.world.landed(await service.world.send(moving.bytes))).toBeNull();
-      expect(await refusalOf(service.execute(actor, swap))).toBe("IMPACT_EXCEEDED");
+      expect(await catchRefusal(service.execute(actor, swap))).toBe("IMPACT_EXCEEDED");
     });
 
-    test("a table that the chain does not have, and a place that a table does not have", async () => {
+    test("a table that does not exist, and an index that a table does not have", async () => {
       const swap = await made(["USDC", "BTC"], 100n * USDC);
       const bytes = Uint8Array.from(swap.bytes);
-      // The table's key is followed by two lists of places at the end of the message.
+      // The table's key is followed by two lists of indexes at the end of the message.
       const last = bytes.length - 1;
       const far = wallet.sign(bytes.with(last, 255));
       const transaction = Buffer.from(far).toString("base64");
-      expect(await refusalOf(service.execute(actor, { ...swap, transaction }))).toContain(
+      expect(await catchRefusal(service.execute(actor, { ...swap, transaction }))).toContain(
         "lookup tables do not have",
       );
     });
 
-    test("a route of Jupiter where the service has none", async () => {
+    test("a route of Jupiter where the service offers none", async () => {
       const swap = await made(["USDC", "BTC"], 100n * USDC);
       const { requireSwaps } = await import("#lib/swaps/chain/swap-settings.ts");
-      const { checkSwap } = await import("#lib/swaps/execute/check-swap.ts");
-      const { loadTables } = await import("#lib/swaps/execute/check-routed-swap.ts");
+      const { checkSwap } = await import("#lib/swaps/execute/kinds/pools.ts");
+      const { loadTables } = await import("#lib/swaps/execute/kinds/jupiter.ts");
       const settings = { ...(await requireSwaps()), routesUrl: undefined };
       const facts = { settings, account: wallet.address, isReferred: false, now: Date.now() };
       const loaded = await loadTables(swap.bytes, wallet.address);
-      expect(await refusalOf(checkSwap(facts, swap.plan, { bytes: swap.bytes, loaded }))).toBe(
+      expect(await catchRefusal(checkSwap(facts, swap.plan, { bytes: swap.bytes, loaded }))).toBe(
         "ROUTE_UNAVAILABLE",
       );
     });

@@ -5,14 +5,14 @@ import { ROUTE_HEADER } from "#lib/protocol/solana/jupiter-route.ts";
 import { loadAddresses } from "#lib/protocol/solana/lookup-tables.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import { readWireTransaction } from "#lib/protocol/solana/wire-transaction.ts";
-import { routedInstructions } from "#lib/protocol/swaps/build-routed-swap.ts";
-import { problemOfAccounts } from "#lib/protocol/swaps/routed-swap.ts";
-import { isSameSwap, readSwap } from "#lib/protocol/swaps/swap-transaction.ts";
+import { routedInstructions } from "#lib/protocol/swaps/jupiter/build-routed-swap.ts";
+import { problemOfAccounts } from "#lib/protocol/swaps/jupiter/routed-swap.ts";
+import { isSameSwap, readSwap } from "#lib/protocol/swaps/verify/swap-transaction.ts";
 import {
-  bytesOf,
+  compileBytes,
+  makeRoutedOrder,
   market,
   openTerms,
-  orderOf,
   reasonFor,
   routeData,
   terms,
@@ -33,8 +33,8 @@ test.each([
   ["USDC", "BTC", ["SOL"]],
   ["USDC", "THIN", ["SOL", "ETH"]],
 ] as const)("from %s to %s over %j the built one is a swap", async (from, to, between) => {
-  const order = await orderOf([from, to], between);
-  const read = readSwap(bytesOf(await routedInstructions(order, terms)), terms);
+  const order = await makeRoutedOrder([from, to], between);
+  const read = readSwap(compileBytes(await routedInstructions(order, terms)), terms);
   if (!read.ok) throw new Error(read.reason);
   expect(read.swap).toMatchObject({
     payer: wallet.address,
@@ -52,8 +52,8 @@ test.each([
   expect(read.swap.between).toHaveLength(between.filter((symbol) => symbol !== "SOL").length);
 });
 
-test("what the answer had in the header does not count: amounts are the order's, and nobody else takes a fee", async () => {
-  const order = await orderOf(["USDC", "BTC"]);
+test("the answer's own terms do not count: amounts are the order's, and no other party takes a fee", async () => {
+  const order = await makeRoutedOrder(["USDC", "BTC"]);
   const data = routeData();
   const view = new DataView(data.buffer);
   view.setBigUint64(ROUTE_HEADER.inAmount, 77n, true);
@@ -67,24 +67,24 @@ test("what the answer had in the header does not count: amounts are the order's,
 });
 
 test("an instruction of another form cannot be built", async () => {
-  const order = await orderOf(["USDC", "BTC"]);
+  const order = await makeRoutedOrder(["USDC", "BTC"]);
   const instruction = { ...order.instruction, data: new Uint8Array(64) };
   await expect(routedInstructions({ ...order, instruction }, terms)).rejects.toThrow(
     "another form",
   );
 });
 
-test("addresses of lookup tables count as what they are", async () => {
-  const list = await routedInstructions(await orderOf(["USDC", "BTC"]), terms);
+test("addresses in lookup tables are checked like all others", async () => {
+  const list = await routedInstructions(await makeRoutedOrder(["USDC", "BTC"]), terms);
   const table = new Swapper().address;
   const listed = [market, TOKENS.USDC.mint, TOKENS.BTC.mint];
-  const bytes = bytesOf(list, { [table]: listed });
-  expect(bytes.length).toBeLessThan(bytesOf(list).length);
+  const bytes = compileBytes(list, { [table]: listed });
+  expect(bytes.length).toBeLessThan(compileBytes(list).length);
   expect(readSwap(bytes, terms).ok).toBe(false);
   const loaded = (addresses: readonly string[]) =>
     loadAddresses(readWireTransaction(bytes).tables, new Map([[table, addresses]]));
   const whole = readSwap(bytes, terms, loaded(listed));
-  const plain = readSwap(bytesOf(list), terms);
+  const plain = readSwap(compileBytes(list), terms);
   if (!whole.ok || !plain.ok) throw new Error("it is no swap");
   const { message: _one, ...read } = whole.swap;
   const { message: _two, ...wanted } = plain.swap;
@@ -96,17 +96,19 @@ test("addresses of lookup tables count as what they are", async () => {
   expect(short).toMatchObject({ ok: false, reason: expect.stringContaining("lookup tables") });
 });
 
-test("a wallet that changes the steps of the route has signed something else", async () => {
-  const order = await orderOf(["USDC", "BTC"]);
+test("a wallet that changes the steps of the route has signed another transaction", async () => {
+  const order = await makeRoutedOrder(["USDC", "BTC"]);
   const list = await routedInstructions(order, terms);
-  const shown = readSwap(bytesOf(list), terms);
+  const shown = readSwap(compileBytes(list), terms);
   const moved = readSwap(
-    bytesOf(withData(list, (view) => view.setUint8(ROUTE_HEADER.bytes + 3, 7))),
+    compileBytes(withData(list, (view) => view.setUint8(ROUTE_HEADER.bytes + 3, 7))),
     terms,
   );
   const further: AccountMeta = { address: address(thief.address), role: AccountRole.WRITABLE };
   const named = readSwap(
-    bytesOf(withRoute(list, (one) => ({ ...one, accounts: [...(one.accounts ?? []), further] }))),
+    compileBytes(
+      withRoute(list, (one) => ({ ...one, accounts: [...(one.accounts ?? []), further] })),
+    ),
     terms,
   );
   if (!shown.ok || !moved.ok || !named.ok) throw new Error("it is no swap");
@@ -115,11 +117,13 @@ test("a wallet that changes the steps of the route has signed something else", a
   expect(isSameSwap(shown.swap, named.swap)).toBe(false);
 });
 
-test("a route may be given no other account that names the wallet", async () => {
-  const list = await routedInstructions(await orderOf(["USDC", "BTC"]), terms);
+test("a route may get no other account that names the wallet", async () => {
+  const list = await routedInstructions(await makeRoutedOrder(["USDC", "BTC"]), terms);
   const further: AccountMeta = { address: address(market), role: AccountRole.WRITABLE };
   const read = readSwap(
-    bytesOf(withRoute(list, (one) => ({ ...one, accounts: [...(one.accounts ?? []), further] }))),
+    compileBytes(
+      withRoute(list, (one) => ({ ...one, accounts: [...(one.accounts ?? []), further] })),
+    ),
     terms,
   );
   if (!read.ok) throw new Error(read.reason);
@@ -131,7 +135,7 @@ test("a route may be given no other account that names the wallet", async () => 
   };
   const problem = (account: string, data: Uint8Array) =>
     problemOfAccounts(read.swap, new Map([[account, data]]));
-  // A token account, a longer one, a stake, an order: wherever the key stands.
+  // A token account, a longer one, a stake and an order have the key at different offsets.
   for (const [at, bytes] of [
     [32, 165],
     [32, 300],

@@ -1,13 +1,13 @@
 /** The simulated aggregator of the sandbox, over HTTP. */
 import type { Server } from "node:http";
 import { createSolanaRpc } from "@solana/kit";
-import { closeServer, createHttpServer, listen } from "#lib/platform/http-server.ts";
-import { createLogger } from "#lib/platform/log.ts";
+import { closeServer, createHttpServer, listen } from "#lib/kernel/http/http-server.ts";
+import { createLogger } from "#lib/kernel/log/log.ts";
 import { RouteChain } from "#services/sandbox/routes/route-chain.ts";
 import { RoutesSite } from "#services/sandbox/routes/routes-site.ts";
 
 export class RoutesServer {
-  /** Of its API, as `SWAP_ROUTES_URL` names it. */
+  /** The address of its API, as in `SWAP_ROUTES_URL`. */
   readonly url: string;
   readonly #server: Server;
 

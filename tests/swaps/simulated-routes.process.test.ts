@@ -1,4 +1,4 @@
-/** Swaps that an outsider puts together from the simulated aggregator's answer, and nothing else of ours. */
+/** Swaps that an outsider makes from the simulated aggregator's answer, without any of our code. */
 import {
   AccountRole,
   address,
@@ -128,7 +128,7 @@ describe.skipIf(!hasVm)("an outsider with the aggregator's answer", { timeout: 6
 
   const labelsOf = ({ routePlan }: Answer) => routePlan.map(({ swapInfo }) => swapInfo.label);
 
-  test("swaps SOL in one hop, and has its account of wrapped SOL closed", async () => {
+  test("swaps SOL in one hop, and closes its account of wrapped SOL", async () => {
     const wallet = await world.wallet();
     const given = await ask(wallet, ["SOL", "USDC"], SOL);
     expect(labelsOf(given)).toEqual(["Simulated pool SOL-USDC"]);
@@ -137,7 +137,7 @@ describe.skipIf(!hasVm)("an outsider with the aggregator's answer", { timeout: 6
     expect(await world.held(wallet.address, "SOL")).toBe(0n);
   });
 
-  test("gets SOL, which becomes lamports", async () => {
+  test("buys SOL, which arrives as lamports", async () => {
     const wallet = await world.wallet({ USDC: 1_000n * USDC });
     const given = await ask(wallet, ["USDC", "SOL"], 1_000n * USDC);
     const before = await world.lamports(wallet.address);
@@ -188,11 +188,11 @@ describe.skipIf(!hasVm)("an outsider with the aggregator's answer", { timeout: 6
     });
     const config = { commitment: "confirmed", maxSupportedTransactionVersion: 0 };
     const { meta } = await world.node.call("getTransaction", [signature, config], shape);
-    const places = 2 * given.routePlan.length;
-    expect(meta.loadedAddresses.writable).toHaveLength(places);
+    const loadedCount = 2 * given.routePlan.length;
+    expect(meta.loadedAddresses.writable).toHaveLength(loadedCount);
   });
 
-  test("leaves alone what the account between two hops held before", async () => {
+  test("does not touch the earlier balance of the account between two hops", async () => {
     const wallet = await world.wallet({ BTC: 10n ** 6n, USDC: 77n * USDC });
     const given = await ask(wallet, ["BTC", "THIN"], 10n ** 4n);
     expect(labelsOf(given).at(-1)).toBe("Simulated pool THIN-USDC");

@@ -1,4 +1,7 @@
-/** The page's code in a test: its requests reach the app's own routes and verbs, and a chain that runs the programs. */
+/**
+ * The page's code in a test. Its requests reach the app's own routes and functions, and a chain
+ * that runs the programs.
+ */
 import { vi } from "vitest";
 import { POST as rpc } from "#app/api/chain/rpc/route.ts";
 import { GET as readTerms } from "#app/api/v1/swaps/terms/route.ts";
@@ -6,16 +9,19 @@ import type { ConnectedWallet } from "#components/identity/wallet/wallet-state.t
 import { swapTracker } from "#components/swaps/progress/browser-swap-tracker.ts";
 import type { PreparedSwap, SwapAsk } from "#components/swaps/review/preparation.ts";
 import { type SignSwap, signSwap } from "#components/swaps/review/sign-swap.ts";
-import { type Balances, readBalances } from "#components/swaps/sources/read-balances.ts";
+import {
+  readWalletBalances,
+  type WalletBalances,
+} from "#components/swaps/sources/read-balances.ts";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { WalletActor } from "#lib/platform/actor.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import type { TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { DEFAULT_FEE_PPM } from "#lib/protocol/swaps/assets.ts";
 import type { RoutePlan, SwapTermsAnswer } from "#lib/protocol/wire/swaps.ts";
-import { swapFeeOf } from "#lib/swaps/chain/show-terms.ts";
+import { showSwapFee } from "#lib/swaps/chain/show-terms.ts";
 import { readOwnSwaps } from "#lib/swaps/tape/read-own-swaps.ts";
 import { PRICES, type SwapService } from "./swap-service.testing.ts";
 import type { Pair, Swapper } from "./swap-world.testing.ts";
@@ -24,7 +30,7 @@ const ORIGIN = "http://localhost:3000";
 const SOL = 10n ** 9n;
 export const USDC = 10n ** 6n;
 
-/** About 15 USD of each: the thin pool takes it as well. */
+/** About 15 USD of each, which the thin pool can take too. */
 export const AMOUNTS: Record<TokenSymbol, bigint> = {
   USDC: 15n * USDC,
   SOL: SOL / 10n,
@@ -34,25 +40,25 @@ export const AMOUNTS: Record<TokenSymbol, bigint> = {
 };
 type Pass = () => Promise<Response>;
 
-/** The page writes JSON. */
+/** The page sends JSON. */
 const bodyOf = ({ body }: RequestInit): string => (typeof body === "string" ? body : "");
 
-/** A wallet that signs what it is given; `alter` is what a bad one does to the bytes. */
+/** Changes the bytes that a hostile wallet signs. */
 type Alter = (bytes: Uint8Array) => Uint8Array;
 
-/** One wallet after another uses it. */
+/** The page for one wallet after another. */
 export class SwapPage {
   readonly service: SwapService;
   readonly terms: SwapTerms;
   swapper: Swapper;
   actor: WalletActor;
-  /** How often the wallet was asked. */
-  asked = 0;
-  /** What happens to a request of the executor instead of an answer. */
+  /** How often the wallet was asked to sign. */
+  prompts = 0;
+  /** Handles a request of the executor instead of sending it. */
   onExecute: ((pass: Pass) => Promise<Response>) | undefined;
   /** Answers a call of the chain instead of the node. */
   onRpc: ((call: Record<string, unknown>) => unknown) | undefined;
-  /** What an answer of the aggregator becomes on its way. */
+  /** Changes an answer of the aggregator on its way. */
   onRoutes: ((pass: Pass) => Promise<Response>) | undefined;
 
   private constructor(service: SwapService, terms: SwapTerms, first: [Swapper, WalletActor]) {
@@ -65,7 +71,7 @@ export class SwapPage {
     vi.stubEnv("SESSION_SECRET", "s".repeat(32));
     vi.stubEnv("ENCRYPTION_SECRET", "e".repeat(32));
     vi.stubGlobal("document", { addEventListener: () => {}, visibilityState: "visible" });
-    useHttpRuntime({});
+    setHttpRuntime({});
     const answer = await answerOf(readTerms, "/api/v1/swaps/terms");
     const { swaps: terms } = (await answer.json()) as SwapTermsAnswer;
     if (terms === null) throw new Error("swaps are not available");
@@ -82,13 +88,13 @@ export class SwapPage {
   }
 
   close(): void {
-    useHttpRuntime();
+    setHttpRuntime();
     vi.unstubAllGlobals();
   }
 
-  /** A new wallet with SOL and these tokens, in base units. */
+  /** Starts with a new wallet with SOL and these tokens, in base units. */
   async begin(tokens: Partial<Record<TokenSymbol, bigint>>): Promise<void> {
-    this.asked = 0;
+    this.prompts = 0;
     this.swapper = await this.service.world.wallet(tokens);
     this.actor = await this.service.user(this.swapper);
     await swapTracker().setAccount(this.swapper.address);
@@ -115,7 +121,7 @@ export class SwapPage {
     return answerOf(url === "/api/chain/rpc" ? rpc : readTerms, url, init);
   }
 
-  /** As the service has read the chain. */
+  /** The swap as the service has read it from the chain. */
   async #listed() {
     await (await this.service.intake()).run(Date.now());
     return readOwnSwaps({ ctx: { actor: this.actor }, input: { query: { limit: 20 } } });
@@ -140,7 +146,7 @@ export class SwapPage {
   wallet(alter: Alter = (bytes) => bytes): ConnectedWallet {
     const { swapper } = this;
     const signTransaction = ({ transaction }: { transaction: Uint8Array }) => {
-      this.asked += 1;
+      this.prompts += 1;
       return Promise.resolve([{ signedTransaction: swapper.sign(alter(transaction)) }]);
     };
     return {
@@ -177,20 +183,20 @@ export class SwapPage {
   }
 
   ended(wanted: string): Promise<void> {
-    const look = () => {
+    const check = () => {
       if (this.state() !== wanted) throw new Error(`it is ${this.state()}, and not ${wanted}`);
     };
-    return vi.waitFor(look, { interval: 20 });
+    return vi.waitFor(check, { interval: 20 });
   }
 
-  async held(): Promise<Balances> {
-    const { token_accounts: accounts } = await swapFeeOf({ ctx: { actor: this.actor } });
-    const read = await readBalances(this.swapper.address, accounts);
+  async held(): Promise<WalletBalances> {
+    const { token_accounts: accounts } = await showSwapFee({ ctx: { actor: this.actor } });
+    const read = await readWalletBalances(this.swapper.address, accounts);
     if (!read.ok) throw new Error(read.code);
     return read.body;
   }
 
-  /** Signs and waits for the end. @returns what moved, and what the review said of it */
+  /** Signs and waits for the end. @returns what moved, and what the review said */
   async land(swap: PreparedSwap): Promise<{ moved: Moved; shown: Moved }> {
     const { ask, digest, shown } = swap;
     const { assetIn, assetOut } = ask;
@@ -214,7 +220,7 @@ export class SwapPage {
   }
 }
 
-/** What a wallet has more than before, by asset in base units. */
+/** How much more a wallet has than before, by asset in base units. */
 type Moved = Record<string, bigint>;
 
 type Handler = typeof rpc;
@@ -226,7 +232,7 @@ function answerOf(handler: Handler, url: string, init: RequestInit = {}): Promis
   return handler(request, { params: Promise.resolve({}) });
 }
 
-/** The bar of this second. */
+/** The current second's bar. */
 function barsFor(url: string) {
   const market = new URL(url, ORIGIN).searchParams.get("market") ?? "";
   const close = PRICES[market];

@@ -1,24 +1,25 @@
-/** The app's half of swaps against a chain of its own: executor and intake run by hand, step by step. */
+/** The app's half of swaps on a separate chain. Executor and intake run by hand, step by step. */
+
 import { vi } from "vitest";
+import { Secret } from "#lib/kernel/env.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { makeUser } from "#lib/partner/partner.testing.ts";
 import type { WalletActor } from "#lib/platform/actor.ts";
-import { type Database, openDatabase, useDatabase } from "#lib/platform/db/client.ts";
+import { type Database, openDatabase, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { markBars } from "#lib/platform/db/schema/market-data.ts";
-import { swaps } from "#lib/platform/db/schema/swaps.ts";
-import { Secret } from "#lib/platform/env.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { useLimits } from "#lib/platform/http/limits.ts";
+import { setLimits } from "#lib/platform/http/rate-limits.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import { swapNode } from "#lib/swaps/chain/swap-node.ts";
 import { requireSwaps } from "#lib/swaps/chain/swap-settings.ts";
 import { executeSwap } from "#lib/swaps/execute/execute-swap.ts";
 import { followSubmitted } from "#lib/swaps/execute/follow-submitted.ts";
 import { ChainIntake } from "#lib/swaps/intake/follow-chain.ts";
-import { type MarketData, useMarketData } from "#lib/trading/market-data/hub.ts";
+import { swaps } from "#lib/swaps/schema/swaps.ts";
+import { type MarketData, setMarketData } from "#lib/trading/market-data/hub.ts";
+import { markBars } from "#lib/trading/schema/market-data.ts";
 import { removeFolder } from "#services/chain/testing/chain.testing.ts";
 import { type SignedQuote, type Swapper, SwapWorld } from "./swap-world.testing.ts";
 
-const MINUTE = 60_000;
 export const PRICES: Readonly<Record<string, string>> = {
   SOLUSDC: "150",
   BTCUSDC: "64000",
@@ -28,7 +29,7 @@ export const PRICES: Readonly<Record<string, string>> = {
 export class SwapService {
   readonly world: SwapWorld;
   readonly db: Database;
-  /** Unix milliseconds of each market's mark. */
+  /** The time of each market's mark, in Unix milliseconds. */
   markAt: (market: string) => number = () => Date.now();
 
   private constructor(world: SwapWorld, db: Database) {
@@ -36,7 +37,7 @@ export class SwapService {
     this.db = db;
   }
 
-  /** @param databaseUrl of a Postgres database; an embedded one when absent */
+  /** @param databaseUrl of a Postgres database; an embedded one if absent */
   static async open(
     options: Parameters<typeof SwapWorld.open>[0] = {},
     databaseUrl?: string,
@@ -49,14 +50,14 @@ export class SwapService {
       databaseUrl === undefined
         ? await testDatabase()
         : await openDatabase({ dataDir: "unused", databaseUrl: new Secret(databaseUrl) });
-    useDatabase(db);
+    setDatabase(db);
     const limit = {
       take: () => Promise.resolve(NO_QUOTA),
       spent: () => Promise.resolve(undefined),
     };
-    useLimits({ of: () => limit, close: async () => {} });
+    setLimits({ of: () => limit, close: async () => {} });
     const service = new SwapService(world, db);
-    useMarketData({
+    setMarketData({
       snapshot: (market: string) => ({
         mark: { market, mark_price: PRICES[market] ?? "1", timestamp: service.markAt(market) },
       }),
@@ -66,15 +67,15 @@ export class SwapService {
   }
 
   async close(): Promise<void> {
-    useMarketData(undefined);
-    useDatabase(undefined);
+    setMarketData(undefined);
+    setDatabase(undefined);
     vi.unstubAllEnvs();
     await this.db.$client.end();
     await this.world.close();
     removeFolder(this.world.chain.folder);
   }
 
-  /** A person signed in with the wallet. */
+  /** A user who is signed in with the wallet. */
   async user(wallet: Swapper): Promise<WalletActor> {
     const actor = await makeUser(this.db, wallet.address);
     return { ...actor, sessionId: `${actor.userId}.external`, account: wallet.address };
@@ -100,14 +101,14 @@ export class SwapService {
     return this.db.select().from(swaps);
   }
 
-  /** Closed minutes around now, so that every block has a price. */
+  /** Stores closed minutes around now, so that every block has a price. */
   async #storeBars(): Promise<void> {
-    const minute = Math.floor(Date.now() / MINUTE) * MINUTE;
+    const minute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
     for (const [market, close] of Object.entries(PRICES)) {
       const bars = Array.from({ length: 60 }, (_, index) => ({
         market,
         interval: "1m",
-        start: minute + (index - 30) * MINUTE,
+        start: minute + (index - 30) * MINUTE_MS,
         open: close,
         high: close,
         low: close,
@@ -123,8 +124,8 @@ export class SwapService {
 
 const NO_QUOTA = { limit: 1_000, remaining: 999, resetSeconds: 60, allowed: true };
 
-/** Code and reason of the refusal; another error is thrown on. */
-export async function refusalOf(call: Promise<unknown>): Promise<string> {
+/** The code and reason of a refusal. Other errors are thrown. */
+export async function catchRefusal(call: Promise<unknown>): Promise<string> {
   const error = await call.then(
     () => new Error("it was accepted"),
     (thrown: unknown) => thrown,

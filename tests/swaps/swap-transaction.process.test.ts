@@ -1,11 +1,14 @@
-/** Swaps as a wallet makes them, against the chain: what is built is what is read, what is planned is what arrives. */
+/**
+ * Swaps as a wallet makes them, on the chain: what is read equals what was built, and what arrives
+ * equals the plan.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { MAX_TRANSACTION_BYTES } from "#lib/protocol/solana/wire-transaction.ts";
-import { planRoute } from "#lib/protocol/swaps/plan-route.ts";
+import { findBestRoute } from "#lib/protocol/swaps/pools/find-best-route.ts";
 import { swapFee } from "#lib/protocol/swaps/swap-fee.ts";
 import { TOKEN_ACCOUNT_LAMPORTS } from "#lib/protocol/swaps/swap-rules.ts";
-import { isSameSwap, readSwap } from "#lib/protocol/swaps/swap-transaction.ts";
+import { isSameSwap, readSwap } from "#lib/protocol/swaps/verify/swap-transaction.ts";
 import { hasVm, removeFolder } from "#services/chain/testing/chain.testing.ts";
 import { type Swapper, SwapWorld } from "./swap-world.testing.ts";
 
@@ -44,14 +47,14 @@ describe.skipIf(!hasVm)("a swap on the chain", { timeout: 60_000 }, () => {
     removeFolder(world.chain.folder);
   });
 
-  /** Lamports count as SOL. */
+  /** The wallet's balance. Lamports count as SOL. */
   async function holds(symbol: TokenSymbol): Promise<bigint> {
     return symbol === "SOL" ? world.lamports(wallet.address) : world.held(wallet.address, symbol);
   }
 
   async function order(from: TokenSymbol, to: TokenSymbol, amountIn = AMOUNTS[from]) {
     const [mintIn, mintOut] = [TOKENS[from].mint, TOKENS[to].mint];
-    const route = planRoute(await world.livePools(), { mintIn, mintOut, amountIn });
+    const route = findBestRoute(await world.livePools(), { mintIn, mintOut, amountIn });
     if (route === undefined) throw new Error("no route");
     const { charged: fee } = swapFee(amountIn, FEE_PPM, false);
     const terms = { decimals: TOKENS[from].decimals, amountIn, minOut: route.out, fee };
@@ -83,7 +86,7 @@ describe.skipIf(!hasVm)("a swap on the chain", { timeout: 60_000 }, () => {
     const network = 5_000n;
     expect(paid).toBe(made.amountIn + made.fee + (from === "SOL" ? network : 0n));
     expect(got).toBe(made.minOut - (to === "SOL" ? network : 0n));
-    // The rent of temporary accounts is back.
+    // The rent of temporary accounts has come back.
     if (from !== "SOL" && to !== "SOL") expect(before.sol - (await holds("SOL"))).toBe(network);
   });
 
@@ -112,7 +115,7 @@ describe.skipIf(!hasVm)("a swap on the chain", { timeout: 60_000 }, () => {
     expect(before.sol - (await holds("SOL"))).toBe(5_000n);
   });
 
-  test("keeps what the wallet has of the token between two hops", async () => {
+  test("leaves the wallet's balance of the token between two hops unchanged", async () => {
     const before = await world.held(wallet.address, "USDC");
     const made = await order("THIN", "BTC");
     expect(made.hops.map(({ mintOut }) => mintOut)).toEqual([TOKENS.USDC.mint, TOKENS.BTC.mint]);
@@ -121,7 +124,7 @@ describe.skipIf(!hasVm)("a swap on the chain", { timeout: 60_000 }, () => {
     expect(await world.held(wallet.address, "USDC")).toBe(before);
   });
 
-  test("is the same when only guards were added, and another when anything else was changed", async () => {
+  test("is the same swap with added guards only, and another with any other change", async () => {
     const made = await order("USDC", "SOL");
     const life = await world.life();
     const swapOf = async (change: object) => {

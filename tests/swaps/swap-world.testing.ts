@@ -1,4 +1,7 @@
-/** Wallets that swap on a chain of its own, as the page does: they read pools, plan, build, sign and send. */
+/**
+ * Wallets that swap on a separate chain as the page does: they read pools, plan, build, sign and
+ * send.
+ */
 import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { base58 } from "@scure/base";
@@ -20,7 +23,7 @@ import {
   getTransferCheckedInstruction,
 } from "@solana-program/token";
 import { z } from "zod";
-import { ChainNode } from "#lib/platform/chain-client/chain-node.ts";
+import { ChainNode } from "#lib/kernel/chain-client/chain-node.ts";
 import { encodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { type PoolAddresses, poolAddresses } from "#lib/protocol/solana/find-pool.ts";
 import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
@@ -29,16 +32,21 @@ import { readTokenHolding } from "#lib/protocol/solana/token-account.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { withWireSignature } from "#lib/protocol/solana/wire-transaction.ts";
 import { DEFAULT_FEE_PPM, DEFAULT_SLIPPAGE_BPS } from "#lib/protocol/swaps/assets.ts";
-import { buildSwap, type SwapOrder } from "#lib/protocol/swaps/build-swap.ts";
-import { accountsOfPools, livePools } from "#lib/protocol/swaps/live-pools.ts";
 import {
+  makeSwapPlan,
+  parseExpiry,
+  planDigest,
+  venueOfPool,
+} from "#lib/protocol/swaps/plan/swap-plan.ts";
+import { buildSwap, type SwapOrder } from "#lib/protocol/swaps/pools/build-swap.ts";
+import {
+  findBestRoute,
   type LivePool,
   outputAlong,
   type PlannedRoute,
-  planRoute,
-} from "#lib/protocol/swaps/plan-route.ts";
+} from "#lib/protocol/swaps/pools/find-best-route.ts";
+import { accountsOfPools, livePools } from "#lib/protocol/swaps/pools/live-pools.ts";
 import { referenceKey } from "#lib/protocol/swaps/reference-key.ts";
-import { expiryOf, planDigest, routePlan, venueOfPool } from "#lib/protocol/swaps/route-plan.ts";
 import { swapFee } from "#lib/protocol/swaps/swap-fee.ts";
 import type { SwapTerms } from "#lib/protocol/swaps/swap-rules.ts";
 import type { RoutePlan } from "#lib/protocol/wire/swaps.ts";
@@ -49,7 +57,7 @@ const account = z.looseObject({ lamports: z.number(), data: z.tuple([z.string(),
 const accounts = z.looseObject({ value: z.array(account.nullable()) });
 const status = z.looseObject({ confirmationStatus: z.string(), err: z.unknown() });
 
-/** Input and output. */
+/** The input and the output. */
 export type Pair = readonly [TokenSymbol, TokenSymbol];
 export type QuoteChange = {
   slippageBps?: number;
@@ -83,7 +91,7 @@ export class Swapper {
   }
 }
 
-/** The chain's time, which can be held: then slots close only by `step`, however slow the machine is. */
+/** The chain's clock. While it is held, slots close only by `step`, however slow the machine is. */
 class SlotClock {
   #heldAt: number | undefined;
   #behind = 0;
@@ -156,7 +164,7 @@ export class SwapWorld {
     await this.chain.stop();
   }
 
-  /** A wallet with SOL and these tokens, in base units. */
+  /** Makes a wallet with SOL and these tokens, in base units. */
   async wallet(tokens: Partial<Record<TokenSymbol, bigint>> = {}, lamports = 10_000_000_000) {
     const swapper = new Swapper();
     const airdrop = await this.node.call("requestAirdrop", [swapper.address, lamports], z.string());
@@ -203,7 +211,7 @@ export class SwapWorld {
     return BigInt(answer.value);
   }
 
-  /** Of the wallet's associated account; 0 without one. */
+  /** The balance of the owner's associated account; 0 without one. */
   async held(owner: string, symbol: TokenSymbol): Promise<bigint> {
     const key = await tokenAccountOf(owner, TOKENS[symbol].mint);
     const data = (await this.data([key])).get(key);
@@ -222,7 +230,7 @@ export class SwapWorld {
     return { blockhash: value.blockhash, lastValidHeight: value.lastValidBlockHeight };
   }
 
-  /** What a page would build; anything can be changed. */
+  /** The transaction that a page would build. Anything can be changed. */
   async build(
     order: Omit<SwapOrder, "seed" | "units" | "price" | "blockhash" | "lastValidHeight">,
     change: Partial<SwapOrder> = {},
@@ -233,7 +241,7 @@ export class SwapWorld {
     return buildSwap({ ...usual, ...order, ...change }, this.terms);
   }
 
-  /** A plan and its signed transaction, as the page would make them now; anything can be changed. */
+  /** The plan and signed transaction that a page would make now. Anything can be changed. */
   async quote(
     wallet: Swapper,
     [assetIn, assetOut]: Pair,
@@ -241,7 +249,7 @@ export class SwapWorld {
     change: QuoteChange = {},
   ): Promise<SignedQuote> {
     const [mintIn, mintOut] = [TOKENS[assetIn].mint, TOKENS[assetOut].mint];
-    const route = planRoute(await this.livePools(), { mintIn, mintOut, amountIn });
+    const route = findBestRoute(await this.livePools(), { mintIn, mintOut, amountIn });
     if (route === undefined) throw new Error("no route");
     const venues = route.hops.map(venueOfPool);
     const terms = {
@@ -252,7 +260,7 @@ export class SwapWorld {
       priorityFeeLamports: 0n,
       expiresAt: change.expiresAt ?? Math.floor(Date.now() / 1_000) + 20,
     };
-    const plan = routePlan(route, venues, terms);
+    const plan = makeSwapPlan(route, venues, terms);
     const order = {
       payer: wallet.address,
       hops: route.hops,
@@ -260,14 +268,14 @@ export class SwapWorld {
       amountIn,
       minOut: BigInt(plan.out.units_min),
       fee: swapFee(amountIn, DEFAULT_FEE_PPM, change.isReferred ?? false).charged,
-      memo: { digest: await planDigest(plan), expiresAt: expiryOf(plan) },
+      memo: { digest: await planDigest(plan), expiresAt: parseExpiry(plan) },
     };
     const signed = wallet.sign(await this.build(order, change.order));
     const transaction = Buffer.from(signed).toString("base64");
-    return { plan, route, bytes: signed, transaction, signature: signatureOf(signed) };
+    return { plan, route, bytes: signed, transaction, signature: transactionSignature(signed) };
   }
 
-  /** Swaps through the one pool of a pair, whatever it costs. */
+  /** Swaps through a pair's only pool, at any price. */
   async push(wallet: Swapper, [from, to]: Pair, amountIn: bigint): Promise<void> {
     const index = POOLS.findIndex(({ a, b }) => [a, b].includes(from) && [a, b].includes(to));
     const pool = (await this.livePools())[index];
@@ -289,7 +297,7 @@ export class SwapWorld {
     return this.node.call("sendTransaction", [text, config], z.string());
   }
 
-  /** @returns the chain's error, null for success. While the clock is held, it closes the slot. */
+  /** @returns the chain's error, null for success. If the clock is held, it closes the slot. */
   async landed(signature: string, commitment = "confirmed"): Promise<unknown> {
     const schema = z.looseObject({ value: z.tuple([status.nullable()]) });
     this.clock.step(TEST_SLOT_MS);
@@ -307,12 +315,12 @@ export class SwapWorld {
     await this.node.call("testFaults", [faults], z.unknown());
   }
 
-  /** Drops the newest slots, as a fork does. @returns the signatures that are gone */
+  /** Drops the newest slots, as a fork does. @returns the dropped signatures */
   rollBack(slots: number): Promise<string[]> {
     return this.node.call("testRollBack", [slots], z.array(z.string()));
   }
 
-  /** Each token has an account that takes fees. */
+  /** Gives each token an account that receives fees. */
   async #openFeeAccounts(): Promise<void> {
     const feeAccounts: Record<string, string> = {};
     const opening: Instruction[] = [];
@@ -356,4 +364,5 @@ export class SwapWorld {
   }
 }
 
-export const signatureOf = (transaction: Uint8Array) => base58.encode(transaction.subarray(1, 65));
+export const transactionSignature = (transaction: Uint8Array) =>
+  base58.encode(transaction.subarray(1, 65));

@@ -5,17 +5,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { verifyLedgers } from "#lib/partner/ledger/verify-ledgers.ts";
-import { book, fee, makePartner, makeReferral } from "#lib/partner/partner.testing.ts";
-import { COMPILED } from "#lib/platform/compiled.testing.ts";
-import { closeDatabase, type Database, openDatabase } from "#lib/platform/db/client.ts";
+import { COMPILED } from "#lib/kernel/compiled.testing.ts";
+import { Secret } from "#lib/kernel/env.ts";
 import {
   isPostgresPromised,
   type OwnDatabase,
   ownDatabase,
   probePostgres,
-} from "#lib/platform/db/postgres.testing.ts";
-import { Secret } from "#lib/platform/env.ts";
+} from "#lib/kernel/postgres.testing.ts";
+import { verifyLedgers } from "#lib/partner/ledger/verify-ledgers.ts";
+import { book, fee, makePartner, makeReferral } from "#lib/partner/partner.testing.ts";
+import { closeDatabase, type Database, openDatabase } from "#lib/platform/db/client.ts";
 import { makeBackup } from "#services/venue/backup/make-backup.ts";
 import { restoreBackup } from "#services/venue/backup/restore-backup.ts";
 import { limit, startVenue, TestTrader } from "#services/venue/venue.testing.ts";
@@ -58,7 +58,7 @@ describe.skipIf(isAbsent)("the page about backups", () => {
     const first = join(data, "first");
     await makeBackup({ source: { folder: join(data, "venue") }, to: first, now: Date.now() });
     await restoreBackup({ from: first, target: { url: new Secret(journal) } });
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await closeDatabase();
@@ -71,8 +71,8 @@ describe.skipIf(isAbsent)("the page about backups", () => {
     for (const code of ["first", "second"]) {
       const partner = await makePartner(db, code);
       await makeReferral(db, partner, `wallet of ${code}`);
-      const fees = Array.from({ length: FEES }, (_, place) =>
-        fee(`wallet of ${code}`, 1 + place, 1_000 + place),
+      const fees = Array.from({ length: FEES }, (_, index) =>
+        fee(`wallet of ${code}`, 1 + index, 1_000 + index),
       );
       expect(await book(db, fees, 1_000_000)).toBe(FEES);
     }
@@ -111,7 +111,7 @@ describe.skipIf(isAbsent)("the page about backups", () => {
     expect(points).toHaveLength(1);
     expect(heads.length).toBeGreaterThan(5);
     expect(new Set(heads.filter((line) => !points.includes(line))).size).toBe(1);
-  }, 120_000);
+  });
 
   test("its check finds a row of a ledger that was changed", async () => {
     expect(await verifyLedgers(db)).toEqual({ partners: 2, rows: 2 * FEES });
@@ -121,5 +121,5 @@ describe.skipIf(isAbsent)("the page about backups", () => {
     );
     const changed = run("npm run --silent app:check");
     expect(changed).toMatchObject({ status: 1, complained: expect.stringMatching(/at row 7\n$/) });
-  }, 60_000);
+  });
 });
