@@ -130,7 +130,8 @@ async function quote(app, { pools }, units) {
   const pool = pools.find(({ venue }) => venue === "pool:SOL-USDC");
   if (pool === undefined) throw new Error("there is no pool of SOL and USDC");
   const keys = [pool.address, pool.vault_a, pool.vault_b];
-  const options = { encoding: "base64", commitment: "confirmed" };
+  const dataSlice = { offset: 0, length: 165 };
+  const options = { encoding: "base64", commitment: "confirmed", dataSlice };
   const { value } = await app.chain("getMultipleAccounts", keys, options);
   const [data, a, b] = value.map((account) => Buffer.from(account.data[0], "base64"));
   const [reserveOut, reserveIn] = [a.readBigUInt64LE(64), b.readBigUInt64LE(64)];

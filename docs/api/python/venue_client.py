@@ -224,6 +224,12 @@ def _key(key):
 
 
 # The payload of each operation, without the timestamp that follows it. Public keys are base58.
+def _withdrawal(fields):
+    if "fee" not in fields:
+        return _string(fields["amount"])
+    return _string(fields["amount"]) + _string(fields["fee"]) + _u8(1 if fields["opens_account"] else 0)
+
+
 LAYOUT = {
     "place_order": _place,
     "modify_order": _modify,
@@ -236,7 +242,7 @@ LAYOUT = {
     "revoke_signer": lambda fields: base58_decode(fields["signer"]),
     "create_api_key": _key,
     "revoke_api_key": lambda fields: _string(fields["id"]),
-    "withdraw": lambda fields: _string(fields["amount"]),
+    "withdraw": _withdrawal,
 }
 
 
@@ -324,10 +330,13 @@ class VenueClient:
         path = "/v1/keys/" + urllib.parse.quote(key_id, safe="")
         return self._write("revoke_api_key", {"id": key_id}, ("DELETE", path, None))
 
-    def withdraw(self, amount):
-        """Takes USDC from the balance, to the account's own token account; only the owner can sign it. After an unknown
-        outcome look for the digest in `/v1/transfers/search`."""
+    def withdraw(self, amount, fee=None, opens_account=False):
+        """Takes USDC from the balance; less the fee it goes to the account's own token account. Only the owner can sign it.
+        `fee` is part of `amount`, as `/v1/withdrawals/terms` asks for it; with `opens_account` it contains `opening_fee`.
+        After an unknown outcome look for the digest in `/v1/transfers/search`."""
         body = {"amount": amount}
+        if fee is not None:
+            body.update(fee=fee, opens_account=opens_account)
         return self._write("withdraw", body, ("POST", "/v1/withdrawals", body))
 
     def signed_by(self, signer):

@@ -13,7 +13,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 
 TOLERANCE_S = 300
 KEPT_S = 24 * 3600
-MOST_BYTES = 65_536
+MAX_BYTES = 65_536
 
 
 def is_signed(header: str, body: bytes, secret: str, now: float) -> bool:
@@ -32,7 +32,7 @@ class Receiver(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         size = int(self.headers.get("content-length") or 0)
-        body = self.rfile.read(size) if size <= MOST_BYTES else b""
+        body = self.rfile.read(size) if size <= MAX_BYTES else b""
         if not is_signed(self.headers.get("x-svc-signature") or "", body, self.secret, time.time()):
             print("refused delivery", self.headers.get("x-svc-delivery-id"), file=sys.stderr)
             self.answer(400)

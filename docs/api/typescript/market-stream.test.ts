@@ -6,8 +6,11 @@ import { spawn } from "node:child_process";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { marketStream, StreamRefusal, type Trade } from "./market-stream.ts";
+
+/** The clock of a reader is so much later each time that the reader looks at it. */
+const LOOK_MS = 2_000;
 
 type Seen = [event: string, data: unknown];
 type Reader = (query: { url: string; market: string; until: number }) => Promise<Seen[]>;
@@ -47,6 +50,7 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
+  vi.restoreAllMocks();
   server.closeAllConnections();
   server.close();
 });
@@ -77,6 +81,8 @@ async function typescript(query: Parameters<Reader>[0]): Promise<Seen[]> {
   const seen: Seen[] = [];
   const { market, until } = query;
   const pause = () => Promise.resolve();
+  let now = 0;
+  vi.spyOn(Date, "now").mockImplementation(() => (now += LOOK_MS));
   for await (const { event, data } of marketStream({
     baseUrl: url,
     venueUrl: url,
@@ -90,8 +96,10 @@ async function typescript(query: Parameters<Reader>[0]): Promise<Seen[]> {
 }
 
 const DRIVER = `
-import itertools, json, sys
+import itertools, json, sys, time
 from market_stream import market_stream
+looks = itertools.count(0, ${LOOK_MS / 1_000})
+time.monotonic = lambda: next(looks)
 url, market, until = sys.argv[1:]
 for message in itertools.islice(market_stream(url, url, market, sleep=lambda _: None), int(until)):
     print(json.dumps(message), flush=True)
@@ -183,7 +191,7 @@ describe.each<[string, Reader]>([
         if (tapeReads.length === 1) return;
         clearInterval(resend);
         response.write(sse("hb", {}));
-      }, 500);
+      }, 5);
     };
     const seen = await read({ url, market: "BTCUSDC", until: 4 });
     expect(seen.map(([event]) => event).toSorted()).toEqual(["connected", "hb", "mark", "trades"]);

@@ -53,7 +53,7 @@ export async function* marketStream(options: StreamOptions): AsyncGenerator<Stre
   let wait = FIRST_WAIT_MS;
   for (;;) {
     let reason = "the server ended the stream";
-    let askedToWait = 0;
+    let retryAfterMs = 0;
     const silence = new SilenceWatch();
     try {
       const body = await connect(options, silence);
@@ -69,13 +69,13 @@ export async function* marketStream(options: StreamOptions): AsyncGenerator<Stre
     } catch (error) {
       if (signal?.aborted) return;
       if (error instanceof StreamRefusal) throw error;
-      if (error instanceof Refused) askedToWait = error.retryAfterMs;
+      if (error instanceof Refused) retryAfterMs = error.retryAfterMs;
       reason = error instanceof Error ? error.message : String(error);
     } finally {
       silence.end();
       tape.disconnected();
     }
-    const retryInMs = Math.max(wait, askedToWait);
+    const retryInMs = Math.max(wait, retryAfterMs);
     yield { event: "disconnected", data: { reason, retryInMs } };
     await pause(retryInMs);
     wait = Math.min(wait * 2, LONGEST_WAIT_MS);
@@ -158,10 +158,10 @@ class Tape {
   readonly #options: StreamOptions;
   readonly #isWanted: boolean;
   #last: Trade | undefined;
-  #looked = false;
+  #polled = false;
   /** False until the fills of the time without a stream have been read; fills from the stream may repeat those. */
   #current = false;
-  #nextLookAt = 0;
+  #nextPollAt = 0;
 
   constructor(options: StreamOptions) {
     this.#options = options;
@@ -170,7 +170,7 @@ class Tape {
 
   disconnected(): void {
     this.#current = false;
-    this.#nextLookAt = 0;
+    this.#nextPollAt = 0;
   }
 
   *append(trades: readonly Trade[]): Generator<StreamMessage> {
@@ -185,24 +185,24 @@ class Tape {
    * again later.
    */
   async *catchUp(): AsyncGenerator<StreamMessage> {
-    if (!this.#isWanted || this.#current || Date.now() < this.#nextLookAt) return;
+    if (!this.#isWanted || this.#current || Date.now() < this.#nextPollAt) return;
     let missed: Trade[];
     try {
       missed = await this.#read();
     } catch {
-      this.#nextLookAt = Date.now() + TAPE_RETRY_MS;
+      this.#nextPollAt = Date.now() + TAPE_RETRY_MS;
       return;
     }
-    this.#looked = true;
+    this.#polled = true;
     this.#current = true;
     yield* this.append(missed);
   }
 
   async #read(): Promise<Trade[]> {
     const { venueUrl, market } = this.#options;
-    const base = { market, page_size: this.#looked ? "1000" : "100" };
+    const base = { market, page_size: this.#polled ? "1000" : "100" };
     const since = String(this.#last?.created_at ?? 0);
-    let query = new URLSearchParams(this.#looked ? { ...base, start_at: since } : base);
+    let query = new URLSearchParams(this.#polled ? { ...base, start_at: since } : base);
     const fills: Trade[] = [];
     for (;;) {
       const response = await fetch(`${venueUrl}/v1/trades?${query}`, {
@@ -211,7 +211,7 @@ class Tape {
       if (!response.ok) throw new Error(`the venue answered ${response.status} for its tape`);
       const page = (await response.json()) as { results: Trade[]; next: string | null };
       fills.push(...page.results);
-      if (page.next === null || !this.#looked) return fills;
+      if (page.next === null || !this.#polled) return fills;
       query = new URLSearchParams({ ...base, cursor: page.next });
     }
   }

@@ -169,7 +169,7 @@ describe("a write without an answer", () => {
   test("a withdrawal without an answer is sent again as the same bytes, and a duplicate is its result", async () => {
     const transfer = { id: "wdr_1", status: "RESERVED" };
     venueAnswers([undefined, refusal(409, "DUPLICATE_REQUEST", { data: { transfer } })]);
-    expect(await settled(client.withdraw("12.5"))).toEqual({ transfer });
+    expect(await settled(client.withdraw({ amount: "12.5" }))).toEqual({ transfer });
     expect(writes).toHaveLength(2);
     expect(writes[1]?.headers).toEqual(writes[0]?.headers);
     expect(writes[1]?.body).toBe(writes[0]?.body);

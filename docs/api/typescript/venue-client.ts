@@ -51,11 +51,15 @@ export type Transfer = {
   kind: "DEPOSIT" | "WITHDRAWAL";
   status: "RESERVED" | "SENT" | "SETTLED" | "RETURNED";
   amount: string;
-  /** Of a withdrawal null until it is SENT, then the latest transaction that was sent. */
+  /** For a withdrawal, null until it is SENT, then the latest transaction that was sent. */
   tx_hash: string | null;
   digest: string | null;
   [field: string]: unknown;
 };
+/** `fee` is part of `amount`, as `/v1/withdrawals/terms` asks for it; with `opens_account` it contains `opening_fee`. */
+export type Withdrawal = { amount: string; fee?: string; opens_account?: boolean };
+/** USDC, and how many withdrawals an account may make in 24 hours. */
+export type WithdrawalTerms = { fee: string; opening_fee: string; a_day: number };
 export type BatchItem =
   | { status: "ok"; order: Order }
   | { status: "error"; error: string; message: string };
@@ -199,7 +203,10 @@ const LAYOUT = {
   create_api_key: ({ label, signer, expires_at }: NewKey) =>
     Buffer.concat([string(label), option(signer, base58Decode), u64(expires_at)]),
   revoke_api_key: ({ id }: { id: string }) => string(id),
-  withdraw: ({ amount }: { amount: string }) => string(amount),
+  withdraw: ({ amount, fee, opens_account }: Withdrawal) =>
+    fee === undefined
+      ? string(amount)
+      : Buffer.concat([string(amount), string(fee), u8(opens_account === true ? 1 : 0)]),
 };
 export type Operation = keyof typeof LAYOUT;
 
@@ -312,12 +319,12 @@ export class VenueClient {
   }
 
   /**
-   * Takes USDC from the balance, to the account's own token account; only the owner can sign it. After an unknown outcome look
-   * for the digest in `/v1/transfers/search`.
+   * Takes USDC from the balance; less the fee it goes to the account's own token account. Only the owner can sign it. After an
+   * unknown outcome look for the digest in `/v1/transfers/search`.
    */
-  withdraw(amount: string): Promise<{ transfer: Transfer }> {
-    const target: Target = { method: "POST", path: "/v1/withdrawals", body: { amount } };
-    return this.#write("withdraw", { amount }, target);
+  withdraw(withdrawal: Withdrawal): Promise<{ transfer: Transfer }> {
+    const target: Target = { method: "POST", path: "/v1/withdrawals", body: withdrawal };
+    return this.#write("withdraw", withdrawal, target);
   }
 
   /** The same account and API key, with the signatures of a registered signer. */

@@ -37,8 +37,8 @@ for c in json.load(open(${JSON.stringify(FILE)}))["cases"]:
 
 it("the receiver gives each event once, and answers a wrong signature with 400", async () => {
   const secret = "a-secret-of-the-caller-0123";
-  const told: WebhookEvent[] = [];
-  const server = webhookReceiver(secret, (event) => void told.push(event));
+  const received: WebhookEvent[] = [];
+  const server = webhookReceiver(secret, (event) => void received.push(event));
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });
@@ -51,6 +51,6 @@ it("the receiver gives each event once, and answers a wrong signature with 400",
   const post = async (sent: string) =>
     (await fetch(url, { method: "POST", headers, body: sent })).status;
   expect([await post(body), await post(body), await post(`${body} `)]).toEqual([204, 204, 400]);
-  expect(told).toHaveLength(1);
+  expect(received).toHaveLength(1);
   server.close();
 });

@@ -18,7 +18,7 @@ export type WebhookEvent = {
 
 const TOLERANCE_S = 300;
 const KEPT_MS = 24 * 3_600_000;
-const MOST_BYTES = 65_536;
+const MAX_BYTES = 65_536;
 
 /**
  * Whether one of the signatures is right and new enough.
@@ -71,7 +71,7 @@ async function read(request: IncomingMessage): Promise<Buffer | undefined> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MOST_BYTES) return undefined;
+    if (size > MAX_BYTES) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -103,7 +103,8 @@ LAYOUT = {
     + option(f["signer"], public_key)
     + u64(f["expires_at"]),
     "revoke_api_key": lambda f: string(f["id"]),
-    "withdraw": lambda f: string(f["amount"]),
+    "withdraw": lambda f: string(f["amount"])
+    + (string(f["fee"]) + u8(int(f["opens_account"])) if "fee" in f else b""),
 }
 
 
@@ -206,6 +207,12 @@ VECTORS = [
     vector("revoke_api_key", "by its id", {"id": "key_0192f0c1a2b34c5d8e6f708192a3b4c5"}),
     vector("revoke_api_key", "another id", {"id": "key_1"}, NOW + 1),
     vector("withdraw", "an amount, and no destination", {"amount": "250"}),
+    vector("withdraw", "with its fee", {"amount": "250", "fee": "0.1", "opens_account": False}),
+    vector(
+        "withdraw",
+        "with the price of opening the token account: the fee's text is signed",
+        {"amount": "25.5", "fee": "1.10", "opens_account": True},
+    ),
     vector("withdraw", "six decimals: the text is signed, trailing zeros included", {"amount": "1.250000"}),
     vector("withdraw", "timestamp beyond 2^53", {"amount": "9007199254740.993"}, BEYOND_DOUBLE),
 ]
