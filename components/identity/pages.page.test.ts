@@ -52,13 +52,10 @@ function open<Props extends object>(component: FunctionComponent<Props>, props: 
 
 /** A render happens when an act ends. */
 const until = (check: () => void) =>
-  vi.waitFor(
-    async () => {
-      await act(() => Promise.resolve());
-      check();
-    },
-    { timeout: 60_000 },
-  );
+  vi.waitFor(async () => {
+    await act(() => Promise.resolve());
+    check();
+  });
 
 function type(field: HTMLInputElement | null | undefined, text: string): void {
   const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");

@@ -10,7 +10,7 @@ import { usdcText } from "#services/custody/vault/units.ts";
 import type { TestTrader } from "#services/venue/venue.testing.ts";
 import { type CustodyStack, deriveSeed, FEE_SEED, OPENING } from "./custody-stack.testing.ts";
 
-const SOON = { timeout: 60_000, interval: 50 };
+const SOON = { interval: 50 };
 const LAMPORTS = 1_000_000_000;
 
 /**

@@ -27,9 +27,9 @@ import {
 } from "./custody-stack.testing.ts";
 
 const USDC = 1_000_000n;
-const SOON = { timeout: 60_000, interval: 100 };
+const SOON = { interval: 100 };
 
-describe.skipIf(!hasVm)("a key alone moves nothing", { timeout: 120_000 }, () => {
+describe.skipIf(!hasVm)("a key alone moves nothing", () => {
   let stack: CustodyStack;
   let alice: TestTrader;
   let mallory: TestTrader;
@@ -44,7 +44,7 @@ describe.skipIf(!hasVm)("a key alone moves nothing", { timeout: 120_000 }, () =>
     }
     await stack.treasury.deposit(100n * USDC, depositMemo(alice.address));
     await vi.waitUntil(async () => (await stack.proof()).liabilities === "100", SOON);
-  }, 120_000);
+  });
   afterAll(() => stack.stop());
 
   /** A payment of the vault to the thief, with the signatures that the thief can make. */

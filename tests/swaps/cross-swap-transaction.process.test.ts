@@ -53,13 +53,13 @@ describe("the memo of an order", () => {
   });
 });
 
-describe.skipIf(!hasVm)("between two chains", { timeout: 60_000 }, () => {
+describe.skipIf(!hasVm)("between two chains", () => {
   let world: CrossWorld;
   let wallet: Swapper;
   beforeAll(async () => {
     world = await CrossWorld.open();
     wallet = await world.source.wallet({ USDC: 1_000n * USDC });
-  }, 60_000);
+  });
   afterAll(() => world.close());
 
   test("a swap is read as it was planned", async () => {

@@ -33,7 +33,7 @@ type Pair = readonly [CrossAsset, CrossAsset];
 const SAME: Pair = ["USDC", "USDC"];
 const TO_ETH: Pair = ["USDC", "ETH"];
 
-describe.skipIf(!hasVm)("swaps to another network", { timeout: 60_000 }, () => {
+describe.skipIf(!hasVm)("swaps to another network", () => {
   let cross: CrossService;
   let wallet: Swapper;
   let actor: WalletActor;
@@ -42,7 +42,7 @@ describe.skipIf(!hasVm)("swaps to another network", { timeout: 60_000 }, () => {
     cross = await CrossService.open();
     wallet = await cross.world.source.wallet({ USDC: 1_000_000n * USDC, ETH: 100n * ETH });
     actor = await user(wallet);
-  }, 60_000);
+  });
   afterAll(() => cross.close());
   afterEach(() => {
     cross.line.isDown = false;

@@ -15,7 +15,7 @@ import type { SignedQuote, Swapper } from "./swap-world.testing.ts";
 const USDC = 1_000_000n;
 const TO_SOL = ["USDC", "SOL"] as const satisfies readonly TokenSymbol[];
 
-describe.skipIf(!hasVm)("the executor", { timeout: 60_000 }, () => {
+describe.skipIf(!hasVm)("the executor", () => {
   let service: SwapService;
   let wallet: Swapper;
   let actor: WalletActor;
@@ -24,7 +24,7 @@ describe.skipIf(!hasVm)("the executor", { timeout: 60_000 }, () => {
     service = await SwapService.open();
     wallet = await service.world.wallet({ USDC: 1_000_000n * USDC, THIN: 10n ** 12n });
     actor = await service.user(wallet);
-  }, 60_000);
+  });
   afterAll(() => service.close());
 
   const quote = (amount = 100n * USDC, change = {}) =>

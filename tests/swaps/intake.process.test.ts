@@ -19,7 +19,7 @@ const USDC = 1_000_000n;
 const BUY = ["USDC", "SOL"] as const satisfies readonly TokenSymbol[];
 const SELL = ["SOL", "USDC"] as const satisfies readonly TokenSymbol[];
 
-describe.skipIf(!hasVm)("the intake of swaps", { timeout: 60_000 }, () => {
+describe.skipIf(!hasVm)("the intake of swaps", () => {
   let service: SwapService;
   let wallet: Swapper;
   let actor: WalletActor;
@@ -38,7 +38,7 @@ describe.skipIf(!hasVm)("the intake of swaps", { timeout: 60_000 }, () => {
       maxPerSecond: 1,
       createdAt: 0,
     });
-  }, 60_000);
+  });
   afterAll(() => service.close());
   afterEach(() => {
     service.world.clock.release();

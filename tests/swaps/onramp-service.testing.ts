@@ -157,7 +157,7 @@ export class OnrampService {
         const { state } = await node.readPayment(question);
         if (state !== "final" && state !== "failed") throw new Error(state);
       },
-      { timeout: 60_000, interval: 20 },
+      { interval: 20 },
     );
   }
 

@@ -18,7 +18,7 @@ import type { Swapper } from "./swap-world.testing.ts";
 
 const USDC = 1_000_000n;
 
-describe.skipIf(!hasVm)("the intake", { timeout: 60_000 }, () => {
+describe.skipIf(!hasVm)("the intake", () => {
   let service: SwapService;
   let wallet: Swapper;
 
@@ -26,7 +26,7 @@ describe.skipIf(!hasVm)("the intake", { timeout: 60_000 }, () => {
     vi.stubEnv("SWAP_ROUTES_URL", "https://routes.example");
     service = await SwapService.open();
     wallet = await service.world.wallet({ USDC: 100_000n * USDC });
-  }, 60_000);
+  });
   afterAll(() => service.close());
 
   async function landed(): Promise<string> {

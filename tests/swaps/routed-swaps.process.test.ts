@@ -25,7 +25,7 @@ const SOL = 1_000_000_000n;
 const OVER_SOL = ["pool:SOL-USDC", "pool:SOL-BTC", "pool:SOL-ETH", "pool:THIN-USDC"];
 const ROUTES_URL = "https://routes.example";
 
-describe.skipIf(!hasVm)("swaps along routes of Jupiter", { timeout: 120_000 }, () => {
+describe.skipIf(!hasVm)("swaps along routes of Jupiter", () => {
   let service: SwapService;
   let wallet: Swapper;
   let actor: WalletActor;
@@ -38,7 +38,7 @@ describe.skipIf(!hasVm)("swaps along routes of Jupiter", { timeout: 120_000 }, (
       1_000_000_000_000,
     );
     actor = await service.user(wallet);
-  }, 120_000);
+  });
   afterAll(() => service.close());
 
   const made = (pair: readonly [TokenSymbol, TokenSymbol], amount: bigint, change?: RoutedChange) =>

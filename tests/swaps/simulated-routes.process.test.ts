@@ -95,14 +95,14 @@ function transactionOf(wallet: Swapper, given: Answer): Uint8Array {
   return wallet.sign(Uint8Array.from(bytes));
 }
 
-describe.skipIf(!hasVm)("an outsider with the aggregator's answer", { timeout: 60_000 }, () => {
+describe.skipIf(!hasVm)("an outsider with the aggregator's answer", () => {
   let world: SwapWorld;
   let site: RoutesServer;
 
   beforeAll(async () => {
     world = await SwapWorld.open();
     site = await RoutesServer.open(world.chain.url);
-  }, 60_000);
+  });
   afterAll(async () => {
     await site.close();
     await world.close();

@@ -29,7 +29,7 @@ const PAIRS = Object.keys(TOKENS).flatMap((from) =>
   ),
 );
 
-describe.skipIf(!hasVm)("a swap on the chain", { timeout: 60_000 }, () => {
+describe.skipIf(!hasVm)("a swap on the chain", () => {
   let world: SwapWorld;
   let wallet: Swapper;
 

@@ -67,13 +67,10 @@ const press = () =>
   act(() => document.querySelector<HTMLButtonElement>("button[type=submit]")?.click());
 /** React renders when an `act` ends. */
 const until = (check: () => void) =>
-  vi.waitFor(
-    async () => {
-      await act(() => Promise.resolve());
-      check();
-    },
-    { timeout: 60_000 },
-  );
+  vi.waitFor(async () => {
+    await act(() => Promise.resolve());
+    check();
+  });
 const refusal = () => document.querySelector("[role=alert]")?.textContent;
 
 test("a second press while the page is being left begins nothing", async () => {

@@ -137,7 +137,8 @@ test("what a person caused is published after a restart too, with the same words
   await post(await serve(), HACK);
   now += 60_000;
   const before = await textOf(`${await serve()}/wire`);
-  expect(before).toContain("Solana");
+  // What the headlines say depends on the event's own id.
+  expect(before.match(/<article/g)).toHaveLength(2);
   expect(await textOf(`${await serve()}/wire`)).toBe(before);
 });
 

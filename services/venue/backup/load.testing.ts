@@ -14,7 +14,7 @@ import { call, OPERATOR_KEY, TestTrader } from "#services/venue/venue.testing.ts
 
 const CLIENTS = ["client 1", "client 2", "client 3"];
 const MARK_EVERY_MS = 1_000;
-const WAIT = { timeout: 60_000, interval: 20 };
+const WAIT = { interval: 20 };
 
 export async function operator(url: string, path: string, body: object): Promise<void> {
   const headers = { authorization: `Bearer ${OPERATOR_KEY}`, "content-type": "application/json" };

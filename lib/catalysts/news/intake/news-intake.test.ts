@@ -242,9 +242,7 @@ test("a language model's answer is stored with its item, which alone waits for i
   feeds.serve("/wire.xml", [{ path: "items/3", title }, HACK]);
   const intake = new NewsIntake({ db, sources: [feeds.source("wire")], ...rest });
   await intake.run(NOON);
-  await vi.waitFor(async () => expect(await stored()).toMatchObject([{ headline: HACK.title }]), {
-    timeout: 60_000,
-  });
+  await vi.waitFor(async () => expect(await stored()).toMatchObject([{ headline: HACK.title }]));
   timers.sleep(2_500);
   const said: ModelAnswer = {
     type: "hack",

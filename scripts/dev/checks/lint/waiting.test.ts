@@ -25,15 +25,15 @@ rules.run("a test does not sleep", noSleep, {
   ].map(one),
 });
 
-rules.run("no limit ends a test before a minute", noShortLimit, {
+rules.run("no limit ends a test before two minutes", noShortLimit, {
   valid: [
-    'test("a", () => {}, 60_000);',
+    'test("a", () => {}, 120_000);',
     'test("a", { timeout: 240_000 }, () => {});',
     "await vi.waitFor(check, { interval: 5 });",
     "history.add(message, 1_000);",
   ],
   invalid: [
-    'test("a", () => {}, 5_000);',
+    'test("a", () => {}, 60_000);',
     'test.skipIf(isAbsent)("a", () => {}, 5_000);',
     'describe("a", { timeout: 20_000 }, () => {});',
     "beforeAll(start, 20_000);",

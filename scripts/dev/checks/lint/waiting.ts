@@ -11,8 +11,8 @@ type Call = Parameters<NonNullable<Visitor["CallExpression"]>>[0];
 type Import = Parameters<NonNullable<Visitor["ImportDeclaration"]>>[0];
 type Node = Call["parent"];
 
-/** A test that hangs ends after this long; nothing shorter may end it. */
-const MIN_LIMIT_MS = 60_000;
+/** What a wait has without a limit of its own; nothing shorter may end one. */
+const MIN_LIMIT_MS = 120_000;
 
 /** Their last argument may be a limit in milliseconds. */
 const LIMITED = new Set(
@@ -20,7 +20,7 @@ const LIMITED = new Set(
 );
 
 const SLEEPS = "Wait for the event (vi.waitFor), or advance a clock: a test does not sleep.";
-const GIVES_UP = "A busy machine takes longer: leave the limit out, or give it a minute or more.";
+const GIVES_UP = "A busy machine takes longer: leave the limit out, or give it two minutes or more.";
 
 export default {
   meta: { name: "waiting" },
