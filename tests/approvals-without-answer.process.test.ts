@@ -419,6 +419,5 @@ describe.skipIf(server === undefined)("two processes on one Postgres", () => {
       expect((await proposed(ada.grant, id, now())).state).toBe("placed");
       expect(await world.ordersOf(ada.trader)).toMatchObject([{ client_id: id, status: "OPEN" }]);
     },
-    90_000,
   );
 });

@@ -142,7 +142,6 @@ describe("sending mail", () => {
     const start = performance.now();
     await expect(sendMail(mail)).rejects.toMatchObject(notSent);
     expect(performance.now() - start).toBeGreaterThan(4_500);
-    expect(performance.now() - start).toBeLessThan(60_000);
     expect(connections.count).toBe(1);
   });
 });

@@ -20,7 +20,8 @@ const LIMITED = new Set(
 );
 
 const SLEEPS = "Wait for the event (vi.waitFor), or advance a clock: a test does not sleep.";
-const GIVES_UP = "A busy machine takes longer: leave the limit out, or give it two minutes or more.";
+const GIVES_UP =
+  "A busy machine takes longer: leave the limit out, or give it two minutes or more.";
 
 export default {
   meta: { name: "waiting" },
