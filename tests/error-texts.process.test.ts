@@ -1,10 +1,10 @@
 /** Every refusal that the venue or this app can give a trader has a text in the interface. */
 import { expect, test } from "vitest";
 import { errorTextIn } from "#components/data/errors/error-text.ts";
-import english from "#components/data/errors/messages/en.ts";
+import english from "#components/data/messages/en/venue-errors.ts";
 import { formatIn } from "#components/i18n/format.ts";
 import { textOf } from "#components/i18n/translate.ts";
-import activity from "#components/identity/activity/messages/en.ts";
+import activity from "#components/identity/messages/en/activity.ts";
 import { AUDIT_ACTIONS } from "#lib/identity/audit/audit-actions.ts";
 import { ERRORS } from "#lib/kernel/errors/error-catalogue.ts";
 import type { ErrorCode } from "#lib/kernel/errors/errors.ts";

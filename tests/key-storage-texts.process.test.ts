@@ -1,12 +1,12 @@
 /** What the pages say about the storage of a key is what its kind does, in every language. */
 import { hash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import * as botAr from "#components/machines/bot-keys/messages/ar.ts";
-import * as botDe from "#components/machines/bot-keys/messages/de.ts";
-import * as botEn from "#components/machines/bot-keys/messages/en.ts";
-import * as mcpAr from "#components/machines/mcp-keys/messages/ar.ts";
-import * as mcpDe from "#components/machines/mcp-keys/messages/de.ts";
-import * as mcpEn from "#components/machines/mcp-keys/messages/en.ts";
+import * as botAr from "#components/machines/messages/ar/bot-keys.ts";
+import * as mcpAr from "#components/machines/messages/ar/mcp-keys.ts";
+import * as botDe from "#components/machines/messages/de/bot-keys.ts";
+import * as mcpDe from "#components/machines/messages/de/mcp-keys.ts";
+import * as botEn from "#components/machines/messages/en/bot-keys.ts";
+import * as mcpEn from "#components/machines/messages/en/mcp-keys.ts";
 import { KEY_KINDS } from "#lib/machines/keys/kinds.ts";
 import { config } from "#lib/platform/config/config.ts";
 import { decryptSecret } from "#lib/platform/secret-cipher.ts";

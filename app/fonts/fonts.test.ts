@@ -62,7 +62,7 @@ const WITHOUT_GLYPH = /[\u200e\u200f\u2066-\u2069\u2012\n]/;
 function charactersOfTexts(): Set<string> {
   return new Set(
     readdirSync(COMPONENTS, { recursive: true, encoding: "utf8" })
-      .filter((path) => /messages\/(?:en|de)\.ts$/.test(path))
+      .filter((path) => /messages\/(?:en|de)\//.test(path))
       .flatMap((path) => Array.from(readFileSync(join(COMPONENTS, path), "utf8")))
       .filter((character) => !WITHOUT_GLYPH.test(character)),
   );

@@ -3,9 +3,9 @@ import type { Locale } from "#components/i18n/locales.ts";
 import type { CatalystMessages } from "./texts.tsx";
 
 const LOADERS: Readonly<Record<Locale, () => Promise<CatalystMessages>>> = {
-  en: async () => (await import("./messages/en.ts")).default,
-  de: async () => (await import("./messages/de.ts")).default,
-  ar: async () => (await import("./messages/ar.ts")).default,
+  en: async () => (await import("./messages/en/catalysts.ts")).default,
+  de: async () => (await import("./messages/de/catalysts.ts")).default,
+  ar: async () => (await import("./messages/ar/catalysts.ts")).default,
 };
 
 export function catalystMessages(locale: Locale): Promise<CatalystMessages> {

@@ -23,7 +23,7 @@ import {
 } from "./catalysts.testing.ts";
 import { CatalystPage } from "./detail/catalyst-page.tsx";
 import { CatalystsPage } from "./list/catalysts-page.tsx";
-import messages from "./messages/en.ts";
+import messages from "./messages/en/catalysts.ts";
 import { MovePage } from "./move/move-page.tsx";
 import { CatalystTexts } from "./texts.tsx";
 

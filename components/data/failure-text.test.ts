@@ -1,8 +1,8 @@
 /** Failures that any endpoint can answer say nothing of the venue or of orders. */
 import { expect, test } from "vitest";
-import arabic from "#components/frame/settings/messages/ar.ts";
-import german from "#components/frame/settings/messages/de.ts";
-import english from "#components/frame/settings/messages/en.ts";
+import arabic from "#components/frame/messages/ar/settings-frame.ts";
+import german from "#components/frame/messages/de/settings-frame.ts";
+import english from "#components/frame/messages/en/settings-frame.ts";
 import { textOf } from "#components/i18n/translate.ts";
 import { PAGE_FAULTS } from "./errors/error-text.ts";
 import { ownText } from "./failure-text.ts";

@@ -1,25 +1,21 @@
-/** The messages of every feature in each language, as the files `en.ts`, `de.ts` and `ar.ts` of their folders hold them. */
+/** The messages of every domain in each language, as the files of its folders `messages/en`, `de` and `ar` hold them. */
 import { globSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Message } from "#components/i18n/message-types.ts";
 
-/** The messages of a language: folder of the feature → key → message. */
+/** The messages of a language: domain and namespace, `trading/ticket` → key → message. */
 export type Catalogue = Readonly<Record<string, Readonly<Record<string, Message>>>>;
 
 const components = fileURLToPath(new URL("../", import.meta.url));
-/** Collects what the features define; it defines nothing. */
-const COLLECTION = "messages";
 
 async function readCatalogue(locale: string): Promise<Catalogue> {
-  const files = globSync(`**/${locale}.ts`, { cwd: components }).toSorted();
+  const folder = `/messages/${locale}/`;
   const found: Record<string, Catalogue[string]> = {};
-  for (const file of files) {
-    const folder = file.slice(0, -`/${locale}.ts`.length);
-    if (folder === COLLECTION) continue;
+  for (const file of globSync(`*${folder}*.ts`, { cwd: components }).toSorted()) {
     const { default: messages } = (await import(pathToFileURL(components + file).href)) as {
       default: Catalogue[string];
     };
-    found[folder] = messages;
+    found[file.replace(folder, "/").replace(/\.ts$/, "")] = messages;
   }
   return found;
 }

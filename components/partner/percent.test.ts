@@ -1,17 +1,17 @@
 import { expect, it } from "vitest";
 import type { MessageFile } from "#components/i18n/message-types.ts";
-import signInAr from "#components/identity/sign-in/messages/ar.ts";
-import signInDe from "#components/identity/sign-in/messages/de.ts";
-import signInEn from "#components/identity/sign-in/messages/en.ts";
-import pageAr from "./earnings/messages/ar.ts";
-import pageDe from "./earnings/messages/de.ts";
-import pageEn from "./earnings/messages/en.ts";
-import linkAr from "./link/messages/ar.ts";
-import linkDe from "./link/messages/de.ts";
-import linkEn from "./link/messages/en.ts";
-import recordsAr from "./records/messages/ar.ts";
-import recordsDe from "./records/messages/de.ts";
-import recordsEn from "./records/messages/en.ts";
+import signInAr from "#components/identity/messages/ar/sign-in.ts";
+import signInDe from "#components/identity/messages/de/sign-in.ts";
+import signInEn from "#components/identity/messages/en/sign-in.ts";
+import pageAr from "./messages/ar/partner.ts";
+import linkAr from "./messages/ar/partner-link.ts";
+import recordsAr from "./messages/ar/partner-records.ts";
+import pageDe from "./messages/de/partner.ts";
+import linkDe from "./messages/de/partner-link.ts";
+import recordsDe from "./messages/de/partner-records.ts";
+import pageEn from "./messages/en/partner.ts";
+import linkEn from "./messages/en/partner-link.ts";
+import recordsEn from "./messages/en/partner-records.ts";
 
 /** The one form of a percentage in each language, as `Intl.NumberFormat` writes it. */
 const FORMS = [

@@ -11,7 +11,7 @@ import { english } from "#components/messages/en.ts";
 import { until } from "#components/ui/until.testing.ts";
 import pushTexts from "#lib/protocol/push-texts/en.ts";
 import type { PushPreferences, PushSettings } from "#lib/protocol/wire/pushes.ts";
-import messages from "./messages/en.ts";
+import messages from "./messages/en/pushes.ts";
 import { ChoicesForm } from "./page/choices-form.tsx";
 import { PushPageTexts } from "./texts.tsx";
 

@@ -3,9 +3,9 @@ import type { Locale } from "#components/i18n/locales.ts";
 import type { PushMessages } from "./texts.tsx";
 
 const LOADERS: Readonly<Record<Locale, () => Promise<PushMessages>>> = {
-  en: async () => (await import("./messages/en.ts")).default,
-  de: async () => (await import("./messages/de.ts")).default,
-  ar: async () => (await import("./messages/ar.ts")).default,
+  en: async () => (await import("./messages/en/pushes.ts")).default,
+  de: async () => (await import("./messages/de/pushes.ts")).default,
+  ar: async () => (await import("./messages/ar/pushes.ts")).default,
 };
 
 export function pushMessages(locale: Locale): Promise<PushMessages> {

@@ -7,7 +7,7 @@ import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
 import { english } from "#components/messages/en.ts";
 import { until } from "#components/ui/until.testing.ts";
 import type { Signal, SignalFigures } from "#lib/protocol/wire/signals.ts";
-import messages from "./messages/en.ts";
+import messages from "./messages/en/signals.ts";
 import { SignalPage } from "./signal-page.tsx";
 import { endedSignal, figures, makeSignalId, signal } from "./signals.testing.ts";
 import { SignalsPage } from "./signals-page.tsx";

@@ -3,9 +3,9 @@ import type { Locale } from "#components/i18n/locales.ts";
 import type { SwapMessages } from "./texts.tsx";
 
 const LOADERS: Readonly<Record<Locale, () => Promise<SwapMessages>>> = {
-  en: async () => (await import("./messages/en.ts")).default,
-  de: async () => (await import("./messages/de.ts")).default,
-  ar: async () => (await import("./messages/ar.ts")).default,
+  en: async () => (await import("./messages/en/swaps.ts")).default,
+  de: async () => (await import("./messages/de/swaps.ts")).default,
+  ar: async () => (await import("./messages/ar/swaps.ts")).default,
 };
 
 export function swapMessages(locale: Locale): Promise<SwapMessages> {

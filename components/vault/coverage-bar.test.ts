@@ -3,9 +3,9 @@ import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { SolanaNetwork } from "#lib/protocol/solana.ts";
 import { checkCommands } from "./check-commands.ts";
 import { barWidths } from "./coverage-bar.tsx";
-import ar from "./messages/ar.ts";
-import de from "./messages/de.ts";
-import en from "./messages/en.ts";
+import ar from "./messages/ar/vault.ts";
+import de from "./messages/de/vault.ts";
+import en from "./messages/en/vault.ts";
 
 const widths = (balance: string, liabilities: string, reserved = "0") =>
   barWidths({

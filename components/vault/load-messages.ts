@@ -2,9 +2,9 @@
 import type { Locale } from "#components/i18n/locales.ts";
 import type { Text } from "#components/i18n/message-types.ts";
 import { textOf } from "#components/i18n/translate.ts";
-import arabic from "./messages/ar.ts";
-import german from "./messages/de.ts";
-import english from "./messages/en.ts";
+import arabic from "./messages/ar/vault.ts";
+import german from "./messages/de/vault.ts";
+import english from "./messages/en/vault.ts";
 
 export type VaultText = Text<typeof english>;
 

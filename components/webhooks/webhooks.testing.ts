@@ -5,7 +5,7 @@ import type {
   WebhookDelivery,
   WebhookDeliverySummary,
 } from "#lib/protocol/wire/webhook.ts";
-import english from "./messages/en.ts";
+import english from "./messages/en/webhooks.ts";
 import type { TabProps } from "./tab-props.ts";
 import { WebhookTexts } from "./texts.tsx";
 

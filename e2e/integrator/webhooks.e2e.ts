@@ -2,7 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { LOCALES } from "#components/i18n/locales.ts";
 import { textOf } from "#components/i18n/translate.ts";
-import english from "#components/webhooks/messages/en.ts";
+import english from "#components/webhooks/messages/en/webhooks.ts";
 import { mailsTo } from "#e2e/support/mailbox.ts";
 import { linkAddress, newAddress } from "#e2e/support/people.ts";
 import { signInByWallet } from "#e2e/support/sign-in.ts";

@@ -3,7 +3,7 @@ import { cookies, headers } from "next/headers";
 import { chooseLocale } from "#components/i18n/choose-locale.ts";
 import { LOCALE_COOKIE } from "#components/i18n/locales.ts";
 import { loadMessages } from "#components/messages/load-messages.ts";
-import type english from "#components/trading/account/messages/en.ts";
+import type english from "#components/trading/messages/en/account.ts";
 
 /** The title of an account page in the request's language. */
 export async function pageTitle(key: keyof typeof english): Promise<Metadata> {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import english from "./messages/en.ts";
+import english from "#components/assistants/messages/en/approvals.ts";
 import { stateTitle } from "./state-title.ts";
 
 const title = (code: string) =>

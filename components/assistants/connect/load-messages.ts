@@ -1,11 +1,11 @@
 /** The texts of this page. Rendered on the server, so that no other page carries them. */
 
+import arabic from "#components/assistants/messages/ar/connect.ts";
+import german from "#components/assistants/messages/de/connect.ts";
+import english from "#components/assistants/messages/en/connect.ts";
 import type { Text } from "#components/i18n/message-types.ts";
 import { requestLocale } from "#components/i18n/request-locale.ts";
 import { textOf } from "#components/i18n/translate.ts";
-import arabic from "./messages/ar.ts";
-import german from "./messages/de.ts";
-import english from "./messages/en.ts";
 
 export type ConnectText = Text<typeof english>;
 

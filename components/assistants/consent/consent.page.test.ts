@@ -2,11 +2,11 @@
 import { act, createElement } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import english from "#components/assistants/messages/en/consent.ts";
 import { textOf } from "#components/i18n/translate.ts";
 import type { ClientDescription } from "#lib/protocol/consent.ts";
 import { SCOPES, type Scope } from "#lib/protocol/scopes.ts";
 import { ConsentForm, SignInFirst } from "./consent-page.tsx";
-import english from "./messages/en.ts";
 
 const text = textOf(english, "en");
 const SITE: ClientDescription = {

@@ -2,7 +2,8 @@
 import { act, createElement } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import catalystMessages from "#components/catalysts/messages/en.ts";
+import messages from "#components/catalysts/messages/en/calendar.ts";
+import catalystMessages from "#components/catalysts/messages/en/catalysts.ts";
 import { CatalystTexts } from "#components/catalysts/texts.tsx";
 import { type Frame, FrameContext } from "#components/data/frame-context.ts";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
@@ -11,7 +12,6 @@ import { until } from "#components/ui/until.testing.ts";
 import type { CalendarItem } from "#lib/protocol/wire/calendar.ts";
 import { release } from "./calendar.testing.ts";
 import { CalendarPage } from "./calendar-page.tsx";
-import messages from "./messages/en.ts";
 import { CalendarTexts } from "./texts.tsx";
 
 vi.mock("next/navigation", () => ({

@@ -3,9 +3,9 @@ import type { Locale } from "#components/i18n/locales.ts";
 import type { CalendarMessages } from "./texts.tsx";
 
 const LOADERS: Readonly<Record<Locale, () => Promise<CalendarMessages>>> = {
-  en: async () => (await import("./messages/en.ts")).default,
-  de: async () => (await import("./messages/de.ts")).default,
-  ar: async () => (await import("./messages/ar.ts")).default,
+  en: async () => (await import("#components/catalysts/messages/en/calendar.ts")).default,
+  de: async () => (await import("#components/catalysts/messages/de/calendar.ts")).default,
+  ar: async () => (await import("#components/catalysts/messages/ar/calendar.ts")).default,
 };
 
 export function calendarMessages(locale: Locale): Promise<CalendarMessages> {

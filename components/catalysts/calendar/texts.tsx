@@ -1,8 +1,8 @@
 "use client";
 
+import type english from "#components/catalysts/messages/en/calendar.ts";
 import type { Translation } from "#components/i18n/message-types.ts";
 import { createPageTexts } from "#components/i18n/page-texts.tsx";
-import type english from "./messages/en.ts";
 
 export type CalendarMessages = Translation<typeof english>;
 

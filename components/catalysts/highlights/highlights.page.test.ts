@@ -8,7 +8,8 @@ import { act, createElement, type ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { makeId } from "#components/catalysts/catalysts.testing.ts";
-import catalystTexts from "#components/catalysts/messages/en.ts";
+import catalystTexts from "#components/catalysts/messages/en/catalysts.ts";
+import own from "#components/catalysts/messages/en/highlights.ts";
 import { type Frame, FrameContext } from "#components/data/frame-context.ts";
 import { heldMarkets } from "#components/data/held-markets.ts";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
@@ -22,7 +23,6 @@ import { TAGS_COOKIE } from "./guest-tags.ts";
 import { HighlightSection } from "./highlight-section.tsx";
 import { HighlightSlot } from "./highlight-slot.tsx";
 import { HighlightTexts } from "./highlight-texts.tsx";
-import own from "./messages/en.ts";
 
 const messages = { ...catalystTexts, ...own };
 const PERSON = { id: "usr_1", account: undefined, label: "ada" };

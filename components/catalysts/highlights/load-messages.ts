@@ -3,16 +3,16 @@
  * Server only.
  */
 import { catalystMessages } from "#components/catalysts/load-messages.ts";
+import type english from "#components/catalysts/messages/en/highlights.ts";
 import type { Locale } from "#components/i18n/locales.ts";
 import type { Translation } from "#components/i18n/message-types.ts";
 import { CATALYST_TYPES } from "#lib/protocol/enumerations.ts";
 import type { HighlightMessages } from "./highlight-texts.tsx";
-import type english from "./messages/en.ts";
 
 const LOADERS: Readonly<Record<Locale, () => Promise<Translation<typeof english>>>> = {
-  en: async () => (await import("./messages/en.ts")).default,
-  de: async () => (await import("./messages/de.ts")).default,
-  ar: async () => (await import("./messages/ar.ts")).default,
+  en: async () => (await import("#components/catalysts/messages/en/highlights.ts")).default,
+  de: async () => (await import("#components/catalysts/messages/de/highlights.ts")).default,
+  ar: async () => (await import("#components/catalysts/messages/ar/highlights.ts")).default,
 };
 
 export async function highlightMessages(locale: Locale): Promise<HighlightMessages> {

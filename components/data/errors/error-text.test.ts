@@ -1,14 +1,14 @@
 /** Refusals are sentences in every language, with the numbers from the catalogue's sentence. */
 import { describe, expect, test } from "vitest";
+import arabic from "#components/data/messages/ar/venue-errors.ts";
+import german from "#components/data/messages/de/venue-errors.ts";
+import english from "#components/data/messages/en/venue-errors.ts";
 import { formatIn } from "#components/i18n/format.ts";
 import type { Message } from "#components/i18n/message-types.ts";
 import { textOf } from "#components/i18n/translate.ts";
 import { ERRORS } from "#lib/kernel/errors/error-catalogue.ts";
 import type { ErrorCode } from "#lib/kernel/errors/errors.ts";
 import { errorTextIn } from "./error-text.ts";
-import arabic from "./messages/ar.ts";
-import german from "./messages/de.ts";
-import english from "./messages/en.ts";
 
 const LANGUAGES = { en: english, de: german, ar: arabic } as const;
 type Language = keyof typeof LANGUAGES;

@@ -3,7 +3,7 @@
  * fails pages.test.ts. The server and scripts read it; the browser gets from it what a page shows, and imports no more than its types.
  */
 import type { Route } from "next";
-import type english from "#components/frame/settings/messages/en.ts";
+import type english from "#components/frame/messages/en/settings-frame.ts";
 
 /** Messages without parameters. */
 type TitleKey = {
@@ -13,7 +13,7 @@ type TitleKey = {
 }[keyof typeof english];
 
 export type PageRow = {
-  /** A key of `components/frame/settings/messages`. A page without one makes its title from its content. */
+  /** A key of the texts `settings-frame.ts` in `components/frame/messages`. A page without one makes its title from its content. */
   title?: TitleKey;
   /** Where the list of settings pages has it. */
   group?: (typeof SETTINGS_GROUPS)[number];
@@ -194,7 +194,7 @@ export const ALL_PAGES: readonly Page[] = Object.entries<PageRow>(PAGES).map(([p
   path: path as PagePath,
 }));
 
-/** A heading and the pages below it. All are keys of `components/frame/settings/messages`. */
+/** A heading and the pages below it. All are keys of `settings-frame.ts` in `components/frame/messages`. */
 export type SettingsGroup = {
   title: (typeof SETTINGS_GROUPS)[number];
   pages: readonly (readonly [path: Route, title: TitleKey])[];

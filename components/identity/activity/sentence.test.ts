@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Message } from "#components/i18n/message-types.ts";
 import { textOf } from "#components/i18n/translate.ts";
-import arabic from "./messages/ar.ts";
-import german from "./messages/de.ts";
-import english from "./messages/en.ts";
+import arabic from "#components/identity/messages/ar/activity.ts";
+import german from "#components/identity/messages/de/activity.ts";
+import english from "#components/identity/messages/en/activity.ts";
 import { sentenceOf, shortId, type Texts } from "./sentence.ts";
 
 const textsOf = (messages: Readonly<Record<string, Message>>, locale: "en" | "de" | "ar") =>

@@ -5,11 +5,11 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Frame, FrameContext } from "#components/data/frame-context.ts";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
 import { textOf } from "#components/i18n/translate.ts";
+import arabic from "#components/machines/messages/ar/developers.ts";
+import german from "#components/machines/messages/de/developers.ts";
+import english from "#components/machines/messages/en/developers.ts";
 import { english as common } from "#components/messages/en.ts";
 import { DevelopersPage } from "./developers-page.tsx";
-import arabic from "./messages/ar.ts";
-import german from "./messages/de.ts";
-import english from "./messages/en.ts";
 import { oauthCalls } from "./oauth-calls.ts";
 import { tourCalls } from "./tour-calls.ts";
 

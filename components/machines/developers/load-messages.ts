@@ -3,9 +3,9 @@
 import type { Text } from "#components/i18n/message-types.ts";
 import { requestLocale } from "#components/i18n/request-locale.ts";
 import { textOf } from "#components/i18n/translate.ts";
-import arabic from "./messages/ar.ts";
-import german from "./messages/de.ts";
-import english from "./messages/en.ts";
+import arabic from "#components/machines/messages/ar/developers.ts";
+import german from "#components/machines/messages/de/developers.ts";
+import english from "#components/machines/messages/en/developers.ts";
 
 export type DevelopersText = Text<typeof english>;
 

@@ -2,9 +2,9 @@
 import type { Text } from "#components/i18n/message-types.ts";
 import { requestLocale } from "#components/i18n/request-locale.ts";
 import { textOf } from "#components/i18n/translate.ts";
-import arabic from "./messages/ar.ts";
-import german from "./messages/de.ts";
-import english from "./messages/en.ts";
+import arabic from "#components/machines/messages/ar/docs.ts";
+import german from "#components/machines/messages/de/docs.ts";
+import english from "#components/machines/messages/en/docs.ts";
 
 export type DocsText = Text<typeof english>;
 

@@ -4,10 +4,10 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
 import { english } from "#components/messages/en.ts";
+import messages from "#components/swaps/messages/en/buy.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { BuyForm } from "./buy-form.tsx";
 import { BuyTexts } from "./buy-texts.tsx";
-import messages from "./messages/en.ts";
 import type { Onramp } from "./use-purchases.ts";
 
 const CHECKOUT = "https://buy.example/?signature=1";

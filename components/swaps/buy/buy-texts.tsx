@@ -3,16 +3,16 @@
 import type { Locale } from "#components/i18n/locales.ts";
 import type { Translation } from "#components/i18n/message-types.ts";
 import { createPageTexts } from "#components/i18n/page-texts.tsx";
-import type english from "./messages/en.ts";
+import type english from "#components/swaps/messages/en/buy.ts";
 
 type BuyMessages = Translation<typeof english>;
 
 export const { PageTexts: BuyTexts, usePageText: useBuyText } = createPageTexts<typeof english>();
 
 const LOADERS: Readonly<Record<Locale, () => Promise<BuyMessages>>> = {
-  en: async () => (await import("./messages/en.ts")).default,
-  de: async () => (await import("./messages/de.ts")).default,
-  ar: async () => (await import("./messages/ar.ts")).default,
+  en: async () => (await import("#components/swaps/messages/en/buy.ts")).default,
+  de: async () => (await import("#components/swaps/messages/de/buy.ts")).default,
+  ar: async () => (await import("#components/swaps/messages/ar/buy.ts")).default,
 };
 const loaded = new Map<Locale, Promise<BuyMessages>>();
 

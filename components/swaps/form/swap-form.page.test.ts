@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Frame, FrameContext } from "#components/data/frame-context.ts";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
 import { english } from "#components/messages/en.ts";
-import messages from "#components/swaps/messages/en.ts";
+import messages from "#components/swaps/messages/en/swaps.ts";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
 import { SwapTexts } from "#components/swaps/texts.tsx";
 import { until } from "#components/ui/until.testing.ts";

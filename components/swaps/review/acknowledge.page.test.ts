@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
 import { english } from "#components/messages/en.ts";
 import { QuoteFacts } from "#components/swaps/form/quote-facts.tsx";
-import messages from "#components/swaps/messages/en.ts";
+import messages from "#components/swaps/messages/en/swaps.ts";
 import { SwapTexts } from "#components/swaps/texts.tsx";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import { swapFee } from "#lib/protocol/swaps/swap-fee.ts";

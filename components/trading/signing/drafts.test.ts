@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { textOf } from "#components/i18n/translate.ts";
+import english from "#components/trading/messages/en/signing.ts";
 import {
   ORDER_TYPE_CODE,
   type OrderType,
@@ -20,7 +21,6 @@ import {
   encodeWithdraw,
 } from "#lib/protocol/signing/signing.ts";
 import { describePayload } from "./describe.ts";
-import english from "./messages/en.ts";
 import {
   cancelAllDraft,
   cancelBatchDraft,

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { textOf } from "#components/i18n/translate.ts";
+import english from "#components/trading/messages/en/signing.ts";
 import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import { type Described, describePayload } from "./describe.ts";
-import english from "./messages/en.ts";
 import {
   cancelOrderDraft,
   enableTradingDraft,

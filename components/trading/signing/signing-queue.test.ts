@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { shortAddress } from "#components/i18n/figures.ts";
 import { textOf } from "#components/i18n/translate.ts";
 import { WalletFault, WalletRejected } from "#components/identity/wallet/failures.ts";
+import english from "#components/trading/messages/en/signing.ts";
 import { encodePublicKey } from "#lib/protocol/signing/signing.ts";
-import english from "./messages/en.ts";
 import {
   cancelAllDraft,
   cancelOrderDraft,

@@ -1,18 +1,18 @@
 /** A market, an empty draft and the texts of a language, for the tests of the ticket. */
-import refusalsAr from "#components/data/errors/messages/ar.ts";
-import refusalsDe from "#components/data/errors/messages/de.ts";
-import refusalsEn from "#components/data/errors/messages/en.ts";
+import refusalsAr from "#components/data/messages/ar/venue-errors.ts";
+import refusalsDe from "#components/data/messages/de/venue-errors.ts";
+import refusalsEn from "#components/data/messages/en/venue-errors.ts";
 import { formatIn } from "#components/i18n/format.ts";
 import type { Locale } from "#components/i18n/locales.ts";
 import type { Sources } from "#components/i18n/sources.ts";
 import { textOf } from "#components/i18n/translate.ts";
+import ar from "#components/trading/messages/ar/ticket.ts";
+import de from "#components/trading/messages/de/ticket.ts";
+import en from "#components/trading/messages/en/ticket.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
 import type { DraftContext } from "./count-draft.ts";
-import ar from "./messages/ar.ts";
-import de from "./messages/de.ts";
-import en from "./messages/en.ts";
 import type { Wording } from "./ticket-text.ts";
 
 const MESSAGES = { en, de, ar };

@@ -3,7 +3,7 @@
 import type { Locale } from "#components/i18n/locales.ts";
 import type { Translation } from "#components/i18n/message-types.ts";
 import { createPageTexts } from "#components/i18n/page-texts.tsx";
-import type english from "./messages/en.ts";
+import type english from "#components/trading/messages/en/prepared-order.ts";
 
 type PreparedMessages = Translation<typeof english>;
 
@@ -11,9 +11,9 @@ export const { PageTexts: PreparedTexts, usePageText: usePreparedText } =
   createPageTexts<typeof english>();
 
 const LOADERS: Readonly<Record<Locale, () => Promise<PreparedMessages>>> = {
-  en: async () => (await import("./messages/en.ts")).default,
-  de: async () => (await import("./messages/de.ts")).default,
-  ar: async () => (await import("./messages/ar.ts")).default,
+  en: async () => (await import("#components/trading/messages/en/prepared-order.ts")).default,
+  de: async () => (await import("#components/trading/messages/de/prepared-order.ts")).default,
+  ar: async () => (await import("#components/trading/messages/ar/prepared-order.ts")).default,
 };
 const loaded = new Map<Locale, Promise<PreparedMessages>>();
 

@@ -1,0 +1,48 @@
+import type { Translation } from "#components/i18n/message-types.ts";
+import type english from "#components/machines/messages/en/docs.ts";
+
+const messages: Translation<typeof english> = {
+  title: "توثيق واجهة البرمجة",
+  intro: "كيف تستخدم البرامج هذه الخدمة، بعناوين هذا التثبيت.",
+  pages: "الأدلة",
+  onThisPage: "في هذه الصفحة",
+  search: "البحث في التوثيق",
+  searchButton: "بحث",
+  matches: {
+    zero: "لا يوجد قسم فيه كل هذه الكلمات",
+    one: "قسم واحد فيه كل هذه الكلمات",
+    two: "قسمان فيهما كل هذه الكلمات",
+    few: "{count} أقسام فيها كل هذه الكلمات",
+    many: "{count} قسمًا فيها كل هذه الكلمات",
+    other: "{count} قسم فيها كل هذه الكلمات",
+  },
+  noMatch: "لا يوجد قسم فيه كل هذه الكلمات. جرّب كلمات أقل أو اسم نقطة وصول.",
+  matchesOf: "بحث: {query}",
+  language: "المستندات باللغة الإنجليزية.",
+  asMarkdown: "بصيغة Markdown",
+  reference: "مرجع واجهة البرمجة",
+  referenceVenue: "واجهة التداول",
+  referenceOperator: "واجهة المشغّل",
+  developers: "نظرة عامة للمطوّرين",
+  forMachines: "فهرس لأدوات الذكاء الاصطناعي: llms.txt",
+  codeBlock: "الشيفرة {number}",
+  table: "الجدول {number}",
+  next: "التالي: {title}",
+  previous: "السابق: {title}",
+  referenceOf: "مرجع الواجهة: {tag}",
+  noKey: "بلا مفتاح",
+  parameters: "المعاملات",
+  required: "إلزامي",
+  requestBody: "المحتوى",
+  exampleAnswer: "مثال على الرد",
+  noAnswer: "لا محتوى في الرد.",
+  fields: "حقول الرد",
+  refusals: "الأخطاء",
+  tryIt: "تجربة",
+  send: "إرسال",
+  sending: "جارٍ الإرسال…",
+  unreachable: "لا رد خلال 15 ثانية.",
+  answered: "الرد",
+};
+
+export default messages;

@@ -1,0 +1,45 @@
+import type { Translation } from "#components/i18n/message-types.ts";
+import type english from "#components/partner/messages/en/partner-payouts.ts";
+
+const messages: Translation<typeof english> = {
+  loading: "Wird geladen",
+
+  title: "Nächste Auszahlung",
+  whatPending: "{amount} verdient und noch nicht ausgezahlt",
+  whenDay: "Geplant für den {date} (UTC), mit allem, was bis dahin verdient ist.",
+  whenFree:
+    "Der Betreiber dieses Dienstes entscheidet, wann er auszahlt. Einen festen Tag gibt es nicht.",
+  whenNever: "Dieser Dienst hat keine Auszahlungen eingerichtet. Der Verdienst bleibt ausstehend.",
+  minimum: "Die kleinste Auszahlung beträgt {minimum} USDC. Kleinere Beträge bleiben ausstehend.",
+  belowMinimum: "Es fehlen noch {missing}.",
+  whoPays:
+    "Der Betreiber legt eine Auszahlung an, die den Betrag reserviert, und sendet ihn dann in USDC. Bezahlt ist sie, sobald sie auf der Chain endgültig ist.",
+  inTransit: "{amount} sind unterwegs: siehe Auszahlungen weiter unten.",
+  todo: "Ein Schritt bis zur ersten Auszahlung",
+
+  payoutWallet: "Wallet für Auszahlungen",
+  payoutNone: "Noch keine gewählt. Bis dahin bleibt der Verdienst ausstehend.",
+  payoutNoWallet:
+    "Dieses Konto hat noch keine Wallet. Ist eine verknüpft, können Auszahlungen dorthin gehen.",
+  linkWallet: "Wallet verknüpfen",
+  choose: "Wallet wählen",
+  change: "Wallet ändern",
+  payoutText:
+    "Bitte eine der Wallets dieses Kontos wählen. Laufende Auszahlungen gehen an die bisherige.",
+  payoutChoices: "Wallets dieses Kontos",
+  payoutSave: "Diese Wallet verwenden",
+  saving: "Einen Moment…",
+  cancel: "Abbrechen",
+  payoutSaved: "Auszahlungen gehen jetzt an {address}.",
+  payoutWaits: "Auszahlungen gehen ab {time} an {address}.",
+  payoutStop: "Änderung abbrechen",
+  payoutWait: {
+    one: "Eine neue Wallet gilt nach {count} Stunde. Bis dahin lässt sich die Änderung abbrechen.",
+    other:
+      "Eine neue Wallet gilt nach {count} Stunden. Bis dahin lässt sich die Änderung abbrechen.",
+  },
+  linkAnother: "Eine andere Wallet verknüpfen",
+  copyWallet: "Adresse der Wallet für Auszahlungen",
+};
+
+export default messages;

@@ -1,0 +1,40 @@
+import type { Translation } from "#components/i18n/message-types.ts";
+import type en from "#components/trading/messages/en/markets.ts";
+
+const messages: Translation<typeof en> = {
+  button: "السوق {market}. تغيير السوق",
+  title: "الأسواق",
+  close: "إغلاق قائمة الأسواق",
+  search: "البحث في الأسواق",
+  searchHint: "اسم السوق",
+  noMatch: "لا يوجد سوق يطابق «{typed}».",
+  clear: "مسح البحث",
+  star: "مفضّل",
+  market: "السوق",
+  day: "24 ساعة",
+  mark: "السعر المرجعي",
+  change: "التغيّر خلال 24 س",
+  volume: "حجم التداول خلال 24 س",
+  openInterest: "العقود المفتوحة",
+  amountsIn: "بعملة {asset}",
+  funding: "التمويل",
+  fundingDetail: "معدل التمويل لكل فترة. إذا كان موجبًا تدفع مراكز الشراء لمراكز البيع.",
+  addFavourite: "إضافة {market} إلى المفضلة",
+  removeFavourite: "إزالة {market} من المفضلة",
+  count: {
+    zero: "لا أسواق",
+    one: "سوق واحد",
+    two: "سوقان",
+    few: "{count} أسواق",
+    many: "{count} سوقًا",
+    other: "{count} سوق",
+  },
+  keys: "↑ ↓ للتنقل · Enter للفتح · Alt+Enter للمفضلة · Esc للإغلاق",
+  searchCommand: "البحث في الأسواق",
+  goTo: "فتح السوق {market}",
+  keywords: "زوج رمز تبديل",
+  favouriteOn: "أصبح {market} في المفضلة.",
+  favouriteOff: "لم يعد {market} في المفضلة.",
+};
+
+export default messages;

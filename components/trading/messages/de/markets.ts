@@ -1,0 +1,33 @@
+import type { Translation } from "#components/i18n/message-types.ts";
+import type en from "#components/trading/messages/en/markets.ts";
+
+const messages: Translation<typeof en> = {
+  button: "Markt {market}. Markt wechseln",
+  title: "Märkte",
+  close: "Marktliste schließen",
+  search: "Märkte durchsuchen",
+  searchHint: "Marktname",
+  noMatch: "Kein Markt passt zu „{typed}“.",
+  clear: "Suche leeren",
+  star: "Favorit",
+  market: "Markt",
+  day: "24 Stunden",
+  mark: "Markpreis",
+  change: "24h-Änderung",
+  volume: "24h-Volumen",
+  openInterest: "Open Interest",
+  amountsIn: "In {asset}",
+  funding: "Funding",
+  fundingDetail: "Funding-Rate je Periode. Positiv: Longs zahlen an Shorts.",
+  addFavourite: "{market} zu den Favoriten hinzufügen",
+  removeFavourite: "{market} aus den Favoriten entfernen",
+  count: { one: "{count} Markt", other: "{count} Märkte" },
+  keys: "↑ ↓ bewegen · Eingabe öffnet · Alt+Eingabe Favorit · Esc schließt",
+  searchCommand: "Märkte durchsuchen",
+  goTo: "Markt {market} öffnen",
+  keywords: "Paar Symbol wechseln",
+  favouriteOn: "{market} ist jetzt ein Favorit.",
+  favouriteOff: "{market} ist kein Favorit mehr.",
+};
+
+export default messages;

@@ -1,0 +1,24 @@
+import type { Translation } from "#components/i18n/message-types.ts";
+import type en from "#components/ui/messages/en/ui.ts";
+
+const messages: Translation<typeof en> = {
+  fromDay: "من",
+  toDay: "إلى",
+  daysDisordered: "اليوم الأخير يسبق اليوم الأول.",
+  close: "إغلاق",
+  loadFailed: "تعذّر تحميل جزء من هذه الصفحة. لم يُرسَل أي شيء. أعد تحميل الصفحة.",
+  panelFailed: "تعذّر عرض {panel}.",
+  panelFailedDetail: "بقية الصفحة تعمل. ولا تتأثر الأوامر التي أُرسلت من قبل.",
+  messages: "الرسائل",
+  dismiss: "إخفاء",
+  showAgain: "العرض مرة أخرى",
+  errorId: "الخطأ {id}",
+  copyErrorId: "نسخ رقم الخطأ {id}",
+  copied: "تم النسخ.",
+  copyFailed: "تعذّر النسخ.",
+  imageFailed: "تعذّر إنشاء الصورة.",
+  imageSaved: "حُفظت الصورة كملف: لا يسمح هذا المتصفح بالصور في الحافظة.",
+  imageCopied: "نُسخت الصورة.",
+};
+
+export default messages;
