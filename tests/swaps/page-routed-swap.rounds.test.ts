@@ -3,8 +3,8 @@
  * answers, which never reach a wallet. The deep set covers every kind of route.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { PreparedSwap, SwapAsk } from "#components/swaps/review/preparation.ts";
-import { prepareRoutedSwap } from "#components/swaps/review/prepare-routed-swap.ts";
+import { prepareRoutedSwap } from "#components/swaps/kinds/jupiter.ts";
+import type { PreparedSwap, SwapAsk } from "#components/swaps/kinds/preparation.ts";
 import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { ROUTE_ACCOUNTS, type RouteAccount } from "#lib/protocol/solana/jupiter-route.ts";
 import { TOKEN_PROGRAM } from "#lib/protocol/solana/programs.ts";

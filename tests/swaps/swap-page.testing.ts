@@ -6,8 +6,8 @@ import { vi } from "vitest";
 import { POST as rpc } from "#app/api/chain/rpc/route.ts";
 import { GET as readTerms } from "#app/api/v1/swaps/terms/route.ts";
 import type { ConnectedWallet } from "#components/identity/wallet/wallet-state.ts";
+import type { PreparedSwap, SwapAsk } from "#components/swaps/kinds/preparation.ts";
 import { swapTracker } from "#components/swaps/progress/browser-swap-tracker.ts";
-import type { PreparedSwap, SwapAsk } from "#components/swaps/review/preparation.ts";
 import { type SignSwap, signSwap } from "#components/swaps/review/sign-swap.ts";
 import {
   readWalletBalances,

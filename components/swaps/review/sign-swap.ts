@@ -6,6 +6,7 @@ import { isUndecided } from "#components/chain/signed-record.ts";
 import { readJson } from "#components/data/http.ts";
 import { serverNow } from "#components/data/server-clock.ts";
 import type { ConnectedWallet } from "#components/identity/wallet/wallet-state.ts";
+import type { PreparedSwap } from "#components/swaps/kinds/preparation.ts";
 import { swapTracker } from "#components/swaps/progress/browser-swap-tracker.ts";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
 import type { SolanaNetwork } from "#lib/protocol/solana.ts";
@@ -13,7 +14,6 @@ import { CROSSING_MARGIN_SECONDS } from "#lib/protocol/swaps/cross/cross-memo.ts
 import { parseExpiry } from "#lib/protocol/swaps/plan/swap-plan.ts";
 import type { OwnSwaps } from "#lib/protocol/wire/swaps.ts";
 import { mayBeSigned } from "./acknowledgement.ts";
-import type { PreparedSwap } from "./preparation.ts";
 
 /** Why nothing was sent. */
 export type NotSent =

@@ -9,6 +9,17 @@ import { SessionFollower } from "#components/identity/wallet/session-follower.ts
 import { WalletDialog } from "#components/identity/wallet/wallet-dialog.tsx";
 import { walletOf } from "#components/identity/wallet/wallet-of.ts";
 import { useWalletStore, WalletProvider } from "#components/identity/wallet/wallet-provider.tsx";
+import { type CrossAsk, prepareCrossSwap } from "#components/swaps/kinds/cross.ts";
+import { prepareRoutedSwap } from "#components/swaps/kinds/jupiter.ts";
+import { prepareSwap } from "#components/swaps/kinds/pools.ts";
+import {
+  type PreparedSwap,
+  type RoutedAsk,
+  refusedPreparation,
+  type ShownSwap,
+  type SwapAsk,
+  type SwapPreparation,
+} from "#components/swaps/kinds/preparation.ts";
 import { readMarks } from "#components/swaps/sources/read-marks.ts";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
 import { useSwapText } from "#components/swaps/texts.tsx";
@@ -21,17 +32,6 @@ import { isFlagged, planImpactBps } from "#lib/protocol/swaps/plan/plan-impact.t
 import { parseExpiry } from "#lib/protocol/swaps/plan/swap-plan.ts";
 import { Acknowledge } from "./acknowledge.tsx";
 import { mayBeSigned } from "./acknowledgement.ts";
-import {
-  type PreparedSwap,
-  type RoutedAsk,
-  refusedPreparation,
-  type ShownSwap,
-  type SwapAsk,
-  type SwapPreparation,
-} from "./preparation.ts";
-import { type CrossAsk, prepareCrossSwap } from "./prepare-cross-swap.ts";
-import { prepareRoutedSwap } from "./prepare-routed-swap.ts";
-import { prepareSwap } from "./prepare-swap.ts";
 import { signSwap } from "./sign-swap.ts";
 import { SwapFactList } from "./swap-facts.tsx";
 

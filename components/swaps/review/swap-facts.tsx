@@ -4,13 +4,13 @@ import type { ReactNode } from "react";
 import { WhatYouSign } from "#components/chain/review-parts.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Units, useImpactText } from "#components/swaps/amount.tsx";
+import type { PreparedSwap, ShownSwap } from "#components/swaps/kinds/preparation.ts";
 import { useRouteText } from "#components/swaps/routes.tsx";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
 import { useSwapText } from "#components/swaps/texts.tsx";
 import { crossMemo } from "#lib/protocol/swaps/cross/cross-memo.ts";
 import { planImpactBps } from "#lib/protocol/swaps/plan/plan-impact.ts";
 import { swapMemo } from "#lib/protocol/swaps/swap-memo.ts";
-import type { PreparedSwap, ShownSwap } from "./preparation.ts";
 
 type SwapFactsProps = { terms: SwapTerms; prepared: PreparedSwap };
 type Row = readonly [name: string, value: ReactNode];
