@@ -3,8 +3,8 @@
  * answers, which never reach a wallet. The deep set covers every kind of route.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { prepareRoutedSwap } from "#components/swaps/kinds/jupiter.ts";
 import type { PreparedSwap, SwapAsk } from "#components/swaps/kinds/preparation.ts";
+import { prepareSwap } from "#components/swaps/kinds/prepare-swap.ts";
 import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { ROUTE_ACCOUNTS, type RouteAccount } from "#lib/protocol/solana/jupiter-route.ts";
 import { TOKEN_PROGRAM } from "#lib/protocol/solana/programs.ts";
@@ -57,7 +57,7 @@ describe.skipIf(!hasVm)("a routed swap of the page", () => {
   afterEach(() => page.end());
 
   const prepare = (ask: SwapAsk) =>
-    prepareRoutedSwap(page.terms, { ...ask, routesUrl: page.terms.routes_url ?? "" });
+    prepareSwap(page.terms, { ...ask, kind: "jupiter", routesUrl: page.terms.routes_url ?? "" });
 
   async function prepared(pair: Pair, amountIn?: bigint): Promise<PreparedSwap> {
     const made = await prepare(page.askFor(pair, amountIn));

@@ -1,8 +1,8 @@
 /** A swap from the page to the chain: the page's code, the app's routes, and a chain that runs the programs. */
 import { base58 } from "@scure/base";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { prepareSwap } from "#components/swaps/kinds/pools.ts";
 import type { PreparedSwap, SwapAsk } from "#components/swaps/kinds/preparation.ts";
+import { prepareSwap } from "#components/swaps/kinds/prepare-swap.ts";
 import { swapTracker } from "#components/swaps/progress/browser-swap-tracker.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { MAX_TRANSACTION_BYTES } from "#lib/protocol/solana/wire-transaction.ts";

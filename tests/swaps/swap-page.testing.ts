@@ -137,10 +137,10 @@ export class SwapPage {
     }
   }
 
-  askFor([assetIn, assetOut]: Pair, amountIn = AMOUNTS[assetIn]): SwapAsk {
+  askFor([assetIn, assetOut]: Pair, amountIn = AMOUNTS[assetIn]): SwapAsk<"pools"> {
     const fee = { feePpm: DEFAULT_FEE_PPM, isReferred: false };
     const { address: account } = this.swapper;
-    return { account, assetIn, assetOut, amountIn, slippageBps: 50, fee };
+    return { kind: "pools", account, assetIn, assetOut, amountIn, slippageBps: 50, fee };
   }
 
   wallet(alter: Alter = (bytes) => bytes): ConnectedWallet {
@@ -200,7 +200,7 @@ export class SwapPage {
   async land(swap: PreparedSwap): Promise<{ moved: Moved; shown: Moved }> {
     const { ask, digest, shown } = swap;
     const { assetIn, assetOut } = ask;
-    if (shown.kind === "relay") throw new Error(shown.kind);
+    if (shown.kind === "cross") throw new Error(shown.kind);
     const before = await this.held();
     const notSent = await this.sign(swap, { acknowledged: () => digest });
     if (notSent !== undefined) throw new Error(notSent);

@@ -3,14 +3,12 @@
 import { useFrame } from "#components/data/frame-context.ts";
 import type { Failure } from "#components/data/http.ts";
 import { useRepeatedRead } from "#components/data/use-repeated-read.ts";
-import { useLocale } from "#components/i18n/i18n-provider.tsx";
 import { readPools, type SwapTerms } from "#components/swaps/sources/read-pools.ts";
 import { type RouteAsk, readRoute } from "#components/swaps/sources/read-routes.ts";
 import { ofJupiter, overPools } from "#components/swaps/sources/route-figures.ts";
 import type { RouteSource } from "#components/swaps/sources/route-source.ts";
 import type { Marks } from "#lib/protocol/swaps/plan/mark-loss.ts";
-import type { FeeTerms } from "#lib/protocol/swaps/swap-fee.ts";
-import { computeQuote, type SwapDraft, type SwapQuote, typedAmount } from "./quote.ts";
+import { computeQuote, type SwapDraft, type SwapQuote, type TypedAmount } from "./quote.ts";
 import { useTypedRead } from "./use-typed-read.ts";
 
 /** The pools are read again after this time, so that no quote is older. */
@@ -18,7 +16,6 @@ const POOLS_MS = 5_000;
 
 export type QuoteTerms = {
   source: RouteSource;
-  fee: FeeTerms;
   marks: Marks;
   /** Nothing is read while the review is open. */
   isPaused: boolean;
@@ -32,11 +29,13 @@ export type CurrentQuote = {
 };
 
 /** Quotes the draft from the chosen source, and keeps the quote up to date. */
-export function useQuote(terms: SwapTerms, draft: SwapDraft, facts: QuoteTerms): CurrentQuote {
-  const { source, fee, marks, isPaused } = facts;
-  const locale = useLocale();
+export function useQuote(
+  terms: SwapTerms,
+  draft: SwapDraft,
+  amount: TypedAmount,
+  { source, marks, isPaused }: QuoteTerms,
+): CurrentQuote {
   const { person } = useFrame();
-  const amount = typedAmount(draft, locale, fee);
   const { assetIn, assetOut, slippageBps } = draft;
   const wanted = { assetIn, assetOut, amountIn: amount.state === "amount" ? amount.amountIn : 0n };
   const pools = useRepeatedRead(

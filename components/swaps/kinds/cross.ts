@@ -12,7 +12,7 @@ import {
 } from "#components/chain/chain-calls.ts";
 import { serverNow } from "#components/data/server-clock.ts";
 import { readPools, type SwapTerms } from "#components/swaps/sources/read-pools.ts";
-import { type Destination, readRelay } from "#components/swaps/sources/read-relay.ts";
+import { readRelay } from "#components/swaps/sources/read-relay.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import { isCrossAsset } from "#lib/protocol/swaps/assets.ts";
 import { buildCrossSwap, type CrossOrder } from "#lib/protocol/swaps/cross/build-cross-swap.ts";
@@ -41,11 +41,7 @@ import { holdingsIn, lacksInput, listAccounts, readHoldings } from "./wallet-hol
 /** A deposit is two transfers and a memo. */
 const DRAFT_UNITS = 150_000;
 
-export type CrossAsk = SwapAsk & {
-  destination: Destination;
-  /** Base58 wallet on the other network. */
-  address: string;
-};
+type CrossAsk = SwapAsk<"cross">;
 
 export async function prepareCrossSwap(terms: SwapTerms, ask: CrossAsk): Promise<SwapPreparation> {
   const [offer, pools, before, block] = await Promise.all([
@@ -141,7 +137,7 @@ async function build(terms: SwapTerms, ask: CrossAsk, facts: Facts): Promise<Swa
     const again = readCrossSwap(signed, crossTerms);
     return again.ok && isSameSwap(swap, again.swap) ? again.swap : undefined;
   };
-  const shown = { kind: "relay", swap, seconds: offer.seconds } as const;
+  const shown = { kind: "cross", swap, seconds: offer.seconds } as const;
   const { lastValidHeight } = block;
   return {
     state: "ready",

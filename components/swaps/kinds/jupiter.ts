@@ -15,13 +15,7 @@ import type { JupiterQuote, RouteInstruction } from "#lib/protocol/swaps/jupiter
 import { MAX_TABLES } from "#lib/protocol/swaps/jupiter/routed-swap.ts";
 import type { Marks } from "#lib/protocol/swaps/plan/mark-loss.ts";
 import { makeSwap, type Way } from "./make-swap.ts";
-import {
-  type RoutedAsk,
-  refusedPreparation,
-  type SwapAsk,
-  type SwapPreparation,
-  unread,
-} from "./preparation.ts";
+import { refusedPreparation, type SwapAsk, type SwapPreparation, unread } from "./preparation.ts";
 import { lacksInput, readHoldings } from "./wallet-holdings.ts";
 
 /** More than any route needs that fits into a packet. */
@@ -31,7 +25,7 @@ const MAX_PRICED = 20;
 
 export async function prepareRoutedSwap(
   terms: SwapTerms,
-  ask: RoutedAsk,
+  ask: SwapAsk<"jupiter">,
 ): Promise<SwapPreparation> {
   const route = await readRoute(ask.routesUrl, ask);
   if (!route.ok)

@@ -15,7 +15,10 @@ import { lacksInput, readHoldings } from "./wallet-holdings.ts";
 /** More than any swap of two hops needs. */
 const DRAFT_UNITS = 400_000;
 
-export async function prepareSwap(terms: SwapTerms, ask: SwapAsk): Promise<SwapPreparation> {
+export async function preparePoolSwap(
+  terms: SwapTerms,
+  ask: SwapAsk<"pools">,
+): Promise<SwapPreparation> {
   const [mintIn, mintOut] = [TOKENS[ask.assetIn].mint, TOKENS[ask.assetOut].mint];
   const [pools, before, block] = await Promise.all([
     readPools(terms),

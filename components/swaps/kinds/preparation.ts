@@ -1,5 +1,6 @@
-/** The result of preparing a swap, on this network or to another one. */
+/** What every kind of swap starts from and ends in when it is prepared. */
 import type { Failure } from "#components/data/http.ts";
+import type { Destination } from "#components/swaps/sources/read-relay.ts";
 import type { ImpactKind } from "#components/swaps/sources/route-figures.ts";
 import type { RouteSource } from "#components/swaps/sources/route-source.ts";
 import { POOL_ERROR } from "#lib/protocol/solana/pool.ts";
@@ -11,7 +12,7 @@ import type { SwapTransaction } from "#lib/protocol/swaps/swap-rules.ts";
 import type { RoutePlan } from "#lib/protocol/wire/swaps.ts";
 import type { SwapEffect } from "./simulated-effect.ts";
 
-export type SwapAsk = {
+type CommonAsk = {
   account: string;
   assetIn: TokenSymbol;
   assetOut: TokenSymbol;
@@ -21,16 +22,31 @@ export type SwapAsk = {
   fee: FeeTerms;
 };
 
-/** A swap along a route of Jupiter. */
-export type RoutedAsk = SwapAsk & {
-  /** `routes_url` of the terms. */
-  routesUrl: string;
+/** What only one kind needs. A swap along a route has its source as its kind. */
+type OwnAsk = {
+  pools: unknown;
+  jupiter: {
+    /** `routes_url` of the terms. */
+    routesUrl: string;
+  };
+  cross: {
+    destination: Destination;
+    /** Base58 wallet on the other network. */
+    address: string;
+  };
 };
+
+export type SwapKind = keyof OwnAsk;
+
+/** What the user wants to swap. */
+export type SwapAsk<Kind extends SwapKind = SwapKind> = {
+  [One in Kind]: CommonAsk & OwnAsk[One] & { kind: One };
+}[Kind];
 
 /** The swap as our reader reads the bytes, with the effect of their simulation. */
 export type ShownSwap =
   | { kind: RouteSource; swap: SwapTransaction; effect: SwapEffect; impact: ImpactKind }
-  | { kind: "relay"; swap: CrossSwapTransaction; seconds: number };
+  | { kind: "cross"; swap: CrossSwapTransaction; seconds: number };
 
 export type PreparedSwap = {
   ask: SwapAsk;

@@ -8,7 +8,7 @@ import { followClock } from "#components/data/server-clock.ts";
 import { SettingsPage } from "#components/frame/settings/settings-page.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { BuyLink } from "#components/swaps/buy/buy-link.tsx";
-import { SwapForm } from "#components/swaps/form/swap-form.tsx";
+import { LocalForm } from "#components/swaps/form/local-form.tsx";
 import { useTrackedSwaps } from "#components/swaps/form/use-swap-facts.ts";
 import { SwapProgress } from "#components/swaps/progress/swap-progress.tsx";
 import type { TrackedSwap } from "#components/swaps/progress/swap-record.ts";
@@ -99,7 +99,7 @@ function Forms({ terms, swaps }: { terms: SwapTerms; swaps: readonly TrackedSwap
         />
       )}
       {destination === undefined ? (
-        <SwapForm terms={terms} swaps={swaps} />
+        <LocalForm terms={terms} swaps={swaps} />
       ) : (
         <LazyBoundary onFailure={() => setWay(HERE)}>
           <CrossForm terms={terms} destination={destination} swaps={swaps} />

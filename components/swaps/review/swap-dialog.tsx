@@ -9,17 +9,14 @@ import { SessionFollower } from "#components/identity/wallet/session-follower.ts
 import { WalletDialog } from "#components/identity/wallet/wallet-dialog.tsx";
 import { walletOf } from "#components/identity/wallet/wallet-of.ts";
 import { useWalletStore, WalletProvider } from "#components/identity/wallet/wallet-provider.tsx";
-import { type CrossAsk, prepareCrossSwap } from "#components/swaps/kinds/cross.ts";
-import { prepareRoutedSwap } from "#components/swaps/kinds/jupiter.ts";
-import { prepareSwap } from "#components/swaps/kinds/pools.ts";
 import {
   type PreparedSwap,
-  type RoutedAsk,
   refusedPreparation,
   type ShownSwap,
   type SwapAsk,
   type SwapPreparation,
 } from "#components/swaps/kinds/preparation.ts";
+import { prepareSwap } from "#components/swaps/kinds/prepare-swap.ts";
 import { readMarks } from "#components/swaps/sources/read-marks.ts";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
 import { useSwapText } from "#components/swaps/texts.tsx";
@@ -37,7 +34,7 @@ import { SwapFactList } from "./swap-facts.tsx";
 
 type SwapDialogProps = {
   terms: SwapTerms;
-  ask: SwapAsk | RoutedAsk | CrossAsk;
+  ask: SwapAsk;
   onClose: () => void;
   /** The swap is signed, stored and sent. */
   onSent: () => void;
@@ -82,12 +79,9 @@ function Review({ terms, ask, onClose, onSent }: SwapDialogProps) {
   useEffect(() => {
     let isLeft = false;
     const prepare = async () => {
-      const made = await ("destination" in ask
-        ? prepareCrossSwap(terms, ask)
-        : "routesUrl" in ask
-          ? prepareRoutedSwap(terms, ask)
-          : prepareSwap(terms, ask)
-      ).catch((error: unknown) => refusedPreparation("differs", String(error)));
+      const made = await prepareSwap(terms, ask).catch((error: unknown) =>
+        refusedPreparation("differs", String(error)),
+      );
       if (!isLeft) setPreparation(made);
     };
     void prepare();
@@ -164,7 +158,7 @@ function Ready({ terms, prepared, onAgain, onClose, onSent }: ReadyProps) {
   const [said, setSaid] = useState<string>();
   const { plan, digest, ask, shown } = prepared;
   const impact = planImpactBps(plan);
-  const isUnknown = shown.kind !== "relay" && shown.impact === "unknown";
+  const isUnknown = shown.kind !== "cross" && shown.impact === "unknown";
   const marks = useMarksOf(ask);
   const left = useSecondsLeft(parseExpiry(plan));
   const isOver = left === 0 && !isSigning;
@@ -222,7 +216,7 @@ function Ready({ terms, prepared, onAgain, onClose, onSent }: ReadyProps) {
 
 /** The amount that arrives: by the simulation, or the minimum that the relay must pay. */
 function outOf(shown: ShownSwap): bigint {
-  return shown.kind === "relay" ? shown.swap.memo.minOut : shown.effect.out;
+  return shown.kind === "cross" ? shown.swap.memo.minOut : shown.effect.out;
 }
 
 /** Prices of both sides when the review opened; undefined until they are read. */

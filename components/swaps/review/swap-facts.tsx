@@ -22,7 +22,7 @@ export function SwapFactList({ terms, prepared: { ask, plan, shown } }: SwapFact
   const impactText = useImpactText();
   const { assetIn, assetOut } = ask;
   const { swap } = shown;
-  const least = shown.kind === "relay" ? shown.swap.memo.minOut : shown.swap.minOut;
+  const least = shown.kind === "cross" ? shown.swap.memo.minOut : shown.swap.minOut;
   const outcome = useOutcome(shown, { terms, assetOut, plan });
   return (
     <WhatYouSign
@@ -38,13 +38,13 @@ export function SwapFactList({ terms, prepared: { ask, plan, shown } }: SwapFact
         ...outcome,
         [
           text("impact"),
-          impactText(planImpactBps(plan), shown.kind === "relay" ? "exact" : shown.impact),
+          impactText(planImpactBps(plan), shown.kind === "cross" ? "exact" : shown.impact),
         ],
         [chain("networkFee"), <Units key="network" asset="SOL" units={swap.networkLamports} />],
         [
           chain("memo"),
           <span key="memo" className="font-mono text-2xs">
-            {shown.kind === "relay" ? crossMemo(shown.swap.memo) : swapMemo(shown.swap.memo)}
+            {shown.kind === "cross" ? crossMemo(shown.swap.memo) : swapMemo(shown.swap.memo)}
           </span>,
         ],
       ]}
@@ -60,7 +60,7 @@ type Facts = Pick<SwapFactsProps, "terms"> &
 function useOutcome(shown: ShownSwap, { terms, assetOut, plan }: Facts): readonly Row[] {
   const text = useSwapText();
   const routeText = useRouteText();
-  if (shown.kind === "relay") {
+  if (shown.kind === "cross") {
     const { memo, deposit } = shown.swap;
     const { destination } = plan;
     return [

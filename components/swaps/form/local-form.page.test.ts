@@ -11,7 +11,7 @@ import { SwapTexts } from "#components/swaps/texts.tsx";
 import { until } from "#components/ui/until.testing.ts";
 import { encodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { JUPITER_PROGRAM } from "#lib/protocol/solana/programs.ts";
-import { SwapForm } from "./swap-form.tsx";
+import { LocalForm } from "./local-form.tsx";
 
 const ROUTES = "https://routes.example";
 const REFERENCE = encodePublicKey(new Uint8Array(32).fill(9));
@@ -44,7 +44,7 @@ let answer: (question: URLSearchParams) => Response;
 
 /** Renders the form for a visitor who is not signed in. */
 function show(terms: SwapTerms): void {
-  const form = createElement(SwapForm, { terms, swaps: [] });
+  const form = createElement(LocalForm, { terms, swaps: [] });
   const own = { messages, children: form };
   const texts = createElement(SwapTexts, own);
   const framed = createElement(FrameContext.Provider, { value: FRAME }, texts);
