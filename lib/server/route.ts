@@ -3,7 +3,7 @@
  * path, calls the verb, checks its answer outside production, and maps errors. It uses the web's Request and Response only.
  */
 
-import type { z } from "zod";
+import { z } from "zod";
 import { noteMissingScope } from "#lib/assistants/oauth/step-up.ts";
 import { ServiceError, toErrorBody } from "#lib/kernel/errors/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
@@ -50,6 +50,9 @@ export type RouteContext<C extends Credential = Credential> = {
   quotas: Quota[];
 };
 
+/** A query schema that drops unknown parameters would answer another question than the one that was asked. */
+type QuerySchema = z.ZodObject<z.core.$ZodLooseShape, z.core.$strict>;
+
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
 export type RouteInput<Body, Query, Params> = {
@@ -66,6 +69,8 @@ export type Definition<C extends Credential, Body, Query, Params> = Access<C> & 
   summary?: string;
   body?: Body;
   query?: Query;
+  /** Its query is read elsewhere, or decides nothing. Without it, a read of the API refuses parameters that its schema lacks. */
+  takesAnyQuery?: true;
   params?: Params;
   /** Checked outside production; a mismatch is a 500. */
   response?: z.ZodType;
@@ -100,7 +105,7 @@ export type RouteHandler = ((request: Request, context: RouteParams) => Promise<
 export function route<
   const C extends Credential,
   Body extends z.ZodType | undefined = undefined,
-  Query extends z.ZodType | undefined = undefined,
+  Query extends QuerySchema | undefined = undefined,
   Params extends z.ZodType | undefined = undefined,
 >(
   definition: Definition<C, Body, Query, Params>,
@@ -150,7 +155,7 @@ export function route<
 
 /** A handler for methods that a path does not support. `allowed` lists the supported ones, such as "GET, POST". */
 export function methodNotAllowed(allowed: string): RouteHandler {
-  return route({ credential: "public" }, () => {
+  return route({ credential: "public", takesAnyQuery: true }, () => {
     throw new ServiceError("METHOD_NOT_ALLOWED", { allowed });
   });
 }
@@ -185,7 +190,8 @@ async function readInput<
   { request, readBody }: { request: Request; readBody: () => Promise<Uint8Array<ArrayBuffer>> },
   context: RouteParams,
 ): Promise<RouteInput<Body, Query, Params>> {
-  const { body, query, params, mayLackBody } = definition;
+  const { body, params, mayLackBody } = definition;
+  const query = definition.query ?? (refusesQuery(definition, request) ? NO_QUERY : undefined);
   const search = new URL(request.url).searchParams;
   let rawBody = new Uint8Array();
   if (body !== undefined) {
@@ -200,6 +206,17 @@ async function readInput<
     rawBody,
     request,
   } as RouteInput<Body, Query, Params>;
+}
+
+const NO_QUERY = z.strictObject({});
+
+/** Links to pages may have parameters of others; those of the API may not. */
+function refusesQuery(
+  { takesAnyQuery }: { takesAnyQuery?: true },
+  { method, url }: Request,
+): boolean {
+  const isRead = method === "GET" || method === "HEAD";
+  return takesAnyQuery !== true && isRead && new URL(url).pathname.startsWith("/api/");
 }
 
 type Promised = { response?: z.ZodType | undefined; status?: number | undefined };

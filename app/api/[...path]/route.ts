@@ -2,7 +2,7 @@
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { route } from "#lib/server/route.ts";
 
-const nothing = route({ credential: "public" }, () => {
+const nothing = route({ credential: "public", takesAnyQuery: true }, () => {
   throw new ServiceError("NOT_FOUND");
 });
 

@@ -143,6 +143,7 @@ export function setCatalystFeed(feed: CatalystFeed | undefined): void {
 /** `GET /api/alerts/catalyst/stream`: catalysts and moves as server-sent events. */
 export const catalystStream: StreamDefinition = {
   path: CATALYST_STREAM_PATH,
+  parameters: [],
   feeds: () => [
     {
       key: "catalysts",

@@ -30,7 +30,7 @@ describe.runIf(process.platform === "linux")(
 
     beforeEach(async () => {
       feed = new TestFeed("books");
-      streams = await TestStreams.start([{ path: PATH, feeds: () => [feed] }]);
+      streams = await TestStreams.start([{ path: PATH, parameters: [], feeds: () => [feed] }]);
       ({ socket: client, received } = streams.connect(PATH));
       await vi.waitFor(() => expect(received()).toContain("retry: 3000"));
       [peer] = streams.peers as [net.Socket];

@@ -21,6 +21,8 @@ export type Feed = {
 type PublicStream = {
   /** The address at which it is served. */
   path: string;
+  /** The parameters that its query may have; any other is refused. */
+  parameters: readonly string[];
   readerOf?: undefined;
   /** What the query asks for; at least one feed. @throws ServiceError, before the stream begins */
   feeds: (query: URLSearchParams) => readonly Feed[];
@@ -32,6 +34,7 @@ export type StreamReader = { userId: string };
 /** A stream of one user's own. */
 type PersonalStream = {
   path: string;
+  parameters: readonly string[];
   /**
    * The user whose credential the request carries. It is called again while the stream is open, so that a credential that
    * was revoked or has expired ends it. @throws ServiceError with status 401 or 403

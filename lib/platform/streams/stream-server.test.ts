@@ -39,6 +39,7 @@ function readerOf({ headers }: IncomingMessage) {
 /** A query may ask for the tape, or for something that does not exist. */
 const TAPE_STREAM: StreamDefinition = {
   path: TAPE,
+  parameters: ["events"],
   feeds: (query) => {
     const event = query.get("events");
     if (event !== null && event !== "swap") {
@@ -52,6 +53,7 @@ const TAPE_STREAM: StreamDefinition = {
 
 const OWN_STREAM = {
   path: OWN,
+  parameters: [],
   readerOf,
   feeds: (_query, { userId }) => {
     const feed = owned.get(userId) ?? new TestFeed("own");
@@ -131,6 +133,7 @@ describe("streams of several definitions", () => {
   test("are refused as JSON before they begin, each by its own rules", async () => {
     for (const [path, status, error] of [
       [`${TAPE}?events=block`, 400, "UNKNOWN_EVENT"],
+      [`${TAPE}?event=swap`, 400, "MALFORMED_QUERY"],
       [OWN, 401, "UNKNOWN_TOKEN"],
       ["/api/nothing/stream", 404, "NOT_FOUND"],
     ] as const) {

@@ -137,6 +137,11 @@ export class StreamServer {
     if (this.#draining) throw new ServiceError("DRAINING");
     await this.#admission.knock(address);
     const query = new URL(request.url ?? "/", "http://app").searchParams;
+    const unknown = [...query.keys()].find((name) => !definition.parameters.includes(name));
+    if (unknown !== undefined) {
+      const reason = "there is no such parameter";
+      throw new ServiceError("MALFORMED_QUERY", { parameter: unknown, reason });
+    }
     const { "last-event-id": lastEventId } = request.headers;
     const shared = { path, lastEventId: typeof lastEventId === "string" ? lastEventId : undefined };
     if (definition.readerOf === undefined) {

@@ -138,7 +138,7 @@ function operationOf(
         }),
     responses: {
       [status.toString()]: success,
-      ...failures({ credential, path, isLimited, reads: { body, query, params } }),
+      ...failures({ credential, path, method, isLimited, reads: { body, query, params } }),
     },
   };
 }

@@ -1,7 +1,7 @@
 /** The refusals that an operation may answer, derived from its definition; each code with the status of the catalogue. */
 import { ERRORS } from "#lib/kernel/errors/error-catalogue.ts";
 import type { ErrorCode } from "#lib/kernel/errors/errors.ts";
-import type { Answer, Json } from "#lib/kernel/openapi/operation.ts";
+import type { Answer, Json, Method } from "#lib/kernel/openapi/operation.ts";
 import type { LimitName } from "#lib/platform/http/rate-limits.ts";
 import type { Credential } from "#lib/server/credentials/find-caller.ts";
 import { limitOf } from "#lib/server/request-limits.ts";
@@ -90,14 +90,26 @@ const OF_SWAPS: readonly ErrorCode[] = [
 
 type Reads = { body: unknown; query: unknown; params: unknown };
 
-type Taken = { credential: Credential; path: string; isLimited: boolean; reads: Reads };
+type Taken = {
+  credential: Credential;
+  path: string;
+  method: Method;
+  isLimited: boolean;
+  reads: Reads;
+};
 
 /** The responses by status, and `default` for refusals that depend on state. */
-export function failures({ credential, path, isLimited, reads }: Taken): Record<string, Answer> {
+export function failures({
+  credential,
+  path,
+  method,
+  isLimited,
+  reads,
+}: Taken): Record<string, Answer> {
   const codes: ErrorCode[] = [
     "MALFORMED_REQUEST",
     ...(reads.params === undefined ? [] : (["MALFORMED_PATH"] as const)),
-    ...(reads.query === undefined ? [] : (["MALFORMED_QUERY"] as const)),
+    ...(reads.query === undefined && method !== "get" ? [] : (["MALFORMED_QUERY"] as const)),
     ...(reads.body === undefined ? [] : BODY),
     ...OF_CREDENTIAL[credential],
     ...codesOfPath(path, reads),

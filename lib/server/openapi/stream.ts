@@ -51,7 +51,6 @@ export function streamOperation(
   { path, operationId, summary, description, parameters }: DocumentedStream,
   tag: string,
 ): Operation {
-  const query = parameters.some((parameter) => parameter.in === "query");
   return {
     operationId,
     summary,
@@ -68,7 +67,8 @@ export function streamOperation(
         credential: "public",
         path,
         isLimited: true,
-        reads: { body: undefined, query, params: undefined },
+        method: "get",
+        reads: { body: undefined, query: undefined, params: undefined },
       }),
     },
   };

@@ -89,6 +89,7 @@ export function setTapeFeed(feed: SwapTapeFeed | undefined): void {
  */
 export const swapStream: StreamDefinition = {
   path: SWAP_STREAM_PATH,
+  parameters: [],
   feeds: () => [
     {
       key: "swaps",

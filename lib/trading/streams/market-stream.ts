@@ -5,7 +5,7 @@ import type { Feed, StreamDefinition } from "#lib/platform/streams/stream-defini
 import type { MarketData } from "#lib/trading/market-data/hub.ts";
 import type { MarketEvent } from "#lib/trading/market-data/topics.ts";
 import { eventFrame, namedEventFrame } from "./market-frames.ts";
-import { parseStreamQuery, type Subscription } from "./stream-query.ts";
+import { parseStreamQuery, STREAM_PARAMETERS, type Subscription } from "./stream-query.ts";
 
 export const MARKET_STREAM_PATH = "/api/perps-dex/stream";
 
@@ -16,6 +16,7 @@ export type MarketStreamSource = Pick<MarketData, "knows" | "state" | "subscribe
 export function marketStream(source: MarketStreamSource): StreamDefinition {
   return {
     path: MARKET_STREAM_PATH,
+    parameters: STREAM_PARAMETERS,
     feeds: (query) => {
       const subscriptions = parseStreamQuery(query);
       for (const { market } of subscriptions) {

@@ -13,6 +13,8 @@ import {
 /** Maximum number of markets of one stream. */
 const MAX_MARKETS = 8;
 
+export const STREAM_PARAMETERS = ["market", "events", "kline"] as const;
+
 /** The topics that a stream follows of one market, or of the list feed ({@link ALL_MARKETS}). */
 export type Subscription = { market: string; topics: ReadonlySet<MarketTopic> };
 

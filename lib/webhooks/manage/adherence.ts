@@ -15,7 +15,7 @@ import { webhookAttempts, webhookDeliveries } from "#lib/webhooks/schema/webhook
 const MAX_HOURS = 168;
 const MAX_DELIVERIES = 5_000;
 
-export const AdherenceQuery = z.object({
+export const AdherenceQuery = z.strictObject({
   hours: z.coerce.number().int().min(1).max(MAX_HOURS).default(24),
 });
 

@@ -16,7 +16,7 @@ import { webhookAttempts, webhookDeliveries } from "#lib/webhooks/schema/webhook
 
 const MOST = 100;
 
-export const DeliveriesQuery = z.object({
+export const DeliveriesQuery = z.strictObject({
   state: z.enum(DELIVERY_STATES).optional(),
   type: z.enum(WEBHOOK_EVENT_TYPES).optional(),
   cursor: z

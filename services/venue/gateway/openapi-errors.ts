@@ -53,6 +53,7 @@ const ACCESS_ERRORS: Record<Access, readonly ErrorCode[]> = {
   custodyReader: CUSTODY_ERRORS,
 };
 export const COMMON_ERRORS: readonly ErrorCode[] = [
+  "MALFORMED_QUERY",
   "RATE_LIMITED",
   "DRAINING",
   "NOT_PRIMARY",
@@ -61,17 +62,9 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
 
 /** Every code with which a route may refuse. */
 export function errorsOf(route: Route): ErrorCode[] {
-  const query = route.query === undefined ? [] : (["MALFORMED_QUERY"] as const);
   const body = route.body === undefined ? [] : BODY_ERRORS;
   const path = route.path.includes("{") ? (["MALFORMED_PATH"] as const) : [];
   const own = route.errors ?? [];
-  const all = [
-    ...path,
-    ...query,
-    ...ACCESS_ERRORS[route.access],
-    ...body,
-    ...own,
-    ...COMMON_ERRORS,
-  ];
+  const all = [...path, ...ACCESS_ERRORS[route.access], ...body, ...own, ...COMMON_ERRORS];
   return [...new Set(all)];
 }

@@ -8,18 +8,20 @@ import type { Run } from "./request/signed-write.ts";
 import type { Method } from "./route.ts";
 import { ROUTES } from "./routes.ts";
 
-type Methods = Partial<Record<string, Run>>;
+/** `parameters`: the names that the query may have. */
+type Served = { run: Run; parameters: ReadonlySet<string> };
+type Methods = Partial<Record<string, Served>>;
 /** A path with a variable segment: the parts before and after it. */
 type Template = { prefix: string; suffix: string; methods: Methods };
 
 const FIXED = new Map<string, Methods>();
 const TEMPLATES: Template[] = [];
 
-function add(method: Method, path: string, run: Run): void {
+function add(method: Method, path: string, served: Served): void {
   const open = path.indexOf("{");
   if (open === -1) {
     const methods = FIXED.get(path) ?? {};
-    methods[method] = run;
+    methods[method] = served;
     FIXED.set(path, methods);
     return;
   }
@@ -30,24 +32,46 @@ function add(method: Method, path: string, run: Run): void {
     template = { prefix, suffix, methods: {} };
     TEMPLATES.push(template);
   }
-  template.methods[method] = run;
+  template.methods[method] = served;
 }
 
-for (const { method, path, run } of ROUTES) add(method, path, run);
-for (const [path, run] of Object.entries(DESCRIPTIONS)) add("GET", path, run);
+for (const { method, path, run, query = [] } of ROUTES) {
+  add(method, path, { run, parameters: new Set(query.map(({ name }) => name)) });
+}
+for (const [path, run] of Object.entries(DESCRIPTIONS)) {
+  add("GET", path, { run, parameters: new Set() });
+}
 
-/** @throws NOT_FOUND or METHOD_NOT_ALLOWED, and whatever the endpoint throws */
+/** @throws NOT_FOUND, METHOD_NOT_ALLOWED or MALFORMED_QUERY, and whatever the endpoint throws */
 export function route(gateway: Gateway, exchange: Exchange): void | Promise<void> {
   const methods = FIXED.get(exchange.path) ?? variable(exchange);
   // Node leaves out the body of an answer to HEAD.
   const method = exchange.incoming.method === "HEAD" ? "GET" : (exchange.incoming.method ?? "");
-  const run = methods !== undefined && Object.hasOwn(methods, method) ? methods[method] : undefined;
-  if (run !== undefined) return run(gateway, exchange);
+  const served =
+    methods !== undefined && Object.hasOwn(methods, method) ? methods[method] : undefined;
+  if (served !== undefined) {
+    requireKnownParameters(gateway, exchange, served.parameters);
+    return served.run(gateway, exchange);
+  }
   chargeAnybody(gateway, exchange);
   if (methods === undefined) throw new ServiceError("NOT_FOUND");
   const allowed = Object.keys(methods).join(", ");
   exchange.allowed = allowed;
   throw new ServiceError("METHOD_NOT_ALLOWED", { allowed });
+}
+
+/** A parameter that is ignored would answer another question than the one that was asked. */
+function requireKnownParameters(
+  gateway: Gateway,
+  exchange: Exchange,
+  known: ReadonlySet<string>,
+): void {
+  try {
+    exchange.allowParameters(known);
+  } catch (problem) {
+    chargeAnybody(gateway, exchange);
+    throw problem;
+  }
 }
 
 /** Sets the exchange's segment. */

@@ -334,3 +334,49 @@ describe("request bodies", () => {
     },
   );
 });
+
+describe("a query parameter that no document has", () => {
+  const fill = (path: string) =>
+    path
+      .replace("{order_id}", "1")
+      .replace("{symbol}", "BTCUSDC")
+      .replace("{pubkey}", fixture.alice.address)
+      .replace("{id}", "none");
+  /** The key that the operation takes. */
+  const keyOf = ({ security }: Operation): string => {
+    const [first = {}] = security;
+    if ("custodyKey" in first) return CUSTODY_KEY;
+    const isOfOperator = "operatorKey" in first || "partnerKey" in first;
+    return isOfOperator ? OPERATOR_KEY : fixture.alice.key;
+  };
+
+  test.each(operations.map(({ method, path, operation }) => [method, path, operation] as const))(
+    "is refused by name at %s %s",
+    async (method, path, operation) => {
+      const required = (operation.parameters ?? []).filter((one) => one.in === "query");
+      const query = new URLSearchParams(
+        required.filter((one) => one.required).map(({ name, example }) => [name, String(example)]),
+      );
+      query.set("no_such", "1");
+      const answer = await call(`${fixture.venue.url}${fill(path)}?${query}`, {
+        method: method.toUpperCase(),
+        headers: { authorization: `Bearer ${keyOf(operation)}` },
+      });
+      expect([answer.status, answer.body["error"]]).toEqual([400, "MALFORMED_QUERY"]);
+      expect(answer.body["message"]).toContain("no_such");
+      expect(operation.responses["400"]?.description).toContain("MALFORMED_QUERY");
+    },
+  );
+
+  test("cancels nothing where it may be a market that was misspelled", async () => {
+    const { alice, venue, now } = fixture;
+    expect((await alice.place(RESTING, now())).status).toBe(201);
+    const headers = alice.headers("cancel_all_orders", new Uint8Array(), now());
+    const answer = await call(`${venue.url}/v1/orders?markets=ETHUSDC`, {
+      method: "DELETE",
+      headers: { ...headers, authorization: `Bearer ${alice.key}` },
+    });
+    expect([answer.status, answer.body["error"]]).toEqual([400, "MALFORMED_QUERY"]);
+    expect((await alice.read("/v1/orders")).body["results"]).toHaveLength(1);
+  });
+});

@@ -17,7 +17,7 @@ const GETS = new Set(["csrf", "providers"]);
 const POSTS = new Set(["callback/wallet", "callback/email", "signout"]);
 const params = z.object({ nextauth: z.array(z.string()) });
 
-const GET = route({ credential: "public", params }, async ({ ctx, input }) => {
+const GET = route({ credential: "public", params, takesAnyQuery: true }, async ({ ctx, input }) => {
   const { request } = input;
   const path = input.params.nextauth.join("/");
   if (path === "session") return showSession(request.headers, ctx.now);

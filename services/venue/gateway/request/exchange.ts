@@ -49,15 +49,27 @@ export class Exchange implements Receiver {
     this.#queryText = mark === -1 ? "" : target.slice(mark + 1);
   }
 
+  /** @throws MALFORMED_QUERY that names a query parameter outside `known` */
+  allowParameters(known: ReadonlySet<string>): void {
+    for (const name of this.#parameters()?.keys() ?? []) {
+      if (known.has(name)) continue;
+      const reason = "there is no such parameter";
+      throw new ServiceError("MALFORMED_QUERY", { parameter: name.slice(0, 64), reason });
+    }
+  }
+
   /** A query parameter; `undefined` when absent. @throws MALFORMED_QUERY when it is given twice. */
   parameter(name: string): string | undefined {
-    if (this.#queryText === "") return undefined;
-    this.#query ??= new URLSearchParams(this.#queryText);
-    const values = this.#query.getAll(name);
+    const values = this.#parameters()?.getAll(name) ?? [];
     if (values.length > 1) {
       throw new ServiceError("MALFORMED_QUERY", { parameter: name, reason: "it is given twice" });
     }
     return values[0];
+  }
+
+  #parameters(): URLSearchParams | undefined {
+    if (this.#queryText === "") return undefined;
+    return (this.#query ??= new URLSearchParams(this.#queryText));
   }
 
   /** A whole number between `least` and `most`; `undefined` when absent. @throws MALFORMED_QUERY */
