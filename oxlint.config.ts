@@ -78,9 +78,15 @@ export const COMPONENT_DOMAINS: Readonly<Record<string, readonly string[]>> = {
     "identity",
     "chain",
     "trading",
+    "vault",
+    "swaps",
+    "catalysts",
+    "signals",
+    "pushes",
     "machines",
     "assistants",
     "partner",
+    "webhooks",
   ],
 };
 

@@ -7,8 +7,8 @@ import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
 import { directionOf } from "#components/i18n/locales.ts";
 import { requestLocale } from "#components/i18n/request-locale.ts";
 import { loadMessages } from "#components/messages/load-messages.ts";
+import { requestText } from "#components/messages/request-text.ts";
 import { fontVariables } from "./_fonts.ts";
-import { requestText } from "./_language.ts";
 import "./globals.css";
 
 export async function generateMetadata(): Promise<Metadata> {

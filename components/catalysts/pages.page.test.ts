@@ -2,12 +2,14 @@
  * The pages with a service that answers from a small history: a fall, a report two minutes later,
  * and its cause a second after that.
  */
+
 import { act, createElement, type ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Frame, FrameContext } from "#components/data/frame-context.ts";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
-import { english } from "#components/messages/en.ts";
+import { PageTexts } from "#components/i18n/page-texts.tsx";
+import { everyPage as english } from "#components/messages/en.ts";
 import { until } from "#components/ui/until.testing.ts";
 import type { Catalyst, MoveExplanation } from "#lib/protocol/wire/catalysts.ts";
 import {
@@ -23,9 +25,8 @@ import {
 } from "./catalysts.testing.ts";
 import { CatalystPage } from "./detail/catalyst-page.tsx";
 import { CatalystsPage } from "./list/catalysts-page.tsx";
-import messages from "./messages/en/catalysts.ts";
+import catalysts from "./messages/en/catalysts.ts";
 import { MovePage } from "./move/move-page.tsx";
-import { CatalystTexts } from "./texts.tsx";
 
 vi.mock("next/navigation", () => ({
   usePathname: () => window.location.pathname,
@@ -51,8 +52,8 @@ let answers: Record<string, (url: URL) => unknown>;
 
 function show(page: ReactNode, path: string): void {
   window.history.replaceState(null, "", path);
-  const own = { messages, children: page };
-  const texts = createElement(CatalystTexts, own);
+  const own = { messages: { catalysts }, children: page };
+  const texts = createElement(PageTexts, own);
   const framed = createElement(FrameContext.Provider, { value: FRAME }, texts);
   const whole = { locale: "en" as const, messages: english, children: framed };
   act(() => root.render(createElement(I18nProvider, whole)));

@@ -5,7 +5,7 @@ import { createRoot } from "react-dom/client";
 import { vi } from "vitest";
 import { type Frame, FrameContext, type Person } from "#components/data/frame-context.ts";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
-import { english } from "#components/messages/en.ts";
+import { everyPage as english } from "#components/messages/en.ts";
 import { notificationCount, raisedAfter } from "#components/ui/notify.ts";
 import { visit } from "./navigation.testing.ts";
 

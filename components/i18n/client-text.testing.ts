@@ -1,6 +1,6 @@
 /** For tests without a page that compare what people read. */
 import { afterAll, beforeAll, vi } from "vitest";
-import { english } from "#components/messages/en.ts";
+import { everyPage as english } from "#components/messages/en.ts";
 import { setClientLanguage } from "./client-text.ts";
 import { formatIn } from "./format.ts";
 import { textOf } from "./translate.ts";

@@ -5,13 +5,12 @@
 
 import { type Format, formatIn } from "./format.ts";
 import { DEFAULT_LOCALE } from "./locales.ts";
-import type { Text } from "./message-types.ts";
-import type { Sources } from "./sources.ts";
+import type { FeatureText, Sources } from "./sources.ts";
 import { textOf } from "./translate.ts";
 
 type Language = {
   format: Format;
-  texts: { readonly [Feature in keyof Sources]: Text<Sources[Feature]> };
+  texts: { readonly [Feature in keyof Sources]: FeatureText<Feature> };
 };
 
 let language: Language | undefined;
@@ -22,9 +21,7 @@ export function setClientLanguage(next: Language | undefined): void {
 }
 
 /** The texts of one feature. In tests without a page every text is its key. */
-export function clientText<Feature extends keyof Sources>(
-  feature: Feature,
-): Text<Sources[Feature]> {
+export function clientText<Feature extends keyof Sources>(feature: Feature): FeatureText<Feature> {
   return language?.texts[feature] ?? textOf({}, DEFAULT_LOCALE);
 }
 

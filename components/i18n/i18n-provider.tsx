@@ -4,18 +4,17 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo } from "r
 import { setClientLanguage } from "./client-text.ts";
 import { type Format, formatIn } from "./format.ts";
 import type { Locale } from "./locales.ts";
-import type { Text } from "./message-types.ts";
-import type { Messages, Sources } from "./sources.ts";
+import type { AllSources, FeatureText, Messages, Sources } from "./sources.ts";
 import { textOf } from "./translate.ts";
 import { watchText } from "./watch-text.ts";
 
 type Language = {
   locale: Locale;
   format: Format;
-  texts: { readonly [Feature in keyof Sources]: Text<Sources[Feature]> };
+  texts: { readonly [Feature in keyof AllSources]: FeatureText<Feature> };
 };
 
-const LanguageContext = createContext<Language | undefined>(undefined);
+export const LanguageContext = createContext<Language | undefined>(undefined);
 
 type I18nProviderProps = { locale: Locale; messages: Messages; children: ReactNode };
 
@@ -34,8 +33,11 @@ export function I18nProvider({ locale, messages, children }: I18nProviderProps) 
   return <LanguageContext value={language}>{children}</LanguageContext>;
 }
 
-/** The texts of one feature: `const text = useText("ticket"); text("buy", { asset: "BTC" })`. */
-export function useText<Feature extends keyof Sources>(feature: Feature): Text<Sources[Feature]> {
+/**
+ * The texts of one feature: `const text = useText("ticket"); text("buy", { asset: "BTC" })`. Those of some pages only need
+ * `PageTexts` above.
+ */
+export function useText<Feature extends keyof AllSources>(feature: Feature): FeatureText<Feature> {
   return useLanguage().texts[feature];
 }
 

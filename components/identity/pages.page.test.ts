@@ -4,7 +4,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Frame, FrameContext } from "#components/data/frame-context.ts";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
-import { english } from "#components/messages/en.ts";
+import { everyPage as english } from "#components/messages/en.ts";
 import { ActivityPage } from "./activity/activity-page.tsx";
 import { SessionsPage } from "./sessions/sessions-page.tsx";
 import { DeletePage } from "./ways/delete-page.tsx";

@@ -38,8 +38,9 @@ import ticket from "#components/trading/messages/ar/ticket.ts";
 import tradingKey from "#components/trading/messages/ar/trading-key.ts";
 import transfers from "#components/trading/messages/ar/transfers.ts";
 import ui from "#components/ui/messages/ar/ui.ts";
+import type { PageLoaders } from "./en.ts";
 
-export const arabic: Messages = {
+export const everyPage: Messages = {
   signing,
   orders,
   ticket,
@@ -77,4 +78,18 @@ export const arabic: Messages = {
   partnerLink,
   partnerPayouts,
   partnerRecords,
+};
+
+export const somePages: PageLoaders = {
+  swaps: () => import("#components/swaps/messages/ar/swaps.ts"),
+  signals: () => import("#components/signals/messages/ar/signals.ts"),
+  catalysts: () => import("#components/catalysts/messages/ar/catalysts.ts"),
+  calendar: () => import("#components/catalysts/messages/ar/calendar.ts"),
+  highlights: () => import("#components/catalysts/messages/ar/highlights.ts"),
+  pushes: () => import("#components/pushes/messages/ar/pushes.ts"),
+  webhooks: () => import("#components/webhooks/messages/ar/webhooks.ts"),
+  vault: () => import("#components/vault/messages/ar/vault.ts"),
+  connect: () => import("#components/assistants/messages/ar/connect.ts"),
+  developers: () => import("#components/machines/messages/ar/developers.ts"),
+  docs: () => import("#components/machines/messages/ar/docs.ts"),
 };

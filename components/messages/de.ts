@@ -38,8 +38,9 @@ import ticket from "#components/trading/messages/de/ticket.ts";
 import tradingKey from "#components/trading/messages/de/trading-key.ts";
 import transfers from "#components/trading/messages/de/transfers.ts";
 import ui from "#components/ui/messages/de/ui.ts";
+import type { PageLoaders } from "./en.ts";
 
-export const german: Messages = {
+export const everyPage: Messages = {
   signing,
   orders,
   ticket,
@@ -77,4 +78,18 @@ export const german: Messages = {
   partnerLink,
   partnerPayouts,
   partnerRecords,
+};
+
+export const somePages: PageLoaders = {
+  swaps: () => import("#components/swaps/messages/de/swaps.ts"),
+  signals: () => import("#components/signals/messages/de/signals.ts"),
+  catalysts: () => import("#components/catalysts/messages/de/catalysts.ts"),
+  calendar: () => import("#components/catalysts/messages/de/calendar.ts"),
+  highlights: () => import("#components/catalysts/messages/de/highlights.ts"),
+  pushes: () => import("#components/pushes/messages/de/pushes.ts"),
+  webhooks: () => import("#components/webhooks/messages/de/webhooks.ts"),
+  vault: () => import("#components/vault/messages/de/vault.ts"),
+  connect: () => import("#components/assistants/messages/de/connect.ts"),
+  developers: () => import("#components/machines/messages/de/developers.ts"),
+  docs: () => import("#components/machines/messages/de/docs.ts"),
 };

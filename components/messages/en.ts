@@ -11,6 +11,7 @@ import commands from "#components/frame/messages/en/commands.ts";
 import notifications from "#components/frame/messages/en/notifications.ts";
 import preferences from "#components/frame/messages/en/preferences.ts";
 import settingsFrame from "#components/frame/messages/en/settings-frame.ts";
+import type { PageMessages } from "#components/i18n/sources.ts";
 import activity from "#components/identity/messages/en/activity.ts";
 import identity from "#components/identity/messages/en/identity.ts";
 import sessions from "#components/identity/messages/en/sessions.ts";
@@ -38,7 +39,8 @@ import tradingKey from "#components/trading/messages/en/trading-key.ts";
 import transfers from "#components/trading/messages/en/transfers.ts";
 import ui from "#components/ui/messages/en/ui.ts";
 
-export const english = {
+/** Texts of every page. */
+export const everyPage = {
   signing,
   orders,
   ticket,
@@ -78,8 +80,32 @@ export const english = {
   partnerRecords,
 } as const;
 
-type English = typeof english;
+/** Texts of some pages, each loaded by the pages that show them. */
+export const somePages = {
+  swaps: () => import("#components/swaps/messages/en/swaps.ts"),
+  signals: () => import("#components/signals/messages/en/signals.ts"),
+  catalysts: () => import("#components/catalysts/messages/en/catalysts.ts"),
+  calendar: () => import("#components/catalysts/messages/en/calendar.ts"),
+  highlights: () => import("#components/catalysts/messages/en/highlights.ts"),
+  pushes: () => import("#components/pushes/messages/en/pushes.ts"),
+  webhooks: () => import("#components/webhooks/messages/en/webhooks.ts"),
+  vault: () => import("#components/vault/messages/en/vault.ts"),
+  connect: () => import("#components/assistants/messages/en/connect.ts"),
+  developers: () => import("#components/machines/messages/en/developers.ts"),
+  docs: () => import("#components/machines/messages/en/docs.ts"),
+} as const;
+
+type EveryPage = typeof everyPage;
+type SomePages = {
+  [Feature in keyof typeof somePages]: Awaited<ReturnType<(typeof somePages)[Feature]>>["default"];
+};
 
 declare module "#components/i18n/sources.ts" {
-  interface Sources extends English {}
+  interface Sources extends EveryPage {}
+  interface PageSources extends SomePages {}
 }
+
+/** The same in another language. */
+export type PageLoaders = {
+  readonly [Feature in keyof SomePages]: () => Promise<{ default: PageMessages[Feature] }>;
+};

@@ -4,7 +4,7 @@ import { createRoot } from "react-dom/client";
 import { vi } from "vitest";
 import { type Frame, FrameContext } from "#components/data/frame-context.ts";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
-import { english } from "#components/messages/en.ts";
+import { everyPage as english } from "#components/messages/en.ts";
 import { ShownReads } from "#components/partner/earnings/shown-reads.ts";
 import {
   type PageSnapshot,

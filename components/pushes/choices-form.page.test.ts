@@ -2,18 +2,19 @@
  * The notification settings on a page. Mails about waiting orders are off by default and need an
  * email address.
  */
+
 import { act, createElement } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Frame, FrameContext } from "#components/data/frame-context.ts";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
-import { english } from "#components/messages/en.ts";
+import { PageTexts } from "#components/i18n/page-texts.tsx";
+import { everyPage as english } from "#components/messages/en.ts";
 import { until } from "#components/ui/until.testing.ts";
 import pushTexts from "#lib/protocol/push-texts/en.ts";
 import type { PushPreferences, PushSettings } from "#lib/protocol/wire/pushes.ts";
-import messages from "./messages/en/pushes.ts";
+import pushes from "./messages/en/pushes.ts";
 import { ChoicesForm } from "./page/choices-form.tsx";
-import { PushPageTexts } from "./texts.tsx";
 
 const FRAME: Frame = {
   person: undefined,
@@ -56,11 +57,11 @@ function show(mail: PushSettings["mail"]): void {
     address: "/api/v1/notifications/preferences",
     onSaved: () => {},
   });
-  const texts = { messages, children: form };
+  const texts = { messages: { pushes }, children: form };
   const framed = createElement(
     FrameContext.Provider,
     { value: FRAME },
-    createElement(PushPageTexts, texts),
+    createElement(PageTexts, texts),
   );
   const page = { locale: "de" as const, messages: english, children: framed };
   act(() => root.render(createElement(I18nProvider, page)));

@@ -1,15 +1,14 @@
 "use client";
 
 import { TrendingDown, TrendingUp } from "lucide-react";
-import { useFormat } from "#components/i18n/i18n-provider.tsx";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import type { SignalState } from "#lib/protocol/enumerations.ts";
 import type { Signal } from "#lib/protocol/wire/signals.ts";
-import { useSignalText } from "./texts.tsx";
 
 export function DirectionLabel({ direction }: Pick<Signal, "direction">) {
-  const text = useSignalText();
+  const text = useText("signals");
   const isLong = direction === "long";
   const Icon = isLong ? TrendingUp : TrendingDown;
   return (
@@ -27,7 +26,7 @@ export function DirectionLabel({ direction }: Pick<Signal, "direction">) {
 }
 
 export function ShadowChip() {
-  const text = useSignalText();
+  const text = useText("signals");
   return (
     <span data-shadow>
       <Chip title={text("shadowHelp")}>{text("shadow")}</Chip>
@@ -36,7 +35,7 @@ export function ShadowChip() {
 }
 
 export function SimulatedChip() {
-  const text = useSignalText();
+  const text = useText("signals");
   return (
     <Chip tone="warn" title={text("simulatedHelp")}>
       {text("simulated")}
@@ -52,7 +51,7 @@ const STATE_TONES = {
 } as const satisfies Record<SignalState, string>;
 
 export function StateChip({ state }: { state: SignalState }) {
-  const text = useSignalText();
+  const text = useText("signals");
   return (
     <span data-state={state}>
       <Chip tone={STATE_TONES[state]}>{text(`state_${state}`)}</Chip>
@@ -62,7 +61,7 @@ export function StateChip({ state }: { state: SignalState }) {
 
 /** A result in units of risk, with its sign: "+1.20 R". */
 export function useRisk(): (result: number) => string {
-  const text = useSignalText();
+  const text = useText("signals");
   const { signedFigure } = useFormat();
   return (result) => text("inRisk", { figure: signedFigure(result.toFixed(4), 2) });
 }

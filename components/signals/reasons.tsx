@@ -3,15 +3,14 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { Href } from "#components/frame/pages/pages.ts";
-import { useFormat } from "#components/i18n/i18n-provider.tsx";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
 import type { SignalReason } from "#lib/protocol/wire/signals.ts";
 import { useShare } from "./labels.tsx";
-import { useSignalText } from "./texts.tsx";
 
 /** The reasons for a signal, with links to their sources. */
 export function Reasons({ reasons }: { reasons: readonly SignalReason[] }) {
-  const text = useSignalText();
+  const text = useText("signals");
   return (
     <ul aria-label={text("reasons")} className="flex flex-col gap-1 text-xs text-ink-muted">
       {reasons.map((reason) => (
@@ -24,7 +23,7 @@ export function Reasons({ reasons }: { reasons: readonly SignalReason[] }) {
 }
 
 function Reason({ reason }: { reason: SignalReason }) {
-  const text = useSignalText();
+  const text = useText("signals");
   const label = useReasonText();
   const links: ReactNode[] = [];
   if (reason.code === "attributed_move" || reason.code === "cascade") {
@@ -64,7 +63,7 @@ function ReasonLink({ href, name }: { href: Href; name: string }) {
 }
 
 function useReasonText(): (reason: SignalReason) => string {
-  const text = useSignalText();
+  const text = useText("signals");
   const share = useShare();
   const { percent, grouped, figure } = useFormat();
   const sizeOf = (size: number) => isolated(percent(size.toFixed(6)));

@@ -4,11 +4,10 @@ import { pageRead } from "#components/catalysts/parts/public-read.ts";
 import { readJson } from "#components/data/http.ts";
 import { useRepeatedRead } from "#components/data/use-repeated-read.ts";
 import { ReadState } from "#components/frame/settings/settings-page.tsx";
-import { useFormat } from "#components/i18n/i18n-provider.tsx";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { EmptyState, Section } from "#components/ui/section.tsx";
 import type { SignalFigures, SignalRecord } from "#lib/protocol/wire/signals.ts";
 import { ShadowChip, SimulatedChip, useRisk, useShare } from "./labels.tsx";
-import { useSignalText } from "./texts.tsx";
 
 const RECORD = "/api/public/signals/record";
 const POLL_MS = 30_000;
@@ -18,7 +17,7 @@ const MEANINGS = ["right", "mean", "brier", "momentum", "few"] as const;
  * The track record of the signals, beside baselines at the same moments, and what the figures mean.
  */
 export function Record() {
-  const text = useSignalText();
+  const text = useText("signals");
   const read = useRepeatedRead(RECORD, (signal) => readJson<SignalRecord>(RECORD, signal), POLL_MS);
   return (
     <Section title={text("record")}>
@@ -55,7 +54,7 @@ function nameOf({ rule, simulated, shadow }: SignalFigures): string {
 type Row = Pick<SignalFigures, "hit_rate" | "mean_result" | "brier"> & { ended: number | null };
 
 function Figures({ figures }: { figures: SignalFigures }) {
-  const text = useSignalText();
+  const text = useText("signals");
   const { integer } = useFormat();
   const { rule, simulated, shadow, active, baselines } = figures;
   const rows: [name: string, label: string, row: Row][] = [

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { useFormat } from "#components/i18n/i18n-provider.tsx";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { Ago } from "#components/ui/ago.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { Fact } from "#components/ui/fact.tsx";
@@ -16,7 +16,6 @@ import {
   useShare,
 } from "./labels.tsx";
 import { Reasons } from "./reasons.tsx";
-import { useSignalText } from "./texts.tsx";
 
 /** One signal with its levels, its reasons and its result. */
 export function SignalCard({ signal }: { signal: Signal }) {
@@ -34,7 +33,7 @@ export function SignalCard({ signal }: { signal: Signal }) {
 }
 
 function Head({ signal }: { signal: Signal }) {
-  const text = useSignalText();
+  const text = useText("signals");
   const { id, market, direction, rule, shadow, simulated, state } = signal;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
@@ -58,7 +57,7 @@ function Head({ signal }: { signal: Signal }) {
 }
 
 function Levels({ signal }: { signal: Signal }) {
-  const text = useSignalText();
+  const text = useText("signals");
   const { grouped, dayAndTime } = useFormat();
   const share = useShare();
   const risk = useRisk();
@@ -105,7 +104,7 @@ function Levels({ signal }: { signal: Signal }) {
 }
 
 function Prepare({ signal }: { signal: Signal }) {
-  const text = useSignalText();
+  const text = useText("signals");
   const direction = text(signal.direction);
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xs text-ink-muted">

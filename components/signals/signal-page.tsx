@@ -5,18 +5,18 @@ import { pageRead } from "#components/catalysts/parts/public-read.ts";
 import { readJson } from "#components/data/http.ts";
 import { useRepeatedRead } from "#components/data/use-repeated-read.ts";
 import { ReadState, SettingsPage } from "#components/frame/settings/settings-page.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/section.tsx";
 import type { Signal } from "#lib/protocol/wire/signals.ts";
 import { SignalCard } from "./signal-card.tsx";
-import { useSignalText } from "./texts.tsx";
 
 const POLL_MS = 5_000;
 const UNKNOWN = new Set(["SIGNAL_NOT_FOUND", "MALFORMED_PATH"]);
 
 /** Public: one signal. Orders and webhooks link to this page. */
 export function SignalPage({ id }: { id: string }) {
-  const text = useSignalText();
+  const text = useText("signals");
   const url = `/api/public/signals/${encodeURIComponent(id)}`;
   const read = useRepeatedRead(url, (signal) => readJson<Signal>(url, signal), POLL_MS);
   const isUnknown = UNKNOWN.has(read.failure?.code ?? "");

@@ -6,6 +6,7 @@ import {
   ReadState,
   SettingsPage,
 } from "#components/frame/settings/settings-page.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useDateTime } from "#components/ui/date-time.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
@@ -14,12 +15,11 @@ import { SIGNAL_RULES } from "#lib/protocol/enumerations.ts";
 import type { Signal } from "#lib/protocol/wire/signals.ts";
 import { Record } from "./record.tsx";
 import { SignalCard } from "./signal-card.tsx";
-import { useSignalText } from "./texts.tsx";
 import { useActive, useEnded } from "./use-signals.ts";
 
 /** Public: signals, how they ended, and their track record. */
 export function SignalsPage() {
-  const text = useSignalText();
+  const text = useText("signals");
   const active = useActive({ shadow: false });
   const measured = useActive({ shadow: true });
   const ended = useEnded();
@@ -50,7 +50,7 @@ export function SignalsPage() {
 }
 
 function JudgedUntil({ at }: { at: string }) {
-  const text = useSignalText();
+  const text = useText("signals");
   const dateTime = useDateTime();
   return (
     <span data-judged-until={at} className="text-2xs text-ink-muted">
@@ -71,7 +71,7 @@ function Cards({ signals }: { signals: readonly Signal[] }) {
 
 /** Explains how signals come about until there is a first one. */
 function NoneActive({ isFirst }: { isFirst: boolean }) {
-  const text = useSignalText();
+  const text = useText("signals");
   if (!isFirst) return <EmptyState title={text("none")}>{text("noneDetail")}</EmptyState>;
   return (
     <EmptyState title={text("noneYet")}>
@@ -88,7 +88,7 @@ function NoneActive({ isFirst }: { isFirst: boolean }) {
 
 /** Signals in shadow, apart from those that a user may act on. */
 function Measured({ read }: { read: ReturnType<typeof useActive> }) {
-  const text = useSignalText();
+  const text = useText("signals");
   return (
     <Section title={text("measured")}>
       <p className="mb-3 text-xs text-ink-muted">{text("measuredDetail")}</p>
@@ -106,7 +106,7 @@ function Measured({ read }: { read: ReturnType<typeof useActive> }) {
 }
 
 function Ended({ ended: { read, rows, older } }: { ended: ReturnType<typeof useEnded> }) {
-  const text = useSignalText();
+  const text = useText("signals");
   return (
     <Section title={text("ended")}>
       <ReadState resource={pageRead({ ...read, data: rows })} label={text("loading")}>

@@ -1,17 +1,18 @@
 /** The signals pages with a service that answers from a few signals. */
+
 import { act, createElement, type ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Frame, FrameContext } from "#components/data/frame-context.ts";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
-import { english } from "#components/messages/en.ts";
+import { PageTexts } from "#components/i18n/page-texts.tsx";
+import { everyPage as english } from "#components/messages/en.ts";
 import { until } from "#components/ui/until.testing.ts";
 import type { Signal, SignalFigures } from "#lib/protocol/wire/signals.ts";
-import messages from "./messages/en/signals.ts";
+import signals from "./messages/en/signals.ts";
 import { SignalPage } from "./signal-page.tsx";
 import { endedSignal, figures, makeSignalId, signal } from "./signals.testing.ts";
 import { SignalsPage } from "./signals-page.tsx";
-import { SignalTexts } from "./texts.tsx";
 
 vi.mock("next/navigation", () => ({
   usePathname: () => window.location.pathname,
@@ -36,8 +37,8 @@ let older: Signal[];
 let record: SignalFigures[];
 
 function show(page: ReactNode): void {
-  const own = { messages, children: page };
-  const texts = createElement(SignalTexts, own);
+  const own = { messages: { signals }, children: page };
+  const texts = createElement(PageTexts, own);
   const framed = createElement(FrameContext.Provider, { value: FRAME }, texts);
   const whole = { locale: "en" as const, messages: english, children: framed };
   act(() => root.render(createElement(I18nProvider, whole)));

@@ -1,9 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { useFormat } from "#components/i18n/i18n-provider.tsx";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import type { ImpactKind } from "#components/swaps/sources/route-figures.ts";
-import { useSwapText } from "#components/swaps/texts.tsx";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 
@@ -30,7 +29,7 @@ export function usePercent(): (bps: number) => string {
 
 /** Price impact in basis points, marked as exact, estimated or unknown. */
 export function useImpactText(): (bps: number, kind: ImpactKind) => string {
-  const text = useSwapText();
+  const text = useText("swaps");
   const percent = usePercent();
   return (bps, kind) => {
     if (kind === "unknown") return text("notKnown");
@@ -40,7 +39,7 @@ export function useImpactText(): (bps: number, kind: ImpactKind) => string {
 
 /** The input of a swap and its output. */
 export function SwapPair({ given, got }: { given: ReactNode; got: ReactNode }) {
-  const text = useSwapText();
+  const text = useText("swaps");
   return (
     <span className="inline-flex min-w-0 flex-wrap items-baseline gap-x-1.5">
       {given}

@@ -1,11 +1,11 @@
 "use client";
 
-import { useSwapText } from "#components/swaps/texts.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { labelsOfJupiter } from "#lib/protocol/swaps/plan/swap-plan.ts";
 
 /** The name of Jupiter's routes; the sandbox's are simulated. */
 export function useJupiterName(): (isSimulated: boolean) => string {
-  const text = useSwapText();
+  const text = useText("swaps");
   return (isSimulated) => text(isSimulated ? "routes_jupiterSimulated" : "routes_jupiter");
 }
 

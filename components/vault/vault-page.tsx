@@ -1,8 +1,10 @@
 /** The public proof of the vault. Rendered on the server in the visitor's language; it works without scripts. */
+
 import type { ReactNode } from "react";
 import { SettingsPage } from "#components/frame/settings/settings-page.tsx";
 import { type Format, formatIn } from "#components/i18n/format.ts";
 import type { Locale } from "#components/i18n/locales.ts";
+import type { FeatureText } from "#components/i18n/sources.ts";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
@@ -11,7 +13,6 @@ import { EmptyState, Section } from "#components/ui/section.tsx";
 import type { VaultProof, VaultSigner } from "#lib/protocol/wire/vault.ts";
 import { checkCommands } from "./check-commands.ts";
 import { CoverageBar } from "./coverage-bar.tsx";
-import type { VaultText } from "./load-messages.ts";
 
 /** Pages of an explorer, or null where there is none. */
 export type VaultLinks = { vault: string | null; authority: string | null };
@@ -22,7 +23,7 @@ export type VaultView =
   /** `now`: Unix milliseconds when the page was made. */
   | { state: "proof"; proof: VaultProof; links: VaultLinks; baseUrl: string; now: number };
 
-type VaultPageProps = { view: VaultView; text: VaultText; locale: Locale };
+type VaultPageProps = { view: VaultView; text: FeatureText<"vault">; locale: Locale };
 
 export function VaultPage({ view, text, locale }: VaultPageProps) {
   return (
@@ -51,7 +52,7 @@ export function VaultPage({ view, text, locale }: VaultPageProps) {
 }
 
 type ProofProps = Omit<Extract<VaultView, { state: "proof" }>, "state"> & {
-  text: VaultText;
+  text: FeatureText<"vault">;
   format: Format;
 };
 
@@ -108,7 +109,7 @@ function isOld({ read_at: readAt }: VaultProof, now: number): boolean {
   return now - readAt > OLD_AFTER_MS;
 }
 
-function State({ proof, text }: { proof: VaultProof; text: VaultText }) {
+function State({ proof, text }: { proof: VaultProof; text: FeatureText<"vault"> }) {
   const isShort = proof.difference.startsWith("-");
   const key = isShort ? "deficit" : proof.paying ? "covered" : "stopped";
   return (
@@ -126,7 +127,7 @@ function State({ proof, text }: { proof: VaultProof; text: VaultText }) {
   );
 }
 
-function Network({ proof: { network }, text }: { proof: VaultProof; text: VaultText }) {
+function Network({ proof: { network }, text }: { proof: VaultProof; text: FeatureText<"vault"> }) {
   if (network !== "simulated") return <Chip>Solana {network}</Chip>;
   return (
     <Chip tone="warn" title={text("simulatedHelp")}>
@@ -175,7 +176,13 @@ function Figures({ proof, now, text, format }: Omit<ProofProps, "links" | "baseU
   );
 }
 
-function Signers({ signers, text }: { signers: readonly VaultSigner[]; text: VaultText }) {
+function Signers({
+  signers,
+  text,
+}: {
+  signers: readonly VaultSigner[];
+  text: FeatureText<"vault">;
+}) {
   return (
     <ul className="divide-y divide-line">
       {signers.map((signer) => (
@@ -199,7 +206,7 @@ function Signers({ signers, text }: { signers: readonly VaultSigner[]; text: Vau
   );
 }
 
-type CommandsProps = { baseUrl: string; proof: VaultProof; text: VaultText };
+type CommandsProps = { baseUrl: string; proof: VaultProof; text: FeatureText<"vault"> };
 
 function Commands({ baseUrl, proof, text }: CommandsProps) {
   const { balance, owed } = checkCommands(baseUrl, proof);

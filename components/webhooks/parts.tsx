@@ -3,14 +3,13 @@
 import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
 import type { Href } from "#components/frame/pages/pages.ts";
-import { useFormat } from "#components/i18n/i18n-provider.tsx";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { FIELD_BOX, type FieldIds } from "#components/machines/parts/labelled.tsx";
 import { Ago } from "#components/ui/ago.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import type { AttemptFailure } from "#lib/protocol/webhooks.ts";
 import type { Webhook, WebhookDeliverySummary } from "#lib/protocol/wire/webhook.ts";
-import { useWebhookText } from "./texts.tsx";
 
 export function BackLink({ href, children }: { href: Href; children: string }) {
   return (
@@ -51,7 +50,7 @@ export function Url({ url, className }: { url: string; className?: string }) {
 
 /** Active, failing or paused, and whether the receiver is public, internal or simulated. */
 export function StatusChips({ webhook }: { webhook: Webhook }) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const { status, target, last_24h: recent } = webhook;
   const isFailing = status === "active" && recent.failing > 0;
   return (
@@ -72,7 +71,7 @@ export function StatusChips({ webhook }: { webhook: Webhook }) {
 
 /** Delivered deliveries as a share of those that ended in the last 24 hours or are failing now. */
 export function SuccessRate({ webhook }: { webhook: Webhook }) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const { ratio } = useFormat();
   const { delivered, dead, failing } = webhook.last_24h;
   const all = delivered + dead + failing;
@@ -82,7 +81,7 @@ export function SuccessRate({ webhook }: { webhook: Webhook }) {
 }
 
 export function Waiting({ webhook }: { webhook: Webhook }) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const { waiting, oldest_waiting_at: oldest } = webhook;
   return (
     <>
@@ -111,7 +110,7 @@ type DeliveryStateProps = {
 
 /** The state of a delivery. One that waits after a failure is failing. */
 export function DeliveryState({ delivery }: DeliveryStateProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const { state, attempts, livemode, replay_of: replayOf } = delivery;
   const isFailing = state === "pending" && attempts > 0;
   return (
@@ -130,7 +129,7 @@ export function useFailureText(): (run: {
   status: number | null;
   failure: AttemptFailure | null;
 }) => string {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   return ({ status, failure }) => {
     if (failure === null) return text("answered", { status: String(status ?? "") });
     return failure === "status"
@@ -141,7 +140,7 @@ export function useFailureText(): (run: {
 
 /** `850 ms`, `12.3 s`, `4 min`, `1.5 h`. */
 export function useDuration(): (milliseconds: number) => string {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const { figure, integer } = useFormat();
   return (milliseconds) => {
     if (Math.abs(milliseconds) < 1_000) {
@@ -183,7 +182,7 @@ export function CodeArea({ ids, value, rows, onChange }: CodeAreaProps) {
 
 /** The webhook was deleted or belongs to another account. The page does not reveal which. */
 export function NotFound() {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   return (
     <div role="alert" className="rounded-md border bg-surface p-5">
       <h2 className="text-base font-medium">{text("notFound")}</h2>

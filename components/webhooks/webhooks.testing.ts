@@ -1,18 +1,19 @@
 /** Webhooks and their deliveries for tests of their pages. */
+
 import { type ComponentType, createElement, type ReactNode } from "react";
+import { PageTexts } from "#components/i18n/page-texts.tsx";
 import type {
   Webhook,
   WebhookDelivery,
   WebhookDeliverySummary,
 } from "#lib/protocol/wire/webhook.ts";
-import english from "./messages/en/webhooks.ts";
+import webhooks from "./messages/en/webhooks.ts";
 import type { TabProps } from "./tab-props.ts";
-import { WebhookTexts } from "./texts.tsx";
 
 /** Wraps a page in the texts of webhooks. */
 export function withTexts(page: ReactNode): ReactNode {
-  const props = { messages: english, children: page };
-  return createElement(WebhookTexts, props);
+  const props = { messages: { webhooks }, children: page };
+  return createElement(PageTexts, props);
 }
 
 /** A time on the day that all tests use. */

@@ -1,10 +1,7 @@
 import type { ReactNode } from "react";
-import { catalystMessages } from "#components/catalysts/load-messages.ts";
-import { CatalystTexts } from "#components/catalysts/texts.tsx";
-import { requestLocale } from "#components/i18n/request-locale.ts";
+import { RequestTexts } from "#components/messages/request-texts.tsx";
 
 /** Gives the pages of catalysts their texts. */
-export default async function CatalystsLayout({ children }: { children: ReactNode }) {
-  const messages = await catalystMessages(await requestLocale());
-  return <CatalystTexts messages={messages}>{children}</CatalystTexts>;
+export default function CatalystsLayout({ children }: { children: ReactNode }) {
+  return <RequestTexts of="catalysts">{children}</RequestTexts>;
 }

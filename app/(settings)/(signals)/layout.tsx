@@ -1,10 +1,7 @@
 import type { ReactNode } from "react";
-import { requestLocale } from "#components/i18n/request-locale.ts";
-import { signalMessages } from "#components/signals/load-messages.ts";
-import { SignalTexts } from "#components/signals/texts.tsx";
+import { RequestTexts } from "#components/messages/request-texts.tsx";
 
 /** Gives the pages of signals their texts. */
-export default async function SignalsLayout({ children }: { children: ReactNode }) {
-  const messages = await signalMessages(await requestLocale());
-  return <SignalTexts messages={messages}>{children}</SignalTexts>;
+export default function SignalsLayout({ children }: { children: ReactNode }) {
+  return <RequestTexts of="signals">{children}</RequestTexts>;
 }

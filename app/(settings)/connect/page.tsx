@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ConnectPage } from "#components/assistants/connect/connect-page.tsx";
-import { connectText } from "#components/assistants/connect/load-messages.ts";
 import { pageTitle } from "#components/messages/page-title.ts";
+import { requestPageText } from "#components/messages/request-text.ts";
 import { config } from "#lib/platform/config/config.ts";
 
 export function generateMetadata(): Promise<Metadata> {
@@ -10,5 +10,5 @@ export function generateMetadata(): Promise<Metadata> {
 
 /** Public: how to connect an assistant. Contains no account data. */
 export default async function Page() {
-  return <ConnectPage baseUrl={config().baseUrl} text={await connectText()} />;
+  return <ConnectPage baseUrl={config().baseUrl} text={await requestPageText("connect")} />;
 }

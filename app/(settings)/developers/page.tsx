@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { hostDocument } from "#app/api/v1/openapi.json/host-document.ts";
 import { DevelopersPage } from "#components/machines/developers/developers-page.tsx";
-import { developersText } from "#components/machines/developers/load-messages.ts";
 import { tagLinks } from "#components/machines/docs/reference.ts";
 import { pageTitle } from "#components/messages/page-title.ts";
+import { requestPageText } from "#components/messages/request-text.ts";
 import { TOOLS } from "#lib/assistants/mcp/tools/tool-list.ts";
 import { config } from "#lib/platform/config/config.ts";
 import { LIMITS } from "#lib/platform/http/rate-limits.ts";
@@ -34,7 +34,7 @@ export default async function Page() {
       reference={tagLinks(document, "app")}
       limits={limits}
       tools={tools}
-      text={await developersText()}
+      text={await requestPageText("developers")}
     />
   );
 }

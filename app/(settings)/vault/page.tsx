@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { requestLocale } from "#components/i18n/request-locale.ts";
-import { vaultText } from "#components/vault/load-messages.ts";
+import { requestPageText } from "#components/messages/request-text.ts";
 import { VaultPage, type VaultView } from "#components/vault/vault-page.tsx";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { config } from "#lib/platform/config/config.ts";
@@ -9,13 +9,17 @@ import { vaultProof } from "#lib/trading/transfers/read-vault-proof.ts";
 import { requireVault } from "#lib/trading/transfers/vault-chain.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: vaultText(await requestLocale())("title") };
+  return { title: (await requestPageText("vault"))("title") };
 }
 
 /** Public: what the vault holds and owes. */
 export default async function Page() {
-  const locale = await requestLocale();
-  return <VaultPage view={await viewOfVault()} text={vaultText(locale)} locale={locale} />;
+  const [view, text, locale] = await Promise.all([
+    viewOfVault(),
+    requestPageText("vault"),
+    requestLocale(),
+  ]);
+  return <VaultPage view={view} text={text} locale={locale} />;
 }
 
 async function viewOfVault(): Promise<VaultView> {

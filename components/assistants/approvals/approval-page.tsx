@@ -12,6 +12,7 @@ import { fieldsOf } from "#components/frame/waiting/staged-order.ts";
 import { refreshWaiting } from "#components/frame/waiting/use-waiting.ts";
 import { shortAddress } from "#components/i18n/figures.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import type { FeatureText } from "#components/i18n/sources.ts";
 import { conditionsOf } from "#components/trading/signing/receipt-text.ts";
 import type { MarketView } from "#components/trading/writes/mark-terms.ts";
 import { Ago } from "#components/ui/ago.tsx";
@@ -286,7 +287,7 @@ function FiguresThen({ staged }: { staged: StagedOrder }) {
   );
 }
 
-function flagNames(flags: number, text: ReturnType<typeof useText<"approvals">>): string {
+function flagNames(flags: number, text: FeatureText<"approvals">): string {
   const names: string[] = [];
   if ((flags & ORDER_FLAG.POST_ONLY) !== 0) names.push(text("postOnly"));
   if ((flags & ORDER_FLAG.REDUCE_ONLY) !== 0) names.push(text("reduceOnly"));

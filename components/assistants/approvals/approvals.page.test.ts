@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Frame, FrameContext } from "#components/data/frame-context.ts";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
 import type { WalletState } from "#components/identity/wallet/wallet-state.ts";
-import { english } from "#components/messages/en.ts";
+import { everyPage as english } from "#components/messages/en.ts";
 import { until } from "#components/ui/until.testing.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
 import type { Effect } from "#lib/protocol/orders/order-effect.ts";

@@ -1,6 +1,8 @@
 /** Set-up instructions for each assistant program. Rendered on the server in the user's language. */
+
 import type { ReactNode } from "react";
 import { SettingsPage } from "#components/frame/settings/settings-page.tsx";
+import type { FeatureText } from "#components/i18n/sources.ts";
 import { Code, CodeBlock, Fold, Section } from "#components/machines/parts/document-parts.tsx";
 import {
   callToolCurl,
@@ -20,9 +22,8 @@ import {
   vscodeKeyFile,
 } from "#components/machines/parts/snippets.ts";
 import { buttonStyle } from "#components/ui/button.tsx";
-import type { ConnectText } from "./load-messages.ts";
 
-type ConnectPageProps = { baseUrl: string; text: ConnectText };
+type ConnectPageProps = { baseUrl: string; text: FeatureText<"connect"> };
 
 const PROGRAMS = ["claude", "claudeCode", "cursor", "vscode", "inspector", "curl"] as const;
 
@@ -82,7 +83,7 @@ export function ConnectPage({ baseUrl, text }: ConnectPageProps) {
   );
 }
 
-function ConnectionMethods({ text }: { text: ConnectText }) {
+function ConnectionMethods({ text }: { text: FeatureText<"connect"> }) {
   return (
     <dl className="grid gap-4 sm:grid-cols-2">
       <div className="flex flex-col gap-1 rounded-md border bg-surface p-4">
@@ -99,10 +100,10 @@ function ConnectionMethods({ text }: { text: ConnectText }) {
   );
 }
 
-type ProgramProps = { endpoint: string; text: ConnectText };
+type ProgramProps = { endpoint: string; text: FeatureText<"connect"> };
 
 /** One connector serves web, desktop and phone; it is called from Anthropic's servers. */
-function Claude({ isLocal, text }: { isLocal: boolean; text: ConnectText }) {
+function Claude({ isLocal, text }: { isLocal: boolean; text: FeatureText<"connect"> }) {
   return (
     <Steps
       id="claude"
@@ -212,13 +213,13 @@ function named(...parts: string[]): string {
   return parts.join(", ");
 }
 
-type WithKeyProps = { program: string; text: ConnectText; children: ReactNode };
+type WithKeyProps = { program: string; text: FeatureText<"connect">; children: ReactNode };
 
 function WithKey({ program, text, children }: WithKeyProps) {
   return <Fold summary={text("withKey", { program })}>{children}</Fold>;
 }
 
-function KeyVariable({ text }: { text: ConnectText }) {
+function KeyVariable({ text }: { text: FeatureText<"connect"> }) {
   return (
     <p className="flex flex-wrap items-baseline gap-1.5 text-xs text-ink-muted">
       {text("keyVariable")} <Code>{KEY_VARIABLE}</Code>

@@ -1,8 +1,8 @@
+import type { FeatureText } from "#components/i18n/sources.ts";
 import { cn } from "#components/ui/class-names.ts";
 import type { ClientBadge, ClientDescription, ClientWarning } from "#lib/protocol/consent.ts";
-import type { ConsentText } from "./consent-text.ts";
 
-type ClientFactsProps = { text: ConsentText; client: ClientDescription };
+type ClientFactsProps = { text: FeatureText<"consent">; client: ClientDescription };
 
 /** What is known of the app, where it redirects to, and warnings. */
 export function ClientFacts({ text, client }: ClientFactsProps) {
@@ -64,7 +64,7 @@ const BADGE_STYLE: Record<ClientBadge, string> = {
 };
 
 /** The verification of an app as a word, never by colour alone. */
-function Badge({ text, badge }: { text: ConsentText; badge: ClientBadge }) {
+function Badge({ text, badge }: { text: FeatureText<"consent">; badge: ClientBadge }) {
   return (
     <span
       className={cn(
@@ -77,7 +77,7 @@ function Badge({ text, badge }: { text: ConsentText; badge: ClientBadge }) {
   );
 }
 
-function Warning({ text, warning }: { text: ConsentText; warning: ClientWarning }) {
+function Warning({ text, warning }: { text: FeatureText<"consent">; warning: ClientWarning }) {
   return (
     <li className="flex items-start gap-2.5 rounded-md border border-warn-line bg-warn-soft p-3 text-warn">
       <svg viewBox="0 0 16 16" aria-hidden className="mt-0.5 size-4 shrink-0 fill-current">

@@ -1,13 +1,14 @@
 /** The consent page of an app: the form, the sign-in before it, and an expired link. Rendered on the server. */
+
 import type { ReactNode } from "react";
+import type { FeatureText } from "#components/i18n/sources.ts";
 import { buttonStyle } from "#components/ui/button.tsx";
 import type { AskAgain, ClientDescription } from "#lib/protocol/consent.ts";
 import { byRisk, type Scope } from "#lib/protocol/scopes.ts";
 import { ClientFacts } from "./client-facts.tsx";
-import type { ConsentText } from "./consent-text.ts";
 
 type ConsentFormProps = {
-  text: ConsentText;
+  text: FeatureText<"consent">;
   client: ClientDescription;
   /** Path of this page. */
   path: string;
@@ -68,7 +69,7 @@ export function ConsentForm(props: ConsentFormProps) {
 }
 
 /** Stays in sight at the end of the screen while the page is longer than it. */
-function Answers({ text }: { text: ConsentText }) {
+function Answers({ text }: { text: FeatureText<"consent"> }) {
   return (
     <div className="z-20 -mx-4 -mb-4 flex flex-col gap-2 rounded-b-lg border-t bg-surface px-4 py-3 sm:-mx-7 sm:-mb-7 sm:px-7 [@media(min-height:480px)]:sticky [@media(min-height:480px)]:bottom-0">
       {/* The reason is hidden, not its element: so it is read with the button only while it applies. */}
@@ -106,7 +107,15 @@ function Answers({ text }: { text: ConsentText }) {
 }
 
 /** The signed-in user, with a link that switches accounts. */
-function Person({ text, label, path }: { text: ConsentText; label: string; path: string }) {
+function Person({
+  text,
+  label,
+  path,
+}: {
+  text: FeatureText<"consent">;
+  label: string;
+  path: string;
+}) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1 border-y py-3">
       <dl className="min-w-0 text-sm">
@@ -126,7 +135,7 @@ function Person({ text, label, path }: { text: ConsentText; label: string; path:
 }
 
 /** What holds whatever is selected. */
-function Promises({ text }: { text: ConsentText }) {
+function Promises({ text }: { text: FeatureText<"consent"> }) {
   return (
     <ul className="flex flex-col gap-1.5 text-xs text-ink-muted">
       <PromiseItem>{text("neverGets")}</PromiseItem>
@@ -139,7 +148,7 @@ function Promises({ text }: { text: ConsentText }) {
 }
 
 /** A sentence with a link in place of its line break, where its language has the page's name. In a new tab: this page waits for an answer. */
-function WithConnectedApps({ text, sentence }: { text: ConsentText; sentence: string }) {
+function WithConnectedApps({ text, sentence }: { text: FeatureText<"consent">; sentence: string }) {
   const [before = "", after = ""] = sentence.split("\n");
   return (
     <>
@@ -172,7 +181,7 @@ function PromiseItem({ children }: { children: ReactNode }) {
   );
 }
 
-type ScopeChoiceProps = { text: ConsentText; scope: Scope; isTicked: boolean };
+type ScopeChoiceProps = { text: FeatureText<"consent">; scope: Scope; isTicked: boolean };
 
 /** One scope: what it allows and what it does not. */
 function ScopeChoice({ text, scope, isTicked }: ScopeChoiceProps) {
@@ -218,7 +227,7 @@ export function signInToConsent(path: string): string {
 const HOME = "/";
 
 /** Shown for a link that was used, has expired or belongs to another browser. */
-export function ExpiredLink({ text }: { text: ConsentText }) {
+export function ExpiredLink({ text }: { text: FeatureText<"consent"> }) {
   return (
     <Card title={text("expiredTitle")}>
       <p className="text-base text-ink-muted">{text("expiredText")}</p>
@@ -233,7 +242,7 @@ export function ExpiredLink({ text }: { text: ConsentText }) {
 }
 
 type SignInFirstProps = {
-  text: ConsentText;
+  text: FeatureText<"consent">;
   client: ClientDescription;
   /** Path of the consent page. */
   path: string;

@@ -1,18 +1,18 @@
 /** The calendar page with a service that answers from a small calendar. */
+
 import { act, createElement } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import messages from "#components/catalysts/messages/en/calendar.ts";
-import catalystMessages from "#components/catalysts/messages/en/catalysts.ts";
-import { CatalystTexts } from "#components/catalysts/texts.tsx";
+import calendar from "#components/catalysts/messages/en/calendar.ts";
+import catalysts from "#components/catalysts/messages/en/catalysts.ts";
 import { type Frame, FrameContext } from "#components/data/frame-context.ts";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
-import { english } from "#components/messages/en.ts";
+import { PageTexts } from "#components/i18n/page-texts.tsx";
+import { everyPage as english } from "#components/messages/en.ts";
 import { until } from "#components/ui/until.testing.ts";
 import type { CalendarItem } from "#lib/protocol/wire/calendar.ts";
 import { release } from "./calendar.testing.ts";
 import { CalendarPage } from "./calendar-page.tsx";
-import { CalendarTexts } from "./texts.tsx";
 
 vi.mock("next/navigation", () => ({
   usePathname: () => window.location.pathname,
@@ -39,9 +39,8 @@ let sources: object[];
 
 function show(path = "/calendar?zone=utc"): void {
   window.history.replaceState(null, "", path);
-  const own = { messages, children: createElement(CalendarPage) };
-  const around = { messages: catalystMessages, children: createElement(CalendarTexts, own) };
-  const texts = createElement(CatalystTexts, around);
+  const own = { messages: { calendar, catalysts }, children: createElement(CalendarPage) };
+  const texts = createElement(PageTexts, own);
   const framed = createElement(FrameContext.Provider, { value: FRAME }, texts);
   const whole = { locale: "en" as const, messages: english, children: framed };
   act(() => root.render(createElement(I18nProvider, whole)));

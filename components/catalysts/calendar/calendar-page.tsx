@@ -4,7 +4,7 @@ import { type ReactNode, useId } from "react";
 import { useSearch } from "#components/catalysts/known/use-search.ts";
 import { pageRead } from "#components/catalysts/parts/public-read.ts";
 import { ReadState, SettingsPage } from "#components/frame/settings/settings-page.tsx";
-import { useLocale } from "#components/i18n/i18n-provider.tsx";
+import { useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
 import { EmptyState, Section } from "#components/ui/section.tsx";
@@ -15,7 +15,6 @@ import { type DayTimes, dayTimesIn, groupByDay } from "./calendar-days.ts";
 import { CalendarSources } from "./calendar-sources.tsx";
 import { NextRelease } from "./next-release.tsx";
 import { ReleaseRow } from "./release-row.tsx";
-import { useCalendarText } from "./texts.tsx";
 import { useCalendar } from "./use-calendar.ts";
 
 type View = { kind: CalendarKind | undefined; zone: "local" | "utc" };
@@ -37,7 +36,7 @@ function searchOf({ kind, zone }: View): string {
 
 /** Public: releases by day, in the reader's time zone or in UTC. */
 export function CalendarPage() {
-  const text = useCalendarText();
+  const text = useText("calendar");
   return (
     <SettingsPage title={text("title")} intro={text("intro")} isPublic isWide>
       <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[1fr_20rem]">
@@ -49,7 +48,7 @@ export function CalendarPage() {
 }
 
 function Releases() {
-  const text = useCalendarText();
+  const text = useText("calendar");
   const [search, setSearch] = useSearch();
   const view = viewOf(search);
   const { kind } = view;
@@ -87,7 +86,7 @@ type ListProps = {
 
 /** Rendered in the browser only: the server does not know the reader's zone. */
 function List({ items, view, onChange, children }: ListProps) {
-  const text = useCalendarText();
+  const text = useText("calendar");
   const locale = useLocale();
   const zone = view.zone === "utc" ? "UTC" : new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const times = dayTimesIn(locale, zone);
@@ -120,13 +119,13 @@ function Days({ items, times }: { items: readonly CalendarItem[]; times: DayTime
 }
 
 function Empty({ kind }: Pick<View, "kind">) {
-  const text = useCalendarText();
+  const text = useText("calendar");
   if (kind !== undefined) return <EmptyState title={text("emptyFiltered")} />;
   return <EmptyState title={text("empty")}>{text("emptyDetail")}</EmptyState>;
 }
 
 function Choices({ view, onChange }: Pick<ListProps, "view" | "onChange">) {
-  const text = useCalendarText();
+  const text = useText("calendar");
   const id = useId();
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (

@@ -1,15 +1,14 @@
 "use client";
 
-import { useFormat } from "#components/i18n/i18n-provider.tsx";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
 import type { CalendarItem } from "#lib/protocol/wire/calendar.ts";
-import { useCalendarText } from "./texts.tsx";
 
 type Unit = CalendarItem["unit"];
 
 /** A number with all its digits and its unit; a dash when there is no number. */
 export function useFigure(): (value: string | null, unit: Unit) => string {
-  const text = useCalendarText();
+  const text = useText("calendar");
   const { grouped } = useFormat();
   return (value, unit) => {
     if (value === null) return text("none");
@@ -21,7 +20,7 @@ export function useFigure(): (value: string | null, unit: Unit) => string {
 
 /** A surprise with its sign, and its size compared with earlier surprises. */
 export function useSurprise(): (item: CalendarItem) => string {
-  const text = useCalendarText();
+  const text = useText("calendar");
   const { figure } = useFormat();
   const number = useFigure();
   return ({ surprise, unit }) => {

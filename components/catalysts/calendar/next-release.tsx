@@ -1,19 +1,18 @@
 "use client";
 
-import { useLocale } from "#components/i18n/i18n-provider.tsx";
+import { useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { INTL_LOCALE } from "#components/i18n/locales.ts";
 import { isolated } from "#components/ui/isolated-text.ts";
 import { usePolledValue } from "#components/ui/use-polled-value.ts";
 import { SECOND_MS } from "#lib/protocol/durations.ts";
 import type { CalendarItem } from "#lib/protocol/wire/calendar.ts";
 import { type DayTimes, findNextRelease, remainingText } from "./calendar-days.ts";
-import { useCalendarText } from "./texts.tsx";
 
 type NextReleaseProps = { items: readonly CalendarItem[]; times: DayTimes };
 
 /** The next release, with the time until it is due. */
 export function NextRelease({ items, times }: NextReleaseProps) {
-  const text = useCalendarText();
+  const text = useText("calendar");
   const locale = useLocale();
   const now = usePolledValue(
     () => Math.floor(Date.now() / SECOND_MS) * SECOND_MS,

@@ -3,6 +3,7 @@
 import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import { SimulatedChip } from "#components/catalysts/parts/labels.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { cn } from "#components/ui/class-names.ts";
@@ -12,13 +13,12 @@ import type { CalendarItem } from "#lib/protocol/wire/calendar.ts";
 import type { DayTimes } from "./calendar-days.ts";
 import { useFigure, useSurprise } from "./figures.tsx";
 import { RevisionList } from "./revision-list.tsx";
-import { useCalendarText } from "./texts.tsx";
 
 type ReleaseRowProps = { item: CalendarItem; times: DayTimes };
 
 /** One release. The source wrote its title, so it is shown as plain text. */
 export function ReleaseRow({ item, times }: ReleaseRowProps) {
-  const text = useCalendarText();
+  const text = useText("calendar");
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();
   const { id, kind, title, country, status, simulated, url } = item;
@@ -89,7 +89,7 @@ export function ReleaseRow({ item, times }: ReleaseRowProps) {
 
 /** The time in the chosen zone, and in UTC below it. */
 function Time({ item, times }: ReleaseRowProps) {
-  const text = useCalendarText();
+  const text = useText("calendar");
   const { precision, scheduled_at: at } = item;
   if (precision === "day") return <span className="text-ink-muted">{text("allDay")}</span>;
   const utc = at.slice(11, 16);
@@ -111,7 +111,7 @@ const TONES = { moved: "warn", cancelled: "bad", overdue: "warn" } as const;
 
 /** A release that has not changed since its announcement has no label. */
 function StatusChip({ status }: Pick<CalendarItem, "status">) {
-  const text = useCalendarText();
+  const text = useText("calendar");
   if (status === "scheduled" || status === "released") return null;
   return (
     <Chip tone={TONES[status]} title={text(`status_${status}_help`)}>
@@ -121,7 +121,7 @@ function StatusChip({ status }: Pick<CalendarItem, "status">) {
 }
 
 function Figures({ item }: { item: CalendarItem }) {
-  const text = useCalendarText();
+  const text = useText("calendar");
   const number = useFigure();
   const surprise = useSurprise();
   const { forecast, previous, revised_previous: revised, actual, unit, status } = item;

@@ -2,11 +2,11 @@
 
 import { pageRead } from "#components/catalysts/parts/public-read.ts";
 import { ReadState } from "#components/frame/settings/settings-page.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
 import type { CalendarItem, KnownCalendarItem } from "#lib/protocol/wire/calendar.ts";
 import type { DayTimes } from "./calendar-days.ts";
 import { useFigure, useSurprise } from "./figures.tsx";
-import { useCalendarText } from "./texts.tsx";
 import { useRevisions } from "./use-calendar.ts";
 
 type Revision = KnownCalendarItem["revisions"][number];
@@ -33,7 +33,7 @@ type Field = (typeof FIELDS)[number];
 
 /** The revisions of a release, newest first. */
 export function RevisionList({ id, times }: { id: string; times: DayTimes }) {
-  const text = useCalendarText();
+  const text = useText("calendar");
   const read = useRevisions(id, true);
   return (
     <div className="mt-1 rounded border p-2">
@@ -58,7 +58,7 @@ export function RevisionList({ id, times }: { id: string; times: DayTimes }) {
 type SaidProps = { revision: Revision; before: Revision | undefined; times: DayTimes };
 
 function Said({ revision, before, times }: SaidProps) {
-  const text = useCalendarText();
+  const text = useText("calendar");
   const valueOf = useValue(times);
   const { recorded_at: at, changed, item } = revision;
   const fields = FIELDS.filter((field) => changed.includes(field));
@@ -87,7 +87,7 @@ function Said({ revision, before, times }: SaidProps) {
 }
 
 function useValue(times: DayTimes): (item: CalendarItem, field: Field) => string {
-  const text = useCalendarText();
+  const text = useText("calendar");
   const number = useFigure();
   const surprise = useSurprise();
   return (item, field) => {

@@ -17,8 +17,8 @@ import {
 import { MagnitudeParts, MagnitudePicture } from "#components/catalysts/parts/magnitude.tsx";
 import { pageRead } from "#components/catalysts/parts/public-read.ts";
 import { ToList } from "#components/catalysts/parts/to-list.tsx";
-import { useCatalystText } from "#components/catalysts/texts.tsx";
 import { ReadState, SettingsPage } from "#components/frame/settings/settings-page.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Fact } from "#components/ui/fact.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
@@ -34,7 +34,7 @@ import { useExplainedMoves } from "./use-explained-moves.ts";
  * knowledge grew.
  */
 export function CatalystPage({ id }: { id: string }) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   const now = useKnown<KnownCatalystRecord>(recordUrl(id), undefined);
   const { said } = now;
   return (
@@ -74,7 +74,7 @@ function Record({ now }: { now: KnownCatalystRecord }) {
 type ThenProps = { now: KnownCatalystRecord; explained: readonly KnownMove[]; at: string };
 
 function Then({ now, explained, at }: ThenProps) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   const instant = useInstant();
   const { id, first_seen_at: seen } = now.event;
   // The service knew nothing of the catalyst at that time, so the page sends no request.
@@ -128,7 +128,7 @@ function Said({ record, at }: SaidProps) {
 }
 
 function Head({ event }: { event: Catalyst }) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   const instant = useInstant();
   const { headline, summary, related_assets: related, merged_into: merged, follows } = event;
   return (
@@ -192,7 +192,7 @@ function Leads({ message, link, to }: { message: string; link: string; to: strin
 }
 
 function Parts({ event }: { event: Catalyst }) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   return (
     <Section title={text("parts")}>
       <MagnitudeParts parts={event.magnitude_parts} />

@@ -3,7 +3,7 @@
 import { ExternalLink } from "lucide-react";
 import { useInstant } from "#components/catalysts/known/known-slider.tsx";
 import { SimulatedChip } from "#components/catalysts/parts/labels.tsx";
-import { useCatalystText } from "#components/catalysts/texts.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { Fact } from "#components/ui/fact.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -11,7 +11,7 @@ import type { CatalystEvidence } from "#lib/protocol/wire/catalysts.ts";
 
 /** The reports in the order in which the service learned of them. */
 export function EvidenceList({ evidence }: { evidence: readonly CatalystEvidence[] }) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   return (
     <Section title={text("evidence")}>
       <p className="mb-2 text-xs text-ink-muted">{text("evidenceHint")}</p>
@@ -25,7 +25,7 @@ export function EvidenceList({ evidence }: { evidence: readonly CatalystEvidence
 }
 
 function Report({ report }: { report: CatalystEvidence }) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   const instant = useInstant();
   const { role, publisher, headline, is_independent: independent, simulated } = report;
   const published = report.published_at;

@@ -8,7 +8,7 @@ import { Explanation } from "#components/catalysts/move/explanation.tsx";
 import { MoveSize, useMoveTitle } from "#components/catalysts/move/move-facts.tsx";
 import { MoveNotKnownYet } from "#components/catalysts/move/move-not-known-yet.tsx";
 import { isNotNoticedAt, moveUrlAt } from "#components/catalysts/move/move-url.ts";
-import { useCatalystText } from "#components/catalysts/texts.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { EmptyState, Section } from "#components/ui/section.tsx";
 import type { ExplainedMove, KnownMove } from "#lib/protocol/wire/catalysts.ts";
 
@@ -21,7 +21,7 @@ type MoveListProps = {
 
 /** The moves for which the catalyst is a candidate cause, each with the other candidates. */
 export function MoveList({ moves, own, at }: MoveListProps) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   return (
     <Section title={text("moves")}>
       <p className="mb-2 text-xs text-ink-muted">{text("movesHint")}</p>
@@ -43,7 +43,7 @@ export function MoveList({ moves, own, at }: MoveListProps) {
 type MoveProps = { explained: ExplainedMove; own: string; at: string | undefined };
 
 function Move({ explained: { move, explanation }, own, at }: MoveProps) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   const titleOf = useMoveTitle();
   const instant = useInstant();
   const search = knownSearch(at);
@@ -78,7 +78,7 @@ type MovesBeforeProps = {
  * none.
  */
 export function MovesBefore({ moves, own, at }: MovesBeforeProps) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   if (moves.length === 0) return null;
   return (
     <Section title={text("moves")}>

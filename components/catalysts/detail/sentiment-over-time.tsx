@@ -3,7 +3,7 @@
 import { useInstant } from "#components/catalysts/known/known-slider.tsx";
 import { SentimentLabel } from "#components/catalysts/parts/labels.tsx";
 import { MagnitudePicture } from "#components/catalysts/parts/magnitude.tsx";
-import { useCatalystText } from "#components/catalysts/texts.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Section } from "#components/ui/section.tsx";
 import type { CatalystRevision } from "#lib/protocol/wire/catalysts.ts";
 import { HEIGHT, sentimentLine, WIDTH } from "./sentiment-picture.ts";
@@ -12,7 +12,7 @@ type SentimentOverTimeProps = { revisions: readonly CatalystRevision[] };
 
 /** The sentiment over time as a chart and, on demand, as a list of revisions. */
 export function SentimentOverTime({ revisions }: SentimentOverTimeProps) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   const [first] = revisions;
   const last = revisions.at(-1);
   if (first === undefined || last === undefined) return null;
@@ -65,7 +65,7 @@ export function SentimentOverTime({ revisions }: SentimentOverTimeProps) {
 }
 
 function Revision({ revision }: { revision: CatalystRevision }) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   const instant = useInstant();
   return (
     <li data-revision={revision.revision} className="flex flex-wrap items-center gap-x-3 py-1.5">

@@ -1,17 +1,17 @@
 import { Ellipsis } from "lucide-react";
 import { INTL_LOCALE, type Locale } from "#components/i18n/locales.ts";
+import type { PageMessages, PageSources } from "#components/i18n/sources.ts";
 import { textOf } from "#components/i18n/translate.ts";
 import { formatAgo } from "#components/ui/format-ago.ts";
 import type { HighlightList } from "#lib/protocol/wire/highlights.ts";
 import { HighlightCard } from "./highlight-card.tsx";
-import type { HighlightMessages, HighlightSource } from "./highlight-texts.tsx";
 import { MENU_BUTTON, STRIP_CARD, StripFrame } from "./strip-frame.tsx";
 
 type FirstStripProps = {
   list: HighlightList;
   isOpen: boolean;
   locale: Locale;
-  messages: HighlightMessages;
+  messages: Pick<PageMessages, "highlights">;
 };
 
 /**
@@ -19,7 +19,7 @@ type FirstStripProps = {
  * slot has loaded their code.
  */
 export function FirstStrip({ list, isOpen, locale, messages }: FirstStripProps) {
-  const text = textOf<HighlightSource>(messages, locale);
+  const text = textOf<PageSources["highlights"]>(messages.highlights, locale);
   const now = Date.parse(list.known_at);
   return (
     <StripFrame text={text} isOpen={isOpen} count={list.results.length}>

@@ -3,14 +3,14 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { MagnitudeBars } from "#components/catalysts/parts/magnitude-bars.tsx";
 import { TYPE_ICONS } from "#components/catalysts/parts/type-icons.ts";
+import type { FeatureText } from "#components/i18n/sources.ts";
 import { cn } from "#components/ui/class-names.ts";
 import type { Highlight } from "#lib/protocol/wire/highlights.ts";
-import type { HighlightText } from "./highlight-texts.tsx";
 
 export type CardProps = {
   card: Highlight;
   isPinned: boolean;
-  text: HighlightText;
+  text: FeatureText<"highlights">;
   age: ReactNode;
   menu: ReactNode;
   className?: string;

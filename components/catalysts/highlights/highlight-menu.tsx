@@ -1,11 +1,11 @@
 "use client";
 
 import { Ellipsis } from "lucide-react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
 import { Menu } from "#components/ui/menu.tsx";
 import { collectTags, isType, type TagChoices, withTag } from "#lib/protocol/highlights.ts";
 import type { Highlight } from "#lib/protocol/wire/highlights.ts";
-import { useHighlightText } from "./highlight-texts.tsx";
 import { MENU_BUTTON } from "./strip-frame.tsx";
 import type { TagDecision } from "./use-choice.ts";
 
@@ -18,7 +18,7 @@ type HighlightMenuProps = {
 
 /** Mutes and pins the tags of a card. */
 export function HighlightMenu({ card, choices, onChoose, isPressed = false }: HighlightMenuProps) {
-  const text = useHighlightText();
+  const text = useText("highlights");
   const nameOf = useTagName();
   const entries = collectTags(card).flatMap((tag) => {
     const name = nameOf(tag);
@@ -54,6 +54,6 @@ export function HighlightMenu({ card, choices, onChoose, isPressed = false }: Hi
 
 /** The name of a type in the page's language; the symbol of an asset. */
 export function useTagName(): (tag: string) => string {
-  const text = useHighlightText();
+  const text = useText("highlights");
   return (tag) => (isType(tag) ? text(`type_${tag}`) : isolated(tag));
 }

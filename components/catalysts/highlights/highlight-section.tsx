@@ -1,13 +1,13 @@
 "use client";
 
 import { useFrame } from "#components/data/frame-context.ts";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Ago } from "#components/ui/ago.tsx";
 import { Loading } from "#components/ui/panel.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { isPinned } from "#lib/protocol/highlights.ts";
 import { HighlightCard } from "./highlight-card.tsx";
 import { HighlightMenu } from "./highlight-menu.tsx";
-import { useHighlightText } from "./highlight-texts.tsx";
 import { TagLists } from "./tag-list.tsx";
 import { UndoNote } from "./undo-note.tsx";
 import { useChoice } from "./use-choice.ts";
@@ -18,7 +18,7 @@ import { useHighlights } from "./use-highlights.ts";
  * itself when nothing can be read.
  */
 export function HighlightSection() {
-  const text = useHighlightText();
+  const text = useText("highlights");
   const highlights = useHighlights(useFrame().person?.id);
   const { cards, choices, change, hasFailed } = highlights;
   const { last, choose, undo } = useChoice(highlights);

@@ -1,9 +1,9 @@
 "use client";
 
 import { type ReactNode, useEffect, useState } from "react";
+import type { PageMessages } from "#components/i18n/sources.ts";
 import { lazyModule } from "#components/ui/lazy-module.ts";
 import { useLoaded } from "#components/ui/use-store.ts";
-import type { HighlightMessages } from "./highlight-texts.tsx";
 
 const strip = lazyModule(() => import("./highlight-strip.tsx"));
 /**
@@ -13,7 +13,11 @@ const strip = lazyModule(() => import("./highlight-strip.tsx"));
 const LATER_MS = 60_000;
 const ACTIVITY = ["pointermove", "pointerdown", "keydown"] as const;
 
-type HighlightSlotProps = { messages: HighlightMessages; isOpen: boolean; children: ReactNode };
+type HighlightSlotProps = {
+  messages: Pick<PageMessages, "highlights">;
+  isOpen: boolean;
+  children: ReactNode;
+};
 
 const load = () => void strip.load().catch(() => undefined);
 

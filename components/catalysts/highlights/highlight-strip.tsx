@@ -2,20 +2,22 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { writeCookie } from "#components/frame/preferences/cookie.ts";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { PageTexts } from "#components/i18n/page-texts.tsx";
+import type { PageMessages } from "#components/i18n/sources.ts";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
 import { Ago } from "#components/ui/ago.tsx";
 import { isPinned, NO_CHOICES } from "#lib/protocol/highlights.ts";
 import { STRIP_COOKIE } from "./guest-tags.ts";
 import { HighlightCard } from "./highlight-card.tsx";
 import { HighlightMenu } from "./highlight-menu.tsx";
-import { type HighlightMessages, HighlightTexts, useHighlightText } from "./highlight-texts.tsx";
 import { STRIP_CARD, StripFrame, TOGGLE } from "./strip-frame.tsx";
 import { UndoNote } from "./undo-note.tsx";
 import { useChoice } from "./use-choice.ts";
 import { useHighlights } from "./use-highlights.ts";
 
 type HighlightStripProps = {
-  messages: HighlightMessages;
+  messages: Pick<PageMessages, "highlights">;
   /** Whether the server rendered it open. */
   isOpen: boolean;
   /** Name of the button that the reader pressed before this code was loaded. */
@@ -29,14 +31,14 @@ type HighlightStripProps = {
  */
 export function HighlightStrip({ messages, ...props }: HighlightStripProps) {
   return (
-    <HighlightTexts messages={messages}>
+    <PageTexts messages={messages}>
       <Strip {...props} />
-    </HighlightTexts>
+    </PageTexts>
   );
 }
 
 function Strip({ isOpen: wasOpen, pressed, onReady }: Omit<HighlightStripProps, "messages">) {
-  const text = useHighlightText();
+  const text = useText("highlights");
   const { sessionAddress, withoutWallet } = useWallet();
   const highlights = useHighlights(
     sessionAddress ?? (withoutWallet ? "without a wallet" : undefined),

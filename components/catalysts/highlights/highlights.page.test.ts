@@ -8,13 +8,13 @@ import { act, createElement, type ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { makeId } from "#components/catalysts/catalysts.testing.ts";
-import catalystTexts from "#components/catalysts/messages/en/catalysts.ts";
-import own from "#components/catalysts/messages/en/highlights.ts";
+import highlights from "#components/catalysts/messages/en/highlights.ts";
 import { type Frame, FrameContext } from "#components/data/frame-context.ts";
 import { heldMarkets } from "#components/data/held-markets.ts";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
+import { PageTexts } from "#components/i18n/page-texts.tsx";
 import { WalletProvider } from "#components/identity/wallet/wallet-provider.tsx";
-import { english } from "#components/messages/en.ts";
+import { everyPage as english } from "#components/messages/en.ts";
 import { until } from "#components/ui/until.testing.ts";
 import { HOUR_MS } from "#lib/protocol/durations.ts";
 import type { Highlight } from "#lib/protocol/wire/highlights.ts";
@@ -22,9 +22,8 @@ import { FirstStrip } from "./first-strip.tsx";
 import { TAGS_COOKIE } from "./guest-tags.ts";
 import { HighlightSection } from "./highlight-section.tsx";
 import { HighlightSlot } from "./highlight-slot.tsx";
-import { HighlightTexts } from "./highlight-texts.tsx";
 
-const messages = { ...catalystTexts, ...own };
+const messages = { highlights };
 const PERSON = { id: "usr_1", account: undefined, label: "ada" };
 const frameOf = (person: Frame["person"]): Frame => ({
   person,
@@ -68,7 +67,7 @@ let isFailing: boolean;
 
 function show(page: ReactNode, person?: Frame["person"]): void {
   const given = { messages, children: page };
-  const texts = createElement(HighlightTexts, given);
+  const texts = createElement(PageTexts, given);
   const framed = createElement(FrameContext.Provider, { value: frameOf(person) }, texts);
   const whole = { locale: "en" as const, messages: english, children: framed };
   act(() => root.render(createElement(I18nProvider, whole)));

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
 import type { ReactNode } from "react";
+import type { FeatureText } from "#components/i18n/sources.ts";
 import { cn } from "#components/ui/class-names.ts";
-import type { HighlightText } from "./highlight-texts.tsx";
 
 /**
  * Names of the buttons that the server renders. A press before their code is loaded is remembered
@@ -15,7 +15,7 @@ export const MENU_BUTTON =
   "flex w-8 shrink-0 items-center justify-center rounded text-ink-muted outline-offset-[-2px] hover:bg-hover hover:text-ink pointer-coarse:w-11";
 
 type StripFrameProps = {
-  text: HighlightText;
+  text: FeatureText<"highlights">;
   isOpen: boolean;
   /** Undefined until the cards are known. */
   count: number | undefined;

@@ -1,16 +1,16 @@
 "use client";
 
 import { X } from "lucide-react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import type { TagChoices } from "#lib/protocol/highlights.ts";
 import { withTag } from "#lib/protocol/highlights.ts";
 import { useTagName } from "./highlight-menu.tsx";
-import { useHighlightText } from "./highlight-texts.tsx";
 
 type TagListProps = { choices: TagChoices; onChange: (next: TagChoices) => void };
 
 /** The muted and pinned tags, each with a button that removes it. */
 export function TagLists({ choices, onChange }: TagListProps) {
-  const text = useHighlightText();
+  const text = useText("highlights");
   const { muted, pinned } = choices;
   if (muted.length + pinned.length === 0) {
     return <p className="text-xs text-ink-muted">{text("noTags")}</p>;
@@ -33,7 +33,7 @@ type TagsProps = {
 };
 
 function Tags({ label, action, tags, onRemove }: TagsProps) {
-  const text = useHighlightText();
+  const text = useText("highlights");
   const nameOf = useTagName();
   if (tags.length === 0) return null;
   return (

@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { useTagName } from "./highlight-menu.tsx";
-import { useHighlightText } from "./highlight-texts.tsx";
 import type { Undoable } from "./use-choice.ts";
 
 const SAID = { muted: "toldMuted", pinned: "toldPinned", unpinned: "toldUnpinned" } as const;
@@ -15,7 +15,7 @@ type UndoNoteProps = { last: Undoable | undefined; onUndo: () => void; className
  * Says what was chosen. A muted card disappears with its menu, so the undo button takes the focus.
  */
 export function UndoNote({ last, onUndo, className }: UndoNoteProps) {
-  const text = useHighlightText();
+  const text = useText("highlights");
   const nameOf = useTagName();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {

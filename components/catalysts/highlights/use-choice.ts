@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { notify } from "#components/ui/notify.ts";
 import { MAX_TAGS, type TagChoices } from "#lib/protocol/highlights.ts";
-import { useHighlightText } from "./highlight-texts.tsx";
 import type { TagChoosing } from "./use-tag-choices.ts";
 
 export type TagDecision = {
@@ -18,7 +18,7 @@ const UNDO_MS = 10_000;
 
 /** Choices that the reader can undo for ten seconds. */
 export function useChoice({ choices, change }: TagChoosing) {
-  const text = useHighlightText();
+  const text = useText("highlights");
   const [last, setLast] = useState<Undoable>();
   useEffect(() => {
     if (last === undefined) return undefined;

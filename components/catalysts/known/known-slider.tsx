@@ -2,8 +2,7 @@
 
 import { ChevronLeft, ChevronRight, Link2 } from "lucide-react";
 import { type ReactNode, useEffect, useId, useState } from "react";
-import { useCatalystText } from "#components/catalysts/texts.tsx";
-import { useFormat } from "#components/i18n/i18n-provider.tsx";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { copyText } from "#components/ui/copy-text.ts";
 import { isolated } from "#components/ui/isolated-text.ts";
@@ -25,7 +24,7 @@ const REST_MS = 200;
  * instants at which something changed, and now.
  */
 export function KnownSlider({ stops, at, onChange }: KnownSliderProps) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   const id = useId();
   const stopText = useStopText();
   const { index, instant, move } = usePosition(stops, at, onChange);
@@ -122,7 +121,7 @@ function Step({ label, isOff, onStep, children }: StepProps) {
 
 /** Copies the page's address, which contains the shown instant. */
 function CopyLink() {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   return (
     <Button
       onClick={() => void copyText(window.location.href, text("linkCopied"))}
@@ -135,7 +134,7 @@ function CopyLink() {
 }
 
 function useStopText(): (stop: SliderStop | undefined, at: string) => string {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   const instant = useInstant();
   const reason = (one: StopReason): string => {
     if (one.kind === "evidence") {

@@ -1,6 +1,6 @@
 "use client";
 
-import { useCatalystText } from "#components/catalysts/texts.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
 import { useInstant } from "./known-slider.tsx";
@@ -9,7 +9,7 @@ type PastNoticeProps = { at: string | undefined; onNow: () => void };
 
 /** Says that the page shows an earlier state. */
 export function PastNotice({ at, onNow }: PastNoticeProps) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   const instant = useInstant();
   return (
     <output>

@@ -9,7 +9,7 @@ import {
   TypeLabel,
 } from "#components/catalysts/parts/labels.tsx";
 import { Magnitude } from "#components/catalysts/parts/magnitude.tsx";
-import { useCatalystText } from "#components/catalysts/texts.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Ago } from "#components/ui/ago.tsx";
 import type { Catalyst } from "#lib/protocol/wire/catalysts.ts";
 
@@ -28,7 +28,7 @@ export function CatalystRows({ rows }: { rows: readonly Catalyst[] }) {
 }
 
 function Row({ catalyst }: { catalyst: Catalyst }) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   const { id, headline, type, status, assets, sources, simulated } = catalyst;
   return (
     <li data-catalyst={id} className="grid grid-cols-[auto_1fr] gap-x-3 px-4 py-3 text-xs">

@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 import { useSearch } from "#components/catalysts/known/use-search.ts";
 import { pageRead } from "#components/catalysts/parts/public-read.ts";
 import { NewsSources } from "#components/catalysts/sources/news-sources.tsx";
-import { useCatalystText } from "#components/catalysts/texts.tsx";
 import {
   ActionFailure,
   ReadState,
   SettingsPage,
 } from "#components/frame/settings/settings-page.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState, Section } from "#components/ui/section.tsx";
 import { CatalystRows } from "./catalyst-rows.tsx";
@@ -28,7 +28,7 @@ type CatalystsPageProps = {
 
 /** Public: catalysts, newest first, and the sources of news. */
 export function CatalystsPage({ assets, highlights }: CatalystsPageProps) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   const [search, setSearch] = useSearch();
   const filter = parseFilter(search);
   return (
@@ -48,7 +48,7 @@ type ListProps = Pick<CatalystsPageProps, "assets"> & {
 };
 
 function List({ filter, assets, onFilter }: ListProps) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   const { list, read, older, showWaiting } = useCatalysts(filter);
   const offered = [...assets, ...(list?.rows.flatMap((row) => row.assets) ?? [])];
   return (
@@ -79,7 +79,7 @@ function List({ filter, assets, onFilter }: ListProps) {
 
 /** Says that there are new catalysts; the list changes only when the reader presses it. */
 function Waiting({ count, onShow }: { count: number; onShow: () => void }) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   return (
     <output data-waiting={count}>
       {count === 0 ? null : (
@@ -92,7 +92,7 @@ function Waiting({ count, onShow }: { count: number; onShow: () => void }) {
 }
 
 function Empty({ filter, onFilter }: Pick<ListProps, "filter" | "onFilter">) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   if (formatFilter(filter) === "") {
     return <EmptyState title={text("empty")}>{text("emptyDetail")}</EmptyState>;
   }
@@ -109,7 +109,7 @@ function Empty({ filter, onFilter }: Pick<ListProps, "filter" | "onFilter">) {
 type OlderProps = { list: ListState; onLoad: () => void; isLoading: boolean };
 
 function Older({ list, onLoad, isLoading }: OlderProps) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   if (list.next === null) return null;
   return (
     <Button size="md" className="mt-3" aria-disabled={isLoading} onClick={onLoad}>

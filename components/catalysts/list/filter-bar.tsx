@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useId } from "react";
-import { useCatalystText } from "#components/catalysts/texts.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { CATALYST_TYPES } from "#lib/protocol/enumerations.ts";
 import type { CatalystFilter } from "./filter-address.ts";
 
@@ -16,7 +16,7 @@ const MAGNITUDES = [2, 3, 4, 5] as const;
 
 /** The controls that filter the list. */
 export function CatalystFilterBar({ filter, assets, onChange }: FilterBarProps) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   const { asset, type, minMagnitude } = filter;
   const offered = [...new Set([...assets, ...(asset === undefined ? [] : [asset])])].toSorted();
   return (
@@ -71,7 +71,7 @@ type ChoiceProps = {
 };
 
 function Choice({ label, value, onChange, children }: ChoiceProps) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   const id = useId();
   return (
     <span className="flex min-w-0 flex-1 basis-24 flex-col gap-1 sm:flex-none sm:basis-auto">

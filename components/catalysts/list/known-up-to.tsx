@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { useInstant } from "#components/catalysts/known/known-slider.tsx";
-import { useCatalystText } from "#components/catalysts/texts.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
 
 /** The service moves the time on every two seconds, even when nothing happens. */
@@ -13,7 +13,7 @@ const STANDS_STILL_MS = 60_000;
  * because this computer's clock may be wrong.
  */
 export function KnownUpTo({ at }: { at: string }) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   const instant = useInstant();
   const [stoodStill, setStoodStill] = useState<string>();
   useEffect(() => {

@@ -4,8 +4,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { knownSearch } from "#components/catalysts/known/use-search.ts";
 import { useShare, VerdictChip } from "#components/catalysts/parts/labels.tsx";
-import { useCatalystText } from "#components/catalysts/texts.tsx";
-import { useFormat } from "#components/i18n/i18n-provider.tsx";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import type { CauseCandidate, MoveExplanation } from "#lib/protocol/wire/catalysts.ts";
 
@@ -20,7 +19,7 @@ type ExplanationProps = {
 
 /** Why a price moved: the verdict, the probability of each candidate, and that of none of them. */
 export function Explanation({ explanation, own, at }: ExplanationProps) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   const verdict = explanation?.verdict ?? "pending";
   return (
     <div data-explanation={verdict}>
@@ -47,7 +46,7 @@ type CandidatesProps = {
 };
 
 function Candidates({ explanation, own, at }: CandidatesProps) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   const { candidates, none_probability: none } = explanation;
   return (
     <ol aria-label={text("candidates")} className="mt-3 grid gap-3">
@@ -73,7 +72,7 @@ function Candidates({ explanation, own, at }: CandidatesProps) {
 type HeadlineProps = Omit<CandidatesProps, "explanation"> & { candidate: CauseCandidate };
 
 function Headline({ candidate, own, at }: HeadlineProps) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   const { catalyst_id: id, headline } = candidate;
   const label = (
     <span dir="auto" className="block text-start">
@@ -134,7 +133,7 @@ const TERMS = [
 ] as const satisfies readonly (keyof CauseCandidate["terms"])[];
 
 function Terms({ terms }: Pick<CauseCandidate, "terms">) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   const { signedFigure } = useFormat();
   return (
     <details className="mt-1 text-xs">

@@ -2,8 +2,7 @@
 
 import { useInstant } from "#components/catalysts/known/known-slider.tsx";
 import { useShare } from "#components/catalysts/parts/labels.tsx";
-import { useCatalystText } from "#components/catalysts/texts.tsx";
-import { useFormat } from "#components/i18n/i18n-provider.tsx";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Fact } from "#components/ui/fact.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
@@ -11,7 +10,7 @@ import type { PublicMove } from "#lib/protocol/wire/moves.ts";
 
 /** For example "Fall of SOLUSDC". */
 export function useMoveTitle(): (move: Pick<PublicMove, "direction" | "market">) => string {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   return ({ direction, market }) =>
     text("moveTitle", {
       direction: text(direction === "up" ? "rise" : "fall"),
@@ -34,7 +33,7 @@ export function MoveSize({ move }: { move: Pick<PublicMove, "direction" | "size"
 
 /** The figures of the move, and what happened in the market at the same time. */
 export function MoveFacts({ move }: { move: PublicMove }) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   const { grouped, percent, figure } = useFormat();
   const instant = useInstant();
   const share = useShare();

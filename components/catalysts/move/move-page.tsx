@@ -9,8 +9,8 @@ import { useKnown } from "#components/catalysts/known/use-known.ts";
 import { useKnownAt } from "#components/catalysts/known/use-search.ts";
 import { pageRead } from "#components/catalysts/parts/public-read.ts";
 import { ToList } from "#components/catalysts/parts/to-list.tsx";
-import { useCatalystText } from "#components/catalysts/texts.tsx";
 import { ReadState, SettingsPage } from "#components/frame/settings/settings-page.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { EmptyState, Section } from "#components/ui/section.tsx";
@@ -22,7 +22,7 @@ import { isNotNoticedAt, moveUrl, moveUrlAt } from "./move-url.ts";
 
 /** Public: a price move and its explanation, now and at any instant. */
 export function MovePage({ id }: { id: string }) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   const now = useKnown<KnownMove>(moveUrl(id), undefined);
   const { said } = now;
   return (
@@ -51,7 +51,7 @@ function Move({ now }: { now: KnownMove }) {
 }
 
 function MoveThen({ now, at }: { now: KnownMove; at: string }) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   const then = useKnown<KnownMove>(moveUrlAt(now, at), at);
   const { said, isOld } = then;
   if (isNotNoticedAt(now, at) || said?.is === "unknown") return <MoveNotKnownYet now={now} />;
@@ -67,7 +67,7 @@ function MoveThen({ now, at }: { now: KnownMove; at: string }) {
 }
 
 function MoveSaid({ move: known, at }: { move: KnownMove; at: string | undefined }) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   const titleOf = useMoveTitle();
   const { move, explanation } = known;
   return (

@@ -1,8 +1,7 @@
 "use client";
 
 import { type LucideIcon, Minus, TrendingDown, TrendingUp } from "lucide-react";
-import { useCatalystText } from "#components/catalysts/texts.tsx";
-import { useFormat } from "#components/i18n/i18n-provider.tsx";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import type {
@@ -15,7 +14,7 @@ import type { Catalyst } from "#lib/protocol/wire/catalysts.ts";
 import { TYPE_ICONS } from "./type-icons.ts";
 
 export function TypeLabel({ type }: { type: CatalystType }) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   const Icon = TYPE_ICONS[type];
   return (
     <span data-type={type} className="inline-flex items-center gap-1 font-medium text-ink-muted">
@@ -27,7 +26,7 @@ export function TypeLabel({ type }: { type: CatalystType }) {
 
 /** A confirmed catalyst has no label, because that is the usual case. */
 export function StatusChip({ status }: { status: CatalystStatus }) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   if (status === "confirmed") return null;
   return (
     <span data-status={status}>
@@ -40,7 +39,7 @@ export function StatusChip({ status }: { status: CatalystStatus }) {
 
 /** Marks data from the sandbox. */
 export function SimulatedChip() {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   return <Chip tone="warn">{text("simulated")}</Chip>;
 }
 
@@ -51,7 +50,7 @@ const SENTIMENTS: Readonly<Record<SentimentDirection, { Icon: LucideIcon; tone: 
 };
 
 export function SentimentLabel({ sentiment }: Pick<Catalyst, "sentiment">) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   const share = useShare();
   const { direction, confidence } = sentiment;
   const { Icon, tone } = SENTIMENTS[direction];
@@ -76,7 +75,7 @@ const VERDICT_TONES = {
 } as const satisfies Record<MoveVerdict, string>;
 
 export function VerdictChip({ verdict }: { verdict: MoveVerdict }) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   return (
     <span data-verdict={verdict}>
       <Chip tone={VERDICT_TONES[verdict]} title={text(`verdict_${verdict}_help`)}>

@@ -1,6 +1,6 @@
 "use client";
 
-import { useCatalystText } from "#components/catalysts/texts.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Tooltip } from "#components/ui/tooltip.tsx";
 import type { Catalyst } from "#lib/protocol/wire/catalysts.ts";
 import { useShare } from "./labels.tsx";
@@ -18,7 +18,7 @@ export const MAGNITUDE_PARTS = [
 
 /** The bars, with their meaning for screen readers. */
 export function MagnitudePicture({ magnitude }: Pick<MagnitudeProps, "magnitude">) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   return (
     <span data-magnitude={magnitude} className="inline-flex">
       <span className="sr-only">{text("magnitudeOf", { magnitude })}</span>
@@ -29,7 +29,7 @@ export function MagnitudePicture({ magnitude }: Pick<MagnitudeProps, "magnitude"
 
 /** The bars. A pointer, a finger or the keyboard opens their parts. */
 export function Magnitude({ magnitude, magnitude_parts: parts }: MagnitudeProps) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   const share = useShare();
   const lines = MAGNITUDE_PARTS.map((name) => {
     const part = parts[name];
@@ -59,7 +59,7 @@ export function Magnitude({ magnitude, magnitude_parts: parts }: MagnitudeProps)
 
 /** The parts as bars with their figures. */
 export function MagnitudeParts({ parts }: { parts: Catalyst["magnitude_parts"] }) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   const share = useShare();
   return (
     <dl className="grid gap-2">

@@ -1,6 +1,6 @@
 "use client";
 
-import { useCatalystText } from "#components/catalysts/texts.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Ago } from "#components/ui/ago.tsx";
 import { Fact } from "#components/ui/fact.tsx";
 import { SourceList } from "./source-list.tsx";
@@ -8,7 +8,7 @@ import { useSources } from "./use-sources.ts";
 
 /** The news sources and when each last answered. */
 export function NewsSources() {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   return (
     <SourceList
       read={useSources()}
@@ -36,6 +36,6 @@ export function NewsSources() {
 }
 
 function When({ at }: { at: string | null }) {
-  const text = useCatalystText();
+  const text = useText("catalysts");
   return at === null ? text("never") : <Ago at={at} />;
 }

@@ -3,9 +3,9 @@
 import type { ReactNode } from "react";
 import { SimulatedChip } from "#components/catalysts/parts/labels.tsx";
 import { pageRead } from "#components/catalysts/parts/public-read.ts";
-import { useCatalystText } from "#components/catalysts/texts.tsx";
 import type { Repeated } from "#components/data/use-repeated-read.ts";
 import { ReadState } from "#components/frame/settings/settings-page.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { EmptyState, Section } from "#components/ui/section.tsx";
 import type { NewsSourceState } from "#lib/protocol/enumerations.ts";
@@ -90,7 +90,7 @@ function Row({
   text: SourceText;
   children: ReactNode;
 }) {
-  const errorText = useCatalystText();
+  const errorText = useText("catalysts");
   const { name, publisher, state, simulated, error } = source;
   return (
     <li data-source={state} className="py-2.5 text-xs">

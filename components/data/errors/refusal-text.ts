@@ -1,7 +1,7 @@
 /** The rules that an order breaks as sentences, before it is sent. Apart from all other refusals, which few visits meet. */
+
 import type { Format } from "#components/i18n/format.ts";
-import type { Text } from "#components/i18n/message-types.ts";
-import type { Sources } from "#components/i18n/sources.ts";
+import type { FeatureText, Sources } from "#components/i18n/sources.ts";
 import type { OrderRefusal } from "#lib/protocol/orders/counts.ts";
 
 type Key = keyof Sources["venueErrors"];
@@ -66,7 +66,7 @@ export function withDetail(
   return sentence;
 }
 
-type RefusalWording = { refusals: Text<Sources["venueErrors"]>; format: Pick<Format, "grouped"> };
+type RefusalWording = { refusals: FeatureText<"venueErrors">; format: Pick<Format, "grouped"> };
 
 /** The sentence for a rule that an order breaks: the one that its refusal by the venue would have. */
 export function refusalText({ code, context }: OrderRefusal, wording: RefusalWording): string {

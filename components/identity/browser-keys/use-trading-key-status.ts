@@ -3,8 +3,7 @@
 import { useEffect, useState } from "react";
 import { serverNow } from "#components/data/server-clock.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
-import type { Text } from "#components/i18n/message-types.ts";
-import type { Sources } from "#components/i18n/sources.ts";
+import type { FeatureText } from "#components/i18n/sources.ts";
 import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import { useTradingKeyState } from "./use-trading-key.ts";
 
@@ -49,7 +48,7 @@ export function useTradingKeyStatus(): {
 }
 
 /** A remaining time in its two largest units. */
-function remainingText(milliseconds: number, text: Text<Sources["tradingKey"]>): string {
+function remainingText(milliseconds: number, text: FeatureText<"tradingKey">): string {
   const minutes = Math.floor(milliseconds / MINUTE_MS);
   if (minutes < 1) return text("underMinute");
   const hours = Math.floor(minutes / 60);

@@ -1,6 +1,8 @@
 /** The page for developers of programs against this service. Rendered on the server in the user's language. */
+
 import Link from "next/link";
 import { SettingsPage } from "#components/frame/settings/settings-page.tsx";
+import type { FeatureText } from "#components/i18n/sources.ts";
 import type { ApiDocument } from "#components/machines/parts/api-document.ts";
 import {
   Code,
@@ -13,7 +15,6 @@ import { STREAM_EVENTS } from "#lib/protocol/market/market-data.ts";
 import { WEBHOOK_EVENT_TYPES } from "#lib/protocol/webhooks.ts";
 import { type Addresses, type FirstCall, firstCalls, streamCall } from "./first-calls.ts";
 import { Clients, FileLink, To } from "./links.tsx";
-import type { DevelopersText } from "./load-messages.ts";
 import { Oauth, type ToolRow, Tools } from "./oauth-section.tsx";
 import { Tour } from "./tour-section.tsx";
 
@@ -34,7 +35,7 @@ type DevelopersPageProps = {
   reference: readonly { slug: string; name: string; description: string }[];
   limits: readonly LimitRow[];
   tools: readonly ToolRow[];
-  text: DevelopersText;
+  text: FeatureText<"developers">;
 };
 
 const SECTIONS = [
@@ -137,7 +138,7 @@ function ReferenceLinks({ addresses, reference, text }: ReferenceLinksProps) {
   );
 }
 
-function Contents({ hasTour, text }: { hasTour: boolean; text: DevelopersText }) {
+function Contents({ hasTour, text }: { hasTour: boolean; text: FeatureText<"developers"> }) {
   return (
     <nav
       aria-label={text("contents")}
@@ -160,7 +161,7 @@ function Contents({ hasTour, text }: { hasTour: boolean; text: DevelopersText })
   );
 }
 
-type LimitNameProps = { name: string; text: DevelopersText };
+type LimitNameProps = { name: string; text: FeatureText<"developers"> };
 
 /** The name of a limit; one without a text shows the operators' name. */
 function LimitName({ name, text }: LimitNameProps) {
@@ -177,7 +178,7 @@ const ERROR_BODY = `{
 }
 `;
 
-type PartProps = { addresses: Addresses; text: DevelopersText };
+type PartProps = { addresses: Addresses; text: FeatureText<"developers"> };
 
 type CredentialsProps = PartProps & { document: ApiDocument };
 
@@ -269,7 +270,7 @@ function pathsWith(scheme: string, { paths }: ApiDocument): string[] {
   });
 }
 
-function CredentialGuide({ text }: { text: DevelopersText }) {
+function CredentialGuide({ text }: { text: FeatureText<"developers"> }) {
   const answers = [
     [text("which_public"), text("which_public_answer")],
     [text("which_session"), text("session")],
@@ -305,7 +306,7 @@ function Calls({ addresses, text }: PartProps) {
   );
 }
 
-function Call({ call, text }: { call: FirstCall; text: DevelopersText }) {
+function Call({ call, text }: { call: FirstCall; text: FeatureText<"developers"> }) {
   const name = text(`call_${call.kind}`);
   return (
     <div className="flex min-w-0 flex-col gap-2">

@@ -8,7 +8,7 @@ import { textOf } from "#components/i18n/translate.ts";
 import arabic from "#components/machines/messages/ar/developers.ts";
 import german from "#components/machines/messages/de/developers.ts";
 import english from "#components/machines/messages/en/developers.ts";
-import { english as common } from "#components/messages/en.ts";
+import { everyPage as common } from "#components/messages/en.ts";
 import { DevelopersPage } from "./developers-page.tsx";
 import { oauthCalls } from "./oauth-calls.ts";
 import { tourCalls } from "./tour-calls.ts";

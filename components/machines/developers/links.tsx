@@ -1,7 +1,8 @@
 /** Links of the page for developers. */
+
 import type { ReactNode } from "react";
+import type { FeatureText } from "#components/i18n/sources.ts";
 import { Section, Table } from "#components/machines/parts/document-parts.tsx";
-import type { DevelopersText } from "./load-messages.ts";
 
 export function To({ href, children }: { href: string; children: ReactNode }) {
   return (
@@ -53,7 +54,7 @@ function documentAddress(name: string): string {
 }
 
 /** Which document and which program to copy for what. */
-export function Clients({ text }: { text: DevelopersText }) {
+export function Clients({ text }: { text: FeatureText<"developers"> }) {
   return (
     <Section id="clients" title={text("clients")} intro={text("clientsIntro")}>
       <Table

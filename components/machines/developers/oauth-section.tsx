@@ -1,8 +1,8 @@
 /** OAuth 2.1 step by step, and the tools of the assistant endpoint. Rendered on the server. */
 
+import type { FeatureText } from "#components/i18n/sources.ts";
 import { Code, CodeBlock, Section, Table } from "#components/machines/parts/document-parts.tsx";
 import type { Scope } from "#lib/protocol/scopes.ts";
-import type { DevelopersText } from "./load-messages.ts";
 import { oauthCalls } from "./oauth-calls.ts";
 
 const PARAMETERS = [
@@ -15,7 +15,7 @@ const PARAMETERS = [
   ["state", undefined],
 ] as const;
 
-export function Oauth({ baseUrl, text }: { baseUrl: string; text: DevelopersText }) {
+export function Oauth({ baseUrl, text }: { baseUrl: string; text: FeatureText<"developers"> }) {
   return (
     <Section id="oauthSteps" title={text("oauthSteps")} intro={text("oauthIntro")}>
       {oauthCalls(baseUrl).map(({ step, variables, text: call }) => {
@@ -42,7 +42,7 @@ export function Oauth({ baseUrl, text }: { baseUrl: string; text: DevelopersText
   );
 }
 
-function Parameters({ text }: { text: DevelopersText }) {
+function Parameters({ text }: { text: FeatureText<"developers"> }) {
   return (
     <Table
       label={text("oauthParameters")}
@@ -67,7 +67,13 @@ function Name({ children }: { children: string }) {
 /** `about`: the tool's description for assistants, in English. */
 export type ToolRow = { name: string; scope: Scope; about: string };
 
-export function Tools({ tools, text }: { tools: readonly ToolRow[]; text: DevelopersText }) {
+export function Tools({
+  tools,
+  text,
+}: {
+  tools: readonly ToolRow[];
+  text: FeatureText<"developers">;
+}) {
   return (
     <Section id="tools" title={text("tools")} intro={text("toolsIntro")}>
       <Table

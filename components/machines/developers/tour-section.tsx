@@ -1,10 +1,10 @@
 /** Every kind of call with a demo wallet, ready to paste. Rendered on the server, where there is a sandbox. */
+import type { FeatureText } from "#components/i18n/sources.ts";
 import { CodeBlock, Section } from "#components/machines/parts/document-parts.tsx";
 import type { Addresses } from "./first-calls.ts";
-import type { DevelopersText } from "./load-messages.ts";
 import { tourCalls } from "./tour-calls.ts";
 
-type TourProps = { addresses: Addresses & { sandboxUrl: string }; text: DevelopersText };
+type TourProps = { addresses: Addresses & { sandboxUrl: string }; text: FeatureText<"developers"> };
 
 export function Tour({ addresses, text }: TourProps) {
   return (

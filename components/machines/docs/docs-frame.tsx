@@ -1,7 +1,8 @@
 /** The frame of the documents: search, lists of pages, and the content. Works without a script. */
+
 import { type ReactNode, useId } from "react";
+import type { FeatureText } from "#components/i18n/sources.ts";
 import { buttonStyle } from "#components/ui/button.tsx";
-import type { DocsText } from "./load-messages.ts";
 import type { Reference, TagLink } from "./reference.ts";
 
 export type ListedPage = { slug: string; title: string; summary: string };
@@ -24,7 +25,7 @@ type FrameProps = {
   /** The address of the page below `/docs/`. */
   current?: string;
   query?: string;
-  text: DocsText;
+  text: FeatureText<"docs">;
   children: ReactNode;
 };
 

@@ -1,13 +1,14 @@
 /** The documents of the API: their list, the search and a page. Rendered on the server; everything works without a script. */
+
 import type { Token } from "marked";
 import { SettingsPage } from "#components/frame/settings/settings-page.tsx";
+import type { FeatureText } from "#components/i18n/sources.ts";
 import {
   DocsFrame,
   type DocsNavigation,
   type ListedPage,
   REFERENCE_TITLES,
 } from "./docs-frame.tsx";
-import type { DocsText } from "./load-messages.ts";
 import { Markdown, type MarkdownContext } from "./markdown.tsx";
 import type { TagLink } from "./reference.ts";
 
@@ -20,7 +21,7 @@ export type ShownPage = ListedPage & {
 
 export type Match = { slug: string; page: string; anchor: string; title: string; excerpt: string };
 
-type IndexProps = { navigation: DocsNavigation; text: DocsText };
+type IndexProps = { navigation: DocsNavigation; text: FeatureText<"docs"> };
 
 /** `/docs` */
 export function DocsIndex({ navigation, text }: IndexProps) {
@@ -148,7 +149,7 @@ export function DocsDocument({ navigation, page, context, text }: DocumentProps)
 type NeighbourProps = {
   page: ListedPage | undefined;
   label: "next" | "previous";
-  text: DocsText;
+  text: FeatureText<"docs">;
 };
 
 function Neighbour({ page, label, text }: NeighbourProps) {

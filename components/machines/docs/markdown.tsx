@@ -1,10 +1,11 @@
 /**
  * A document as elements. HTML in a document is shown as text: nothing in it becomes markup.
  */
+
 import type { Token, Tokens } from "marked";
 import { Fragment, type ReactNode } from "react";
+import type { FeatureText } from "#components/i18n/sources.ts";
 import { Code, CodeBlock } from "#components/machines/parts/document-parts.tsx";
-import type { DocsText } from "./load-messages.ts";
 
 export type MarkdownContext = {
   /** The anchor of the heading with that title. */
@@ -13,7 +14,7 @@ export type MarkdownContext = {
   plainText: (token: Token) => string;
   /** Where a link leads; undefined for a file that this service does not have. */
   target: (href: string) => string | undefined;
-  text: DocsText;
+  text: FeatureText<"docs">;
 };
 
 type MarkdownProps = { tokens: readonly Token[]; context: MarkdownContext };

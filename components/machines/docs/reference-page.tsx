@@ -1,10 +1,11 @@
 /** The operations of one tag: what each takes and answers, with an example. Only the try-out needs a script. */
+
 import type { ReactNode } from "react";
 import { SettingsPage } from "#components/frame/settings/settings-page.tsx";
+import type { FeatureText } from "#components/i18n/sources.ts";
 import type { ApiParameter, Components, Json } from "#components/machines/parts/api-document.ts";
 import { Code, CodeBlock, Fold } from "#components/machines/parts/document-parts.tsx";
 import { DocsFrame, type DocsNavigation } from "./docs-frame.tsx";
-import type { DocsText } from "./load-messages.ts";
 import {
   bodyOf,
   curlOf,
@@ -24,7 +25,7 @@ type ReferencePageProps = {
   navigation: DocsNavigation;
   tag: TagLink;
   reference: Reference;
-  text: DocsText;
+  text: FeatureText<"docs">;
 };
 
 export function ReferencePage({ navigation, tag, reference, text }: ReferencePageProps) {
@@ -59,14 +60,18 @@ export function ReferencePage({ navigation, tag, reference, text }: ReferencePag
 }
 
 /** Tags of the app and of the venue may have the same name. */
-export function referenceTitle(of: Reference["of"], { name }: TagLink, text: DocsText): string {
+export function referenceTitle(
+  of: Reference["of"],
+  { name }: TagLink,
+  text: FeatureText<"docs">,
+): string {
   return of === "venue" ? `${text("referenceVenue")}: ${name}` : text("referenceOf", { tag: name });
 }
 
 type OperationProps = {
   one: Referenced;
   reference: Reference;
-  text: DocsText;
+  text: FeatureText<"docs">;
 };
 
 function Operation({ one, reference, text }: OperationProps) {
@@ -136,7 +141,7 @@ type AnswerPartProps = {
   answer: ShownBody | undefined;
   one: Referenced;
   components: Components;
-  text: DocsText;
+  text: FeatureText<"docs">;
 };
 
 function AnswerPart({ answer, one, components, text }: AnswerPartProps) {
@@ -165,7 +170,7 @@ function AnswerPart({ answer, one, components, text }: AnswerPartProps) {
   );
 }
 
-const tryTexts = (text: DocsText) => ({
+const tryTexts = (text: FeatureText<"docs">) => ({
   tryIt: text("tryIt"),
   send: text("send"),
   sending: text("sending"),

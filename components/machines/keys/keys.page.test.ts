@@ -8,7 +8,7 @@ import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
 import NewKey from "#components/machines/bot-keys/new-key.tsx";
 import { McpKeysPage } from "#components/machines/mcp-keys/mcp-keys-page.tsx";
 import { Usage } from "#components/machines/parts/usage.tsx";
-import { english } from "#components/messages/en.ts";
+import { everyPage as english } from "#components/messages/en.ts";
 import { HOUR_MS } from "#lib/protocol/durations.ts";
 import type { AddressCheck, McpKey } from "#lib/protocol/wire/machine-keys.ts";
 

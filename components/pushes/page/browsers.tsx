@@ -4,9 +4,9 @@ import { useEffect, useState } from "react";
 import { useAction } from "#components/data/use-action.ts";
 import { write } from "#components/data/write.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { deviceOf } from "#components/identity/sessions/device.ts";
 import { ownEndpointHash, permission, SUBSCRIPTIONS_URL } from "#components/pushes/push-client.ts";
-import { usePushText } from "#components/pushes/texts.tsx";
 import { Ago } from "#components/ui/ago.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Chip } from "#components/ui/chip.tsx";
@@ -19,7 +19,7 @@ type BrowsersProps = { list: PushSubscriptionList; onChange: () => void };
 
 /** The account's browsers that get notifications. */
 export function Browsers({ list, onChange }: BrowsersProps) {
-  const text = usePushText();
+  const text = useText("pushes");
   const { results, most } = list;
   const own = useOwnHash(list);
   return (
@@ -60,7 +60,7 @@ function useOwnHash(list: PushSubscriptionList): string | undefined {
 type RowProps = { browser: PushSubscriptionRecord; isOwn: boolean; onChange: () => void };
 
 function Row({ browser, isOwn, onChange }: RowProps) {
-  const text = usePushText();
+  const text = useText("pushes");
   const { id, agent, service, created_at: added, last_sent_at: sent } = browser;
   const { browser: program, system } = deviceOf(agent);
   const name =

@@ -5,9 +5,8 @@ import { useEffect, useId, useState } from "react";
 import { useAction } from "#components/data/use-action.ts";
 import { write } from "#components/data/write.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
-import { useLocale } from "#components/i18n/i18n-provider.tsx";
+import { useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { withOwnTimeZone } from "#components/pushes/push-client.ts";
-import { usePushText } from "#components/pushes/texts.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { notify } from "#components/ui/notify.ts";
@@ -35,7 +34,7 @@ type ChoicesFormProps = {
 
 /** The kinds by channel and the quiet hours, saved together. */
 export function ChoicesForm({ settings, kinds, address, onSaved }: ChoicesFormProps) {
-  const text = usePushText();
+  const text = useText("pushes");
   const { preferences: saved, caps, quiet_now: isQuiet } = settings;
   const { chosen, isChanged, change, submit, save } = useChoices(saved, address, onSaved);
   useEffect(() => {
@@ -95,7 +94,7 @@ export function ChoicesForm({ settings, kinds, address, onSaved }: ChoicesFormPr
 
 /** The choices that are being edited, and those that were saved last. */
 function useChoices(saved: PushPreferences, address: string, onSaved: ChoicesFormProps["onSaved"]) {
-  const text = usePushText();
+  const text = useText("pushes");
   const locale = useLocale();
   const [{ base, chosen }, setState] = useState({ base: saved, chosen: saved });
   const isChanged = !isSame(chosen, base);
@@ -134,7 +133,7 @@ type KindsProps = {
 };
 
 function Kinds({ of, kinds, names, off, onChange }: KindsProps) {
-  const text = usePushText();
+  const text = useText("pushes");
   const id = useId();
   return (
     <div>
@@ -186,7 +185,7 @@ type MailChoiceProps = {
 
 /** Mails about waiting orders, which the user has to switch on. */
 function MailChoice({ state, chosen, onChange }: MailChoiceProps) {
-  const text = usePushText();
+  const text = useText("pushes");
   const hint = useId();
   if (state === "not_offered") return null;
   const isPossible = state === "possible";

@@ -2,8 +2,8 @@
 
 import { useResource } from "#components/data/use-resource.ts";
 import { ReadState, SettingsPage } from "#components/frame/settings/settings-page.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { SUBSCRIPTIONS_URL } from "#components/pushes/push-client.ts";
-import { usePushText } from "#components/pushes/texts.tsx";
 import type { PushKind } from "#lib/protocol/enumerations.ts";
 import type { PushSettings, PushSubscriptionList } from "#lib/protocol/wire/pushes.ts";
 import { Browsers } from "./browsers.tsx";
@@ -19,7 +19,7 @@ type NotificationsPageProps = {
 
 /** Notification settings: which kinds the user gets, and in which browsers. */
 export function NotificationsPage({ kinds }: NotificationsPageProps) {
-  const text = usePushText();
+  const text = useText("pushes");
   const settings = useResource<PushSettings>(PREFERENCES);
   const browsers = useResource<PushSubscriptionList>(SUBSCRIPTIONS_URL);
   return (

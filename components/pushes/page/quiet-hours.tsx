@@ -1,8 +1,8 @@
 "use client";
 
 import { useId } from "react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { ownTimeZone } from "#components/pushes/push-client.ts";
-import { usePushText } from "#components/pushes/texts.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { inputStyle } from "#components/ui/input-style.ts";
 import { Section } from "#components/ui/section.tsx";
@@ -19,7 +19,7 @@ type QuietHoursProps = {
 
 /** The hours in which browsers stay silent, in the user's time zone. */
 export function QuietHours({ chosen, isQuiet, onChange }: QuietHoursProps) {
-  const text = usePushText();
+  const text = useText("pushes");
   const { quiet, time_zone: zone } = chosen;
   return (
     <Section
@@ -92,7 +92,7 @@ function Time({ label, value, onChange }: TimeProps) {
 type ZoneProps = { value: string; onChange: (zone: string) => void };
 
 function Zone({ value, onChange }: ZoneProps) {
-  const text = usePushText();
+  const text = useText("pushes");
   const id = useId();
   const zones = [...new Set([value, "UTC", ownTimeZone(), ...Intl.supportedValuesOf("timeZone")])];
   return (

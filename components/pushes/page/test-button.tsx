@@ -2,8 +2,8 @@
 
 import { useAction } from "#components/data/use-action.ts";
 import { write } from "#components/data/write.ts";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { SUBSCRIPTIONS_URL } from "#components/pushes/push-client.ts";
-import { usePushText } from "#components/pushes/texts.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { notify } from "#components/ui/notify.ts";
 import type { PushTestResult } from "#lib/protocol/wire/pushes.ts";
@@ -17,7 +17,7 @@ type TestButtonProps = {
 
 /** Sends a test push to one browser and shows the result. */
 export function TestButton({ id, name, onSent }: TestButtonProps) {
-  const text = usePushText();
+  const text = useText("pushes");
   const test = useAction<void, PushTestResult>(() =>
     write<PushTestResult>("POST", `${SUBSCRIPTIONS_URL}/${encodeURIComponent(id)}/test`),
   );

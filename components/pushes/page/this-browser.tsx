@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useAction } from "#components/data/use-action.ts";
 import { write } from "#components/data/write.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
-import { useLocale } from "#components/i18n/i18n-provider.tsx";
+import { useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import {
   ownEndpointHash,
   type Permission,
@@ -13,7 +13,6 @@ import {
   turnOn,
   unsubscribe,
 } from "#components/pushes/push-client.ts";
-import { usePushText } from "#components/pushes/texts.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Section } from "#components/ui/section.tsx";
 import type { PushSubscriptionRecord } from "#lib/protocol/wire/pushes.ts";
@@ -30,7 +29,7 @@ type ThisBrowserProps = {
  * permission only when it is pressed.
  */
 export function ThisBrowser({ publicKey, browsers, onChange }: ThisBrowserProps) {
-  const text = usePushText();
+  const text = useText("pushes");
   const locale = useLocale();
   const { state, own, refresh } = useOwnState(browsers);
   const [isRefused, setRefused] = useState(false);

@@ -1,13 +1,12 @@
 "use client";
 
-import { use } from "react";
-import { useLocale } from "#components/i18n/i18n-provider.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Loading, Notice } from "#components/ui/panel.tsx";
 import { BuyForm } from "./buy-form.tsx";
-import { BuyTexts, buyMessages, useBuyText } from "./buy-texts.tsx";
+import { BuyTexts } from "./buy-texts.ts";
 import { PurchaseProgress } from "./purchase-progress.tsx";
 import { useOnrampTerms, usePurchases } from "./use-purchases.ts";
 
@@ -22,16 +21,15 @@ type BuyDialogProps = {
  * with `lazy`.
  */
 export default function BuyDialog(props: BuyDialogProps) {
-  const messages = use(buyMessages(useLocale()));
   return (
-    <BuyTexts messages={messages}>
+    <BuyTexts>
       <Opened {...props} />
     </BuyTexts>
   );
 }
 
 function Opened({ onClose, purchase }: BuyDialogProps) {
-  const text = useBuyText();
+  const text = useText("buy");
   return (
     <Dialog
       open
@@ -46,7 +44,7 @@ function Opened({ onClose, purchase }: BuyDialogProps) {
 }
 
 function Content({ purchase }: Pick<BuyDialogProps, "purchase">) {
-  const text = useBuyText();
+  const text = useText("buy");
   const { onramp, isFailed, read: readTerms } = useOnrampTerms();
   const { purchases, readAt, errorCode, read: readPurchases } = usePurchases(purchase);
   if (errorCode === "SIGN_IN_REQUIRED") return <Notice title={text("signInFirst")} />;

@@ -1,13 +1,14 @@
 /** The form that leads to the checkout, in a page: one press begins one purchase. */
+
 import { act, createElement } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
-import { english } from "#components/messages/en.ts";
-import messages from "#components/swaps/messages/en/buy.ts";
+import { PageTexts } from "#components/i18n/page-texts.tsx";
+import { everyPage as english } from "#components/messages/en.ts";
+import buy from "#components/swaps/messages/en/buy.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { BuyForm } from "./buy-form.tsx";
-import { BuyTexts } from "./buy-texts.tsx";
 import type { Onramp } from "./use-purchases.ts";
 
 const CHECKOUT = "https://buy.example/?signature=1";
@@ -40,11 +41,11 @@ beforeEach(() => {
   document.body.replaceChildren(container);
   root = createRoot(container);
   const form = createElement(BuyForm, { onramp: ONRAMP });
-  const texts = { messages, children: form };
+  const texts = { messages: { buy }, children: form };
   const page = {
     locale: "en" as const,
     messages: english,
-    children: createElement(BuyTexts, texts),
+    children: createElement(PageTexts, texts),
   };
   act(() => root.render(createElement(I18nProvider, page)));
 });

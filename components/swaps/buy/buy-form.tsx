@@ -4,13 +4,12 @@ import { type FormEvent, useEffect, useState } from "react";
 import { failureText } from "#components/data/failure-text.ts";
 import type { Failure } from "#components/data/http.ts";
 import { write } from "#components/data/write.ts";
-import { useFormat } from "#components/i18n/i18n-provider.tsx";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { TOGGLE_ITEM, ToggleGroup } from "#components/ui/toggle-group.tsx";
 import type { FiatCurrency } from "#lib/protocol/onramp.ts";
 import type { Purchase } from "#lib/protocol/wire/onramp.ts";
-import { useBuyText } from "./buy-texts.tsx";
 import { purchaseAmount } from "./purchase-amount.ts";
 import { type Onramp, PURCHASES } from "./use-purchases.ts";
 
@@ -19,7 +18,7 @@ import { type Onramp, PURCHASES } from "./use-purchases.ts";
  * frame would hide whose page it is.
  */
 export function BuyForm({ onramp }: { onramp: Onramp }) {
-  const text = useBuyText();
+  const text = useText("buy");
   const { locale, grouped } = useFormat();
   const [typed, setTyped] = useState("");
   const [currency, setCurrency] = useState<FiatCurrency>(onramp.currencies[0] ?? "USD");

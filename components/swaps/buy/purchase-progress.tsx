@@ -2,13 +2,12 @@
 
 import { OutsideLink, ProgressSteps } from "#components/chain/parts.tsx";
 import { shortAddress } from "#components/i18n/figures.ts";
-import { useFormat } from "#components/i18n/i18n-provider.tsx";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
 import type { PurchaseState } from "#lib/protocol/onramp.ts";
 import type { Purchase } from "#lib/protocol/wire/onramp.ts";
-import { useBuyText } from "./buy-texts.tsx";
 import { needsSupport } from "./shown-purchases.ts";
 
 const STEPS = ["begun", "paid", "delivered"] as const;
@@ -33,7 +32,7 @@ type PurchaseProgressProps = {
 
 /** A purchase on its way to the wallet: what is certain, and what comes next. */
 export function PurchaseProgress({ purchase, name, now }: PurchaseProgressProps) {
-  const text = useBuyText();
+  const text = useText("buy");
   const { grouped } = useFormat();
   const { status, reason, currency, usdc, explorer_url: explorer } = purchase;
   const amount = grouped(purchase.amount);
@@ -77,7 +76,7 @@ export function PurchaseProgress({ purchase, name, now }: PurchaseProgressProps)
 
 /** Sends the buyer to the provider's support for what the service cannot settle. */
 function Support({ purchase, name }: Omit<PurchaseProgressProps, "now">) {
-  const text = useBuyText();
+  const text = useText("buy");
   const { provider_transaction: reference } = purchase;
   if (reference === null) return null;
   return (

@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { SwapForm } from "#components/swaps/form/swap-form.tsx";
 import { type SwapFormState, useSwapForm } from "#components/swaps/form/use-swap-form.ts";
 import type { TrackedSwap } from "#components/swaps/progress/swap-record.ts";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
 import type { Destination } from "#components/swaps/sources/read-relay.ts";
-import { useSwapText } from "#components/swaps/texts.tsx";
 import { inputStyle } from "#components/ui/input-style.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { OfferFacts } from "./offer-facts.tsx";
@@ -22,7 +22,7 @@ type CrossFormProps = {
 
 /** A swap whose output a relay pays on another network. Loaded when the user chooses it. */
 export default function CrossForm({ terms, destination, swaps }: CrossFormProps) {
-  const text = useSwapText();
+  const text = useText("swaps");
   const form = useSwapForm(terms, swaps, FIRST);
   const cross = useCrossQuote(destination, form);
   return (
@@ -68,7 +68,7 @@ type OfferNotesProps = { form: SwapFormState; cross: CrossQuote };
 
 /** The details of the relay's offer, or why there is none. */
 function OfferNotes({ form: { amount, draft, own }, cross: { offer } }: OfferNotesProps) {
-  const text = useSwapText();
+  const text = useText("swaps");
   if (offer === undefined || amount.state !== "amount") return null;
   if (offer.ok)
     return <OfferFacts {...draft} offer={offer.quote} charged={amount.fee.charged} fee={own.fee} />;
@@ -84,7 +84,7 @@ function OfferNotes({ form: { amount, draft, own }, cross: { offer } }: OfferNot
 
 /** The wallet on the other network that receives the output. The user's own wallet by default. */
 function Recipient({ cross: { address, setAddress, isAddress } }: { cross: CrossQuote }) {
-  const text = useSwapText();
+  const text = useText("swaps");
   const error = isAddress ? undefined : text("recipientWrong");
   return (
     <label className="flex flex-col gap-1 text-xs text-ink-muted">

@@ -1,8 +1,8 @@
 "use client";
 
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Units, usePercent } from "#components/swaps/amount.tsx";
 import { FactRow } from "#components/swaps/form/quote-facts.tsx";
-import { useSwapText } from "#components/swaps/texts.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import type { TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import type { CrossQuote } from "#lib/protocol/swaps/cross/cross-quote.ts";
@@ -21,7 +21,7 @@ type OfferFactsProps = {
 /** The details of a relay's offer. */
 export function OfferFacts(props: OfferFactsProps) {
   const { assetIn, assetOut, slippageBps, offer, charged, fee } = props;
-  const text = useSwapText();
+  const text = useText("swaps");
   const percent = usePercent();
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-xs pointer-coarse:gap-y-0">

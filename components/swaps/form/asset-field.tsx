@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useId } from "react";
-import { useSwapText } from "#components/swaps/texts.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { CoinIcon } from "#components/ui/coin-icon.tsx";
 import type { TokenSymbol } from "#lib/protocol/solana/tokens.ts";
@@ -23,7 +23,7 @@ type AssetFieldProps = {
 /** One side of a swap: an amount and its asset. */
 export function AssetField(props: AssetFieldProps) {
   const { label, asset, onAsset, assets, amount, onType, note, error } = props;
-  const text = useSwapText();
+  const text = useText("swaps");
   const id = useId();
   return (
     <div

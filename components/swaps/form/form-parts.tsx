@@ -4,13 +4,12 @@ import Link from "next/link";
 import { NewcomerButton } from "#components/chain/newcomer-button.tsx";
 import { useFrame } from "#components/data/frame-context.ts";
 import { signInAddress } from "#components/frame/settings/sign-in-address.ts";
-import { useLocale } from "#components/i18n/i18n-provider.tsx";
+import { useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { typedText } from "#components/i18n/typed-number.ts";
 import { Units, usePercent } from "#components/swaps/amount.tsx";
 import { Explained } from "#components/swaps/explained.tsx";
 import type { WalletBalances } from "#components/swaps/sources/read-balances.ts";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
-import { useSwapText } from "#components/swaps/texts.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
@@ -29,7 +28,7 @@ type HeldProps = {
 
 /** The balance, and a "Max" button that types all of it less the fee. */
 export function HeldBalance({ asset, balances, fee, onMost }: HeldProps) {
-  const text = useSwapText();
+  const text = useText("swaps");
   const locale = useLocale();
   if (balances === undefined) return null;
   const most = mostInput(spendable(asset, balances[asset]), fee.feePpm, fee.isReferred);
@@ -57,7 +56,7 @@ const SLIPPAGES = [10, 30, 50, 100, 200, 300] as const;
 type SlippageProps<Given extends AssetPair> = { draft: Given; onDraft: (draft: Given) => void };
 
 export function Slippage<Given extends AssetPair>({ draft, onDraft }: SlippageProps<Given>) {
-  const text = useSwapText();
+  const text = useText("swaps");
   const percent = usePercent();
   const most = slippageCapBps(draft.assetIn, draft.assetOut);
   const options = SLIPPAGES.filter((bps) => bps <= most);
@@ -77,7 +76,7 @@ export function Slippage<Given extends AssetPair>({ draft, onDraft }: SlippagePr
 }
 
 export function Submit({ isReady, isReading }: { isReady: boolean; isReading: boolean }) {
-  const text = useSwapText();
+  const text = useText("swaps");
   const { person } = useFrame();
   if (person === undefined) {
     return (
@@ -106,7 +105,7 @@ type WalletNotesProps = { terms: SwapTerms; own: WalletFacts; isWaiting: boolean
 
 /** What the wallet lacks, what it waits for, and which reads failed. */
 export function WalletNotes({ terms, own, isWaiting }: WalletNotesProps) {
-  const text = useSwapText();
+  const text = useText("swaps");
   const held = own.balances.data;
   return (
     <>

@@ -4,10 +4,10 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Frame, FrameContext } from "#components/data/frame-context.ts";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
-import { english } from "#components/messages/en.ts";
-import messages from "#components/swaps/messages/en/swaps.ts";
+import { PageTexts } from "#components/i18n/page-texts.tsx";
+import { everyPage as english } from "#components/messages/en.ts";
+import swaps from "#components/swaps/messages/en/swaps.ts";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
-import { SwapTexts } from "#components/swaps/texts.tsx";
 import { until } from "#components/ui/until.testing.ts";
 import { encodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { JUPITER_PROGRAM } from "#lib/protocol/solana/programs.ts";
@@ -45,8 +45,8 @@ let answer: (question: URLSearchParams) => Response;
 /** Renders the form for a visitor who is not signed in. */
 function show(terms: SwapTerms): void {
   const form = createElement(LocalForm, { terms, swaps: [] });
-  const own = { messages, children: form };
-  const texts = createElement(SwapTexts, own);
+  const own = { messages: { swaps }, children: form };
+  const texts = createElement(PageTexts, own);
   const framed = createElement(FrameContext.Provider, { value: FRAME }, texts);
   const page = { locale: "en" as const, messages: english, children: framed };
   act(() => root.render(createElement(I18nProvider, page)));

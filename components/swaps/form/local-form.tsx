@@ -4,13 +4,13 @@ import { useState } from "react";
 import { errorText } from "#components/data/errors/error-text.ts";
 import { failureText } from "#components/data/failure-text.ts";
 import type { Failure } from "#components/data/http.ts";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import type { SwapAsk } from "#components/swaps/kinds/preparation.ts";
 import type { TrackedSwap } from "#components/swaps/progress/swap-record.ts";
 import { useJupiterName } from "#components/swaps/routes.tsx";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
 import { ROUTES_BUSY } from "#components/swaps/sources/read-routes.ts";
 import { listSources, type RouteSource } from "#components/swaps/sources/route-source.ts";
-import { useSwapText } from "#components/swaps/texts.tsx";
 import { TOGGLE_ITEM, ToggleGroup } from "#components/ui/toggle-group.tsx";
 import { QuoteFacts } from "./quote-facts.tsx";
 import { SwapForm } from "./swap-form.tsx";
@@ -70,7 +70,7 @@ type RoutesProps = {
 
 /** The choice between sources of routes, if there are two. */
 function Routes({ terms, source, onSource }: RoutesProps) {
-  const text = useSwapText();
+  const text = useText("swaps");
   const names = { pools: text("routes_pools"), jupiter: useJupiterName()(terms.simulated) };
   const options = listSources(terms).map((value) => ({ value, label: names[value] }));
   if (options.length < 2) return null;
@@ -91,7 +91,7 @@ function Routes({ terms, source, onSource }: RoutesProps) {
 
 /** Why the last read of a source failed. */
 function QuoteFailure({ failure, source }: { failure: Failure; source: RouteSource }) {
-  const text = useSwapText();
+  const text = useText("swaps");
   const { code, message } = failure;
   if (code === ROUTES_BUSY) return text("routesBusy");
   // A chain that does not answer has its own message; other failures read as everywhere.
@@ -111,7 +111,7 @@ type QuoteNotesProps = { form: SwapFormState; local: LocalQuote };
 
 /** The details of the quote, or why there is none. */
 function QuoteNotes({ form: { draft, own }, local }: QuoteNotesProps) {
-  const text = useSwapText();
+  const text = useText("swaps");
   const { source, marks, stale, quoted, failure } = local;
   return (
     <>

@@ -1,11 +1,10 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { useFormat } from "#components/i18n/i18n-provider.tsx";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { Units, useImpactText, usePercent } from "#components/swaps/amount.tsx";
 import { Explained } from "#components/swaps/explained.tsx";
 import { Loss } from "#components/swaps/review/acknowledge.tsx";
-import { useSwapText } from "#components/swaps/texts.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
@@ -20,7 +19,7 @@ type QuoteFactsProps = { draft: SwapDraft; quoted: Quoted; fee: FeeTerms; marks:
 
 /** The details of a quote: price, minimum, impact, fee and route. */
 export function QuoteFacts({ draft, quoted, fee, marks }: QuoteFactsProps) {
-  const text = useSwapText();
+  const text = useText("swaps");
   const percent = usePercent();
   const impactText = useImpactText();
   const { assetIn, assetOut } = draft;

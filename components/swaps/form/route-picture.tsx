@@ -2,9 +2,9 @@
 
 import { Fragment } from "react";
 import { shortAddress } from "#components/i18n/figures.ts";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { usePercent } from "#components/swaps/amount.tsx";
 import type { RouteFigures } from "#components/swaps/sources/route-figures.ts";
-import { useSwapText } from "#components/swaps/texts.tsx";
 import { CoinIcon } from "#components/ui/coin-icon.tsx";
 import type { TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { assetOfMint } from "#lib/protocol/swaps/assets.ts";
@@ -13,7 +13,7 @@ type Stop = { symbol: string; impactBps: number | undefined };
 
 /** The tokens on a swap's way, with the impact of each hop. */
 export function RoutePicture({ from, route }: { from: TokenSymbol; route: RouteFigures }) {
-  const text = useSwapText();
+  const text = useText("swaps");
   const percent = usePercent();
   const stops: Stop[] = [
     { symbol: from, impactBps: undefined },

@@ -3,12 +3,11 @@
 import { ArrowDownUp } from "lucide-react";
 import { type FormEvent, lazy, type ReactNode } from "react";
 import type { Failure } from "#components/data/http.ts";
-import { useFormat } from "#components/i18n/i18n-provider.tsx";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { Units } from "#components/swaps/amount.tsx";
 import type { SwapAsk } from "#components/swaps/kinds/preparation.ts";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
 import type { Destination } from "#components/swaps/sources/read-relay.ts";
-import { useSwapText } from "#components/swaps/texts.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
@@ -100,7 +99,7 @@ type SidesProps = {
 };
 
 function Sides({ terms, form, out, destination }: SidesProps) {
-  const text = useSwapText();
+  const text = useText("swaps");
   const { grouped } = useFormat();
   const { draft, setDraft, problem, own } = form;
   const { assetIn, assetOut } = draft;

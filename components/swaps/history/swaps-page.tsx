@@ -15,7 +15,6 @@ import { shortAddress } from "#components/i18n/figures.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { AssetAmount, SwapPair } from "#components/swaps/amount.tsx";
 import { useRouteText } from "#components/swaps/routes.tsx";
-import { useSwapText } from "#components/swaps/texts.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { DateTime } from "#components/ui/date-time.tsx";
@@ -31,7 +30,7 @@ type SwapsPageProps = { sandboxUrl: string | null };
 
 /** The user's own swaps with their outcomes. */
 export function SwapsPage({ sandboxUrl }: SwapsPageProps) {
-  const text = useSwapText();
+  const text = useText("swaps");
   const frame = useText("settingsFrame");
   const swaps = useResource<OwnSwaps>(FIRST);
   const isMoving = swaps.data?.results.some(({ status }) => MOVING.has(status)) ?? false;
@@ -89,7 +88,7 @@ const MOVING: ReadonlySet<SwapState> = new Set([
 ]);
 
 export function ToSwap() {
-  const text = useSwapText();
+  const text = useText("swaps");
   return (
     <Link href="/swap" className={buttonStyle({ tone: "primary", size: "md" })}>
       {text("toSwap")}
@@ -108,7 +107,7 @@ const TONES: Partial<Record<SwapState, "good" | "warn" | "bad">> = {
 };
 
 function Card({ swap, sandboxUrl }: { swap: OwnSwap; sandboxUrl: string | null }) {
-  const text = useSwapText();
+  const text = useText("swaps");
   const routeText = useRouteText();
   const { figure } = useFormat();
   const { status, in: given, out, fee, fee_without_discount: gross, route, usd, error } = swap;
@@ -194,7 +193,7 @@ type CrossingProps = {
 
 /** Where a swap to another network pays, and the transaction that ended it. */
 function Crossing({ swap, destination, sandboxUrl }: CrossingProps) {
-  const text = useSwapText();
+  const text = useText("swaps");
   const { refund, waits_for: waits, network, plan } = swap;
   const { signature } = destination;
   const plannedNetwork = plan?.destination?.network;

@@ -14,7 +14,6 @@ import { SwapProgress } from "#components/swaps/progress/swap-progress.tsx";
 import type { TrackedSwap } from "#components/swaps/progress/swap-record.ts";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
 import { SwapTape } from "#components/swaps/tape/swap-tape.tsx";
-import { useSwapText } from "#components/swaps/texts.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { EmptyState } from "#components/ui/section.tsx";
@@ -34,7 +33,7 @@ type SwapPageProps = {
 
 /** Swaps with the user's own wallet, and the tape of all swaps. Open to visitors. */
 export function SwapPage({ terms, tape, buys }: SwapPageProps) {
-  const text = useSwapText();
+  const text = useText("swaps");
   return (
     <SettingsPage
       title={text("title")}
@@ -76,7 +75,7 @@ const HERE = "here";
 
 /** The forms for a swap on one network and, where a relay leads to another, for a swap across. */
 function Forms({ terms, swaps }: { terms: SwapTerms; swaps: readonly TrackedSwap[] }) {
-  const text = useSwapText();
+  const text = useText("swaps");
   const [way, setWay] = useState<string>(HERE);
   const destination = terms.destinations.find(({ network }) => network === way);
   const options = [
@@ -115,7 +114,7 @@ const OWN = [
 ] as const;
 
 function OwnPages({ buys }: Pick<SwapPageProps, "buys">) {
-  const text = useSwapText();
+  const text = useText("swaps");
   const chain = useText("chain");
   const { person } = useFrame();
   if (person === undefined) return null;

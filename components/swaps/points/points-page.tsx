@@ -12,7 +12,6 @@ import {
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { AssetAmount, SwapPair } from "#components/swaps/amount.tsx";
 import { ToSwap } from "#components/swaps/history/swaps-page.tsx";
-import { useSwapText } from "#components/swaps/texts.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { DateTime } from "#components/ui/date-time.tsx";
@@ -29,7 +28,7 @@ const POLL_MS = 5_000;
  * The user's points, how this week's are counted, and every change with the swap that caused it.
  */
 export function PointsPage() {
-  const text = useSwapText();
+  const text = useText("swaps");
   const frame = useText("settingsFrame");
   const points = useResource<Points>("/api/v1/points");
   useReadAgain(points.poll, POLL_MS);
@@ -48,7 +47,7 @@ export function PointsPage() {
 }
 
 function Week({ points: { balance, week } }: { points: Points }) {
-  const text = useSwapText();
+  const text = useText("swaps");
   const { integer, figure } = useFormat();
   const { points, most, usd, reversed_usd: reversed, start, end } = week;
   return (
@@ -115,7 +114,7 @@ function WeekBar({ share }: { share: number }) {
 
 /** Reads again when the balance changes, because there is a new entry then. */
 function Changes({ balance }: { balance: number }) {
-  const text = useSwapText();
+  const text = useText("swaps");
   const frame = useText("settingsFrame");
   const history = useResource<PointsHistory>(HISTORY);
   const newest = history.data?.results[0]?.balance ?? 0;
@@ -165,7 +164,7 @@ function Changes({ balance }: { balance: number }) {
 }
 
 function Entry({ entry }: { entry: PointsHistoryEntry }) {
-  const text = useSwapText();
+  const text = useText("swaps");
   const { integer, figure } = useFormat();
   const { kind, points, balance, swap, week_points: weekPoints } = entry;
   const isCredit = kind === "credit";

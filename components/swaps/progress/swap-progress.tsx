@@ -3,9 +3,9 @@
 import { TransactionProgress } from "#components/chain/transaction-progress.tsx";
 import { useReadAgain } from "#components/data/use-read-again.ts";
 import { useResource } from "#components/data/use-resource.ts";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { AssetAmount, SwapPair, Units } from "#components/swaps/amount.tsx";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
-import { useSwapText } from "#components/swaps/texts.tsx";
 import type { OwnSwap, SwapState } from "#lib/protocol/wire/swaps.ts";
 import { swapTracker } from "./browser-swap-tracker.ts";
 import type { TrackedSwap } from "./swap-record.ts";
@@ -15,7 +15,7 @@ import type { TrackedSwap } from "./swap-record.ts";
  * final.
  */
 export function SwapProgress({ swap, terms }: { swap: TrackedSwap; terms: SwapTerms }) {
-  const text = useSwapText();
+  const text = useText("swaps");
   const { plan, signature } = swap;
   const { asset: from, units } = plan.in;
   const own = useOwnSwap(swap);
@@ -65,7 +65,7 @@ function useOwnSwap({ state, signature, plan }: TrackedSwap): OwnSwap | undefine
 
 /** The amount that arrived; before that, the minimum. */
 function Arrived({ own, plan }: { own: OwnSwap | undefined; plan: TrackedSwap["plan"] }) {
-  const text = useSwapText();
+  const text = useText("swaps");
   const isKnown = own?.status === "confirmed" || own?.status === "finalized";
   if (isKnown && plan.destination === undefined)
     return <AssetAmount asset={own.out.asset}>{own.out.amount}</AssetAmount>;

@@ -2,14 +2,15 @@
  * The larger the impact, the more the user must do: tick a box, tick a red box that shows the loss,
  * or type a word.
  */
+
 import { act, createElement, type ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
-import { english } from "#components/messages/en.ts";
+import { PageTexts } from "#components/i18n/page-texts.tsx";
+import { everyPage as english } from "#components/messages/en.ts";
 import { QuoteFacts } from "#components/swaps/form/quote-facts.tsx";
-import messages from "#components/swaps/messages/en/swaps.ts";
-import { SwapTexts } from "#components/swaps/texts.tsx";
+import swaps from "#components/swaps/messages/en/swaps.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import { swapFee } from "#lib/protocol/swaps/swap-fee.ts";
 import { Acknowledge } from "./acknowledge.tsx";
@@ -20,8 +21,8 @@ let root: Root;
 let accepted: boolean[];
 
 function show(page: ReactNode): void {
-  const own = { messages, children: page };
-  const texts = createElement(SwapTexts, own);
+  const own = { messages: { swaps }, children: page };
+  const texts = createElement(PageTexts, own);
   const whole = { locale: "en" as const, messages: english, children: texts };
   act(() => root.render(createElement(I18nProvider, whole)));
 }

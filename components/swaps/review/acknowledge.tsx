@@ -1,9 +1,8 @@
 "use client";
 
 import { useId, useState } from "react";
-import { useFormat } from "#components/i18n/i18n-provider.tsx";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { usePercent } from "#components/swaps/amount.tsx";
-import { useSwapText } from "#components/swaps/texts.tsx";
 import { Check } from "#components/ui/check.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { inputStyle } from "#components/ui/input-style.ts";
@@ -22,7 +21,7 @@ type AcknowledgeProps = {
 /** What the user accepts before the wallet opens: a tick, and from 15 % impact a typed word. */
 export function Acknowledge(props: AcknowledgeProps) {
   const { impactBps, isUnknown, loss, isAcknowledged, onChange } = props;
-  const text = useSwapText();
+  const text = useText("swaps");
   const percent = usePercent();
   const isHigh = impactBps >= HIGH_IMPACT_BPS;
   const label = isUnknown
@@ -48,7 +47,7 @@ export function Acknowledge(props: AcknowledgeProps) {
 
 /** The loss in money; nothing where no price is known. */
 export function Loss({ loss }: Pick<AcknowledgeProps, "loss">) {
-  const text = useSwapText();
+  const text = useText("swaps");
   const { money } = useFormat();
   if (loss === undefined) return null;
   return (
@@ -59,7 +58,7 @@ export function Loss({ loss }: Pick<AcknowledgeProps, "loss">) {
 }
 
 function Typed({ label, onChange }: { label: string; onChange: (isTyped: boolean) => void }) {
-  const text = useSwapText();
+  const text = useText("swaps");
   const id = useId();
   const [typed, setTyped] = useState("");
   const word = text("acknowledgeWord");

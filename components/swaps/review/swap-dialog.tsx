@@ -5,6 +5,7 @@ import { SignButtons, walletRefusalText } from "#components/chain/review-parts.t
 import { failureText } from "#components/data/failure-text.ts";
 import { useFrame } from "#components/data/frame-context.ts";
 import { serverNow } from "#components/data/server-clock.ts";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { SessionFollower } from "#components/identity/wallet/session-follower.tsx";
 import { WalletDialog } from "#components/identity/wallet/wallet-dialog.tsx";
 import { walletOf } from "#components/identity/wallet/wallet-of.ts";
@@ -19,7 +20,6 @@ import {
 import { prepareSwap } from "#components/swaps/kinds/prepare-swap.ts";
 import { readMarks } from "#components/swaps/sources/read-marks.ts";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
-import { useSwapText } from "#components/swaps/texts.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Loading } from "#components/ui/panel.tsx";
@@ -45,7 +45,7 @@ type SwapDialogProps = {
  * opens.
  */
 export default function SwapDialog({ terms, ask, onClose, onSent }: SwapDialogProps) {
-  const text = useSwapText();
+  const text = useText("swaps");
   const { cover, noteSessionEnd } = useFrame();
   // The page's quote keeps changing; the reviewed swap does not.
   const [reviewed] = useState(ask);
@@ -73,7 +73,7 @@ export default function SwapDialog({ terms, ask, onClose, onSent }: SwapDialogPr
 }
 
 function Review({ terms, ask, onClose, onSent }: SwapDialogProps) {
-  const text = useSwapText();
+  const text = useText("swaps");
   const [preparation, setPreparation] = useState<SwapPreparation>();
   const [round, setRound] = useState(0);
   useEffect(() => {
@@ -125,7 +125,7 @@ type RefusedProps = {
 
 /** Why a swap was not prepared. */
 function Refused({ preparation, children }: RefusedProps) {
-  const text = useSwapText();
+  const text = useText("swaps");
   const detail = preparation.state === "refused" ? preparation.detail : undefined;
   return (
     <div className="flex flex-col gap-3">
@@ -150,7 +150,7 @@ type ReadyProps = Omit<SwapDialogProps, "ask"> & {
 };
 
 function Ready({ terms, prepared, onAgain, onClose, onSent }: ReadyProps) {
-  const text = useSwapText();
+  const text = useText("swaps");
   const store = useWalletStore();
   const [acknowledged, setAcknowledged] = useState<string>();
   const [isSigning, setSigning] = useState(false);

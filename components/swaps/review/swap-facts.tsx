@@ -7,7 +7,6 @@ import { Units, useImpactText } from "#components/swaps/amount.tsx";
 import type { PreparedSwap, ShownSwap } from "#components/swaps/kinds/preparation.ts";
 import { useRouteText } from "#components/swaps/routes.tsx";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
-import { useSwapText } from "#components/swaps/texts.tsx";
 import { crossMemo } from "#lib/protocol/swaps/cross/cross-memo.ts";
 import { planImpactBps } from "#lib/protocol/swaps/plan/plan-impact.ts";
 import { swapMemo } from "#lib/protocol/swaps/swap-memo.ts";
@@ -17,7 +16,7 @@ type Row = readonly [name: string, value: ReactNode];
 
 /** What the signed bytes do, as our reader reads them, and the result of their simulation. */
 export function SwapFactList({ terms, prepared: { ask, plan, shown } }: SwapFactsProps) {
-  const text = useSwapText();
+  const text = useText("swaps");
   const chain = useText("chain");
   const impactText = useImpactText();
   const { assetIn, assetOut } = ask;
@@ -58,7 +57,7 @@ type Facts = Pick<SwapFactsProps, "terms"> &
 
 /** What the pools pay on this network, or what the relay must pay on the other. */
 function useOutcome(shown: ShownSwap, { terms, assetOut, plan }: Facts): readonly Row[] {
-  const text = useSwapText();
+  const text = useText("swaps");
   const routeText = useRouteText();
   if (shown.kind === "cross") {
     const { memo, deposit } = shown.swap;

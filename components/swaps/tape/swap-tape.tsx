@@ -2,9 +2,8 @@
 
 import { Check, CheckCheck } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { useFormat } from "#components/i18n/i18n-provider.tsx";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { AssetAmount, SwapPair } from "#components/swaps/amount.tsx";
-import { useSwapText } from "#components/swaps/texts.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { EmptyState, Section } from "#components/ui/section.tsx";
@@ -19,7 +18,7 @@ type SwapTapeProps = {
 
 /** The public tape: every landed swap of this service, live, with how certain it is. */
 export function SwapTape({ first, terms }: SwapTapeProps) {
-  const text = useSwapText();
+  const text = useText("swaps");
   const { rows, state } = useTape(first);
   const isInBrowser = useSyncExternalStore(
     never,
@@ -59,7 +58,7 @@ export function SwapTape({ first, terms }: SwapTapeProps) {
 type RowProps = { swap: TapeSwap; href: string | null; isInBrowser: boolean };
 
 function Row({ swap, href, isInBrowser }: RowProps) {
-  const text = useSwapText();
+  const text = useText("swaps");
   const { timeOfDay, figure } = useFormat();
   // The server does not know the reader's time zone.
   const time = (
@@ -107,7 +106,7 @@ const never = () => () => {};
 
 /** How certain a swap is, as text and as a sign. */
 export function Certainty({ status }: { status: TapeSwap["status"] }) {
-  const text = useSwapText();
+  const text = useText("swaps");
   const Sign = status === "finalized" ? CheckCheck : Check;
   return (
     <Chip tone={status === "finalized" ? "good" : "neutral"} title={text(`status_${status}_help`)}>

@@ -4,7 +4,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { closesAtOnce } from "#components/frame/preferences/order-preferences.ts";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
-import { english } from "#components/messages/en.ts";
+import { everyPage as english } from "#components/messages/en.ts";
 import type { PositionRecord } from "#lib/protocol/wire/account.ts";
 import { OpenPositionDialog, PositionActions } from "./position-actions.tsx";
 

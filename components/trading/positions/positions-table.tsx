@@ -3,8 +3,7 @@
 import { lazy, useCallback, useMemo, useState } from "react";
 import { useCommands } from "#components/frame/commands/registry.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
-import type { Text } from "#components/i18n/message-types.ts";
-import type { Sources } from "#components/i18n/sources.ts";
+import type { FeatureText } from "#components/i18n/sources.ts";
 import { usePositions } from "#components/trading/account-reads/use-account.ts";
 import { AgeNote } from "#components/trading/live/age-note.tsx";
 import { useMarket } from "#components/trading/live/market-stream.tsx";
@@ -198,7 +197,7 @@ type Columns = Record<
   Column<PositionRecord>
 >;
 
-function figureColumns(text: Text<Sources["account"]>): Columns {
+function figureColumns(text: FeatureText<"account">): Columns {
   return {
     market: {
       id: "market",

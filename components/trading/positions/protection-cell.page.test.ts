@@ -3,7 +3,7 @@ import { act, createElement } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
-import { english } from "#components/messages/en.ts";
+import { everyPage as english } from "#components/messages/en.ts";
 import { ORDER_FLAG } from "#lib/protocol/enumerations.ts";
 import type { OrderRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
 import { ProtectionCell } from "./position-cells.tsx";

@@ -2,8 +2,7 @@
  * Decodes what is signed. The wallet shows only a digest, so the page decodes the payload field by field, with code
  * that shares nothing with the encoder, and shows the fields beside the digest.
  */
-import type { Text } from "#components/i18n/message-types.ts";
-import type { Sources } from "#components/i18n/sources.ts";
+import type { FeatureText } from "#components/i18n/sources.ts";
 import { ORDER_FLAG } from "#lib/protocol/enumerations.ts";
 import { followedPrice, type PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import {
@@ -34,7 +33,7 @@ export type SignedField = { label: string; value: string; before?: string };
 /** The decoded fields in their signed order, the timestamp last. A batch has one list of fields for each order. */
 export type Described = { fields: SignedField[]; items: SignedField[][] };
 
-type SigningText = Text<Sources["signing"]>;
+type SigningText = FeatureText<"signing">;
 
 /** @throws when the bytes are not a payload of this operation. */
 export function describePayload(

@@ -1,7 +1,7 @@
 /** The texts of an order in the receipt. */
+
 import type { Format } from "#components/i18n/format.ts";
-import type { Text } from "#components/i18n/message-types.ts";
-import type { Sources } from "#components/i18n/sources.ts";
+import type { FeatureText } from "#components/i18n/sources.ts";
 import { divideUp, formatDecimal } from "#lib/protocol/decimal.ts";
 import { marketScale, RATIO_SCALE } from "#lib/protocol/market/markets.ts";
 import { priceTicks, signedLots } from "#lib/protocol/orders/holdings.ts";
@@ -13,8 +13,8 @@ import {
 } from "#lib/protocol/orders/orders.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
 
-type Wording = { text: Text<Sources["signing"]>; format: Pick<Format, "grouped"> };
-type CostWording = { text: Text<Sources["signing"]>; format: Format };
+type Wording = { text: FeatureText<"signing">; format: Pick<Format, "grouped"> };
+type CostWording = { text: FeatureText<"signing">; format: Format };
 
 /**
  * The name of an order that waits for a trigger, and its conditions: the trigger and the price it follows, the order's

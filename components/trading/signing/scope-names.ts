@@ -1,10 +1,9 @@
 /** The names of a signer's scopes. A file of its own: lists of keys are shown where nothing is signed. */
-import type { Text } from "#components/i18n/message-types.ts";
-import type { Sources } from "#components/i18n/sources.ts";
+import type { FeatureText } from "#components/i18n/sources.ts";
 import { SIGNER_SCOPE } from "#lib/protocol/signing/signing.ts";
 
 /** The names of the set bits; unknown bits are shown as numbers. */
-export function scopeNames(scopes: number, text: Text<Sources["signing"]>): string {
+export function scopeNames(scopes: number, text: FeatureText<"signing">): string {
   const names: string[] = [];
   if (scopes & SIGNER_SCOPE.TRADE) names.push(text("scopeTrade"));
   if (scopes & SIGNER_SCOPE.CANCEL) names.push(text("scopeCancel"));

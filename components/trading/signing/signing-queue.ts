@@ -9,8 +9,7 @@ import { serverNow } from "#components/data/server-clock.ts";
 import { askPolicy } from "#components/frame/preferences/order-preferences.ts";
 import { clientText } from "#components/i18n/client-text.ts";
 import { shortAddress } from "#components/i18n/figures.ts";
-import type { Text } from "#components/i18n/message-types.ts";
-import type { Sources } from "#components/i18n/sources.ts";
+import type { FeatureText } from "#components/i18n/sources.ts";
 import { hasLiveKey } from "#components/identity/browser-keys/key-view.ts";
 import { signByKey } from "#components/identity/browser-keys/load-keys.ts";
 import { WalletRejected } from "#components/identity/wallet/failures.ts";
@@ -66,7 +65,7 @@ export type SigningQueueParts = {
   };
   /** Whether the owner wants to see what the trading key signs before it signs. */
   reviews: () => boolean;
-  text: () => Text<Sources["signing"]>;
+  text: () => FeatureText<"signing">;
   /** Shows a toast, when there is no panel to show the text in. */
   notify: (text: string) => void;
 };

@@ -1,8 +1,8 @@
 /** Texts and number formats of the ticket's checks. */
+
 import { refusalText } from "#components/data/errors/refusal-text.ts";
 import type { Format } from "#components/i18n/format.ts";
-import type { Text } from "#components/i18n/message-types.ts";
-import type { Sources } from "#components/i18n/sources.ts";
+import type { FeatureText } from "#components/i18n/sources.ts";
 import { formatFixed } from "#lib/protocol/decimal.ts";
 import { type OrderType, type Side, TRIGGER_SOURCE_CODE } from "#lib/protocol/enumerations.ts";
 import type { MarketScale } from "#lib/protocol/market/markets.ts";
@@ -11,8 +11,8 @@ import type { CountProblem, FigureName } from "./typed-figure.ts";
 
 /** `refusals`: the sentences of the catalogue's codes, which also say why the venue refused an order. */
 export type Wording = {
-  text: Text<Sources["ticket"]>;
-  refusals: Text<Sources["venueErrors"]>;
+  text: FeatureText<"ticket">;
+  refusals: FeatureText<"venueErrors">;
   format: Format;
 };
 

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from "react";
 import { NewcomerButton } from "#components/chain/newcomer-button.tsx";
 import { failureText } from "#components/data/failure-text.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import type { FeatureText } from "#components/i18n/sources.ts";
 import { typedText } from "#components/i18n/typed-number.ts";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
 import { pollEvery, readFailure } from "#components/trading/account-reads/account-reads.ts";
@@ -143,7 +144,7 @@ function MaxButton({ units, onType }: { units: bigint; onType: (typed: string) =
 
 function problemText(
   check: ReturnType<typeof depositAmount>,
-  text: ReturnType<typeof useText<"transfers">>,
+  text: FeatureText<"transfers">,
 ): string | undefined {
   return check.state === "problem" ? text(`amount_${check.problem}`) : undefined;
 }

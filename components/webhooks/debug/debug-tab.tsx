@@ -5,6 +5,7 @@ import { type FormEvent, useState } from "react";
 import { useAction } from "#components/data/use-action.ts";
 import { write } from "#components/data/write.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { FIELD_BOX, Labelled } from "#components/machines/parts/labelled.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
@@ -12,7 +13,6 @@ import { Section } from "#components/ui/section.tsx";
 import { CodeArea } from "#components/webhooks/parts.tsx";
 import { webhookApi } from "#components/webhooks/paths.ts";
 import type { TabProps } from "#components/webhooks/tab-props.ts";
-import { useWebhookText } from "#components/webhooks/texts.tsx";
 import { SIGNATURE_TOLERANCE_S } from "#lib/protocol/webhooks.ts";
 import type { SignatureDiagnosis, Webhook } from "#lib/protocol/wire/webhook.ts";
 
@@ -21,7 +21,7 @@ import type { SignatureDiagnosis, Webhook } from "#lib/protocol/wire/webhook.ts"
  * for a forgery.
  */
 export default function DebugTab({ webhook }: TabProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const [signature, setSignature] = useState("");
   const [body, setBody] = useState("");
   const [found, setFound] = useState<SignatureDiagnosis>();
@@ -82,7 +82,7 @@ export default function DebugTab({ webhook }: TabProps) {
 }
 
 function Finding({ found, webhook }: { found: SignatureDiagnosis; webhook: Webhook }) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const { ok, problem, secret_id: secretId, age_seconds: age } = found;
   const values = { seconds: String(Math.abs(age ?? 0)), most: String(SIGNATURE_TOLERANCE_S) };
   const isOlder = secretId !== null && webhook.secrets[0]?.id !== secretId;

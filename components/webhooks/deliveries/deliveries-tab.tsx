@@ -8,7 +8,7 @@ import { useAction } from "#components/data/use-action.ts";
 import { useReadAgain } from "#components/data/use-read-again.ts";
 import { useResource } from "#components/data/use-resource.ts";
 import { ActionFailure, ReadState } from "#components/frame/settings/settings-page.tsx";
-import { useFormat } from "#components/i18n/i18n-provider.tsx";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { Ago } from "#components/ui/ago.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
@@ -16,7 +16,6 @@ import { EmptyState } from "#components/ui/section.tsx";
 import { DeliveryState } from "#components/webhooks/parts.tsx";
 import { deliveryPage, webhookApi } from "#components/webhooks/paths.ts";
 import type { TabProps } from "#components/webhooks/tab-props.ts";
-import { useWebhookText } from "#components/webhooks/texts.tsx";
 import { MAX_ATTEMPTS } from "#lib/protocol/webhook-retry-schedule.ts";
 import { DELIVERY_STATES } from "#lib/protocol/webhooks.ts";
 import type {
@@ -34,7 +33,7 @@ type Filters = { state: string; type: string };
 
 /** The deliveries, newest first. The first page updates live. */
 export function DeliveriesTab({ webhook, onChange }: TabProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const [filters, setFilters] = useState<Filters>({ state: "", type: "" });
   const address = addressOf(webhook.id, filters);
   return (
@@ -68,7 +67,7 @@ type FilterBarProps = {
 };
 
 function FilterBar({ webhook, filters, onChange }: FilterBarProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const types = [...new Set([...webhook.events, ...(filters.type === "" ? [] : [filters.type])])];
   return (
     <div className="flex flex-wrap items-end gap-2">
@@ -103,7 +102,7 @@ type ChoiceProps = {
 };
 
 function Choice({ label, value, options, onChange }: ChoiceProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const id = useId();
   return (
     <div className="flex items-center gap-1.5">
@@ -135,7 +134,7 @@ type DeliveryPagesProps = {
 };
 
 function DeliveryPages({ webhook, address, isFiltered, onChange }: DeliveryPagesProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const read = useResource<WebhookDeliveryPage>(address);
   const [older, setOlder] = useState<WebhookDeliveryPage>();
   // While older pages are shown, the first page does not update: that would leave a gap between
@@ -194,7 +193,7 @@ type DeliveryListProps = {
 
 /** The rows, their selection, and the actions on selected rows. */
 function DeliveryList({ webhook, deliveries, isFiltered, onChange }: DeliveryListProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [openDialog, setOpenDialog] = useState<
     { what: "replay"; ids: string[] } | { what: "recover" }
@@ -273,7 +272,7 @@ type RowProps = {
 };
 
 function Row({ webhookId, isPaused, delivery, isChosen, onChoose }: RowProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const { dayAndTime } = useFormat();
   const { id, type, created_at: createdAt, attempts } = delivery;
   return (

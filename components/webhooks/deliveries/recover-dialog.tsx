@@ -4,13 +4,13 @@ import { type FormEvent, useState } from "react";
 import { useAction } from "#components/data/use-action.ts";
 import { write } from "#components/data/write.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { FormButtons } from "#components/machines/parts/form-buttons.tsx";
 import { FIELD_BOX, Labelled } from "#components/machines/parts/labelled.tsx";
 import { Check } from "#components/ui/check.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { notify } from "#components/ui/notify.ts";
 import { webhookApi } from "#components/webhooks/paths.ts";
-import { useWebhookText } from "#components/webhooks/texts.tsx";
 import { DAY_MS, MINUTE_MS } from "#lib/protocol/durations.ts";
 import { RECOVERABLE } from "#lib/protocol/webhooks.ts";
 import type { Webhook, WebhookRecovery } from "#lib/protocol/wire/webhook.ts";
@@ -21,7 +21,7 @@ type RecoverDialogProps = { webhook: Webhook; onClose: (isDone: boolean) => void
  * Sends missed deliveries of a period again: it counts them first, then sends. Loaded on demand.
  */
 export default function RecoverDialog({ webhook, onClose }: RecoverDialogProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const { skipped } = webhook;
   // The dialog starts with the period of the skipped events. Its fields take whole minutes.
   const [from, setFrom] = useState(() =>
@@ -94,7 +94,7 @@ type StateChoiceProps = {
 };
 
 function StateChoice({ states, onChange }: StateChoiceProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   return (
     <fieldset className="flex flex-col gap-2 [&>label]:pointer-coarse:min-h-11">
       <legend className="mb-1 text-xs font-medium">{text("recoverWhich")}</legend>

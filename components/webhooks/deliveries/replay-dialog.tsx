@@ -3,11 +3,11 @@
 import { useAction } from "#components/data/use-action.ts";
 import { write } from "#components/data/write.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { FormButtons } from "#components/machines/parts/form-buttons.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { notify } from "#components/ui/notify.ts";
 import { webhookApi } from "#components/webhooks/paths.ts";
-import { useWebhookText } from "#components/webhooks/texts.tsx";
 import type { Webhook, WebhookReplay } from "#lib/protocol/wire/webhook.ts";
 
 type ReplayDialogProps = {
@@ -18,7 +18,7 @@ type ReplayDialogProps = {
 
 /** Sends chosen deliveries again. Loaded on demand. */
 export default function ReplayDialog({ webhook, ids, onClose }: ReplayDialogProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const { run, pending, error } = useAction(() =>
     write<WebhookReplay>("POST", `${webhookApi(webhook.id)}/replay`, { delivery_ids: ids }),
   );

@@ -2,10 +2,9 @@
 
 import { Check, CircleDashed, LoaderCircle, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useFormat } from "#components/i18n/i18n-provider.tsx";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { useDuration, useFailureText } from "#components/webhooks/parts.tsx";
-import { useWebhookText } from "#components/webhooks/texts.tsx";
 import { MAX_ATTEMPTS } from "#lib/protocol/webhook-retry-schedule.ts";
 import type { WebhookDelivery } from "#lib/protocol/wire/webhook.ts";
 
@@ -30,7 +29,7 @@ type AttemptsProps = {
 
 /** Seven slots. The chosen one shows its attempt. */
 export function Attempts({ delivery, isPaused }: AttemptsProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const slots = slotsOf(delivery, isPaused);
   const latest = slots.findLast(({ run }) => run !== undefined)?.number;
   const [pressed, setPressed] = useState<number>();
@@ -79,7 +78,7 @@ function slotsOf(delivery: WebhookDelivery, isPaused: boolean): Slot[] {
 type SlotButtonProps = { slot: Slot; isChosen: boolean; onChoose: () => void };
 
 function SlotButton({ slot, isChosen, onChoose }: SlotButtonProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const { dayAndTime } = useFormat();
   const failureText = useFailureText();
   const { number, run, at, isPaused, isUnderWay } = slot;
@@ -127,7 +126,7 @@ function SlotButton({ slot, isChosen, onChoose }: SlotButtonProps) {
 }
 
 function RunDetails({ slot, run }: { slot: Slot; run: Run }) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const duration = useDuration();
   const { dayAndTime } = useFormat();
   const failureText = useFailureText();
@@ -185,7 +184,7 @@ const PHASES = [
 
 /** The time of each step, as a bar with figures. */
 function Phases({ phases }: { phases: NonNullable<Run["phases"]> }) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const duration = useDuration();
   const all = PHASES.reduce((sum, [name]) => sum + (phases[name] ?? 0), 0);
   return (
@@ -212,7 +211,7 @@ function Phases({ phases }: { phases: NonNullable<Run["phases"]> }) {
 }
 
 function Response({ response }: { response: string }) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   if (response === "") return <p className="text-xs text-ink-muted">{text("responseEmpty")}</p>;
   return (
     <div className="flex flex-col gap-1">

@@ -11,6 +11,7 @@ import {
   ReadState,
   SettingsPage,
 } from "#components/frame/settings/settings-page.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { CopyBox } from "#components/machines/parts/copy-box.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
@@ -22,7 +23,6 @@ import { Section } from "#components/ui/section.tsx";
 import { BackLink, DeliveryState, NotFound, TextLink, Url } from "#components/webhooks/parts.tsx";
 import { deliveryApi, deliveryPage, webhookApi, webhookPage } from "#components/webhooks/paths.ts";
 import { PauseNotice } from "#components/webhooks/pause/pause-notice.tsx";
-import { useWebhookText } from "#components/webhooks/texts.tsx";
 import type { Webhook, WebhookDelivery, WebhookReplay } from "#lib/protocol/wire/webhook.ts";
 import { Attempts } from "./attempts.tsx";
 import { curlCommand } from "./curl.ts";
@@ -37,7 +37,7 @@ type DeliveryPageProps = { webhookId: string; id: string };
 
 /** One delivery: its seven attempts, done and to come, and what was sent. */
 export function DeliveryPage({ webhookId, id }: DeliveryPageProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const webhook = useResource<Webhook>(webhookApi(webhookId));
   const read = useResource<WebhookDelivery>(deliveryApi(webhookId, id));
   const state = read.data?.state;
@@ -76,7 +76,7 @@ type DeliveryProps = {
 };
 
 function Delivery({ webhook, delivery, onChange }: DeliveryProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   return (
     <>
       <Summary webhook={webhook} delivery={delivery} />
@@ -100,7 +100,7 @@ function Delivery({ webhook, delivery, onChange }: DeliveryProps) {
 }
 
 function Summary({ webhook, delivery }: Omit<DeliveryProps, "onChange">) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const { id, type, created_at: at, dedup_key: key, replay_of: replayOf } = delivery;
   return (
     <div className="flex flex-col gap-3 rounded-md border bg-surface p-4">
@@ -148,7 +148,7 @@ function Copied({ value, what }: { value: string; what: string }) {
 
 /** A waiting delivery can be retried or skipped, and an ended one can be sent again. */
 function Actions({ webhook, delivery, onChange }: DeliveryProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const router = useRouter();
   const [isSkipping, setSkipping] = useState(false);
   const path = deliveryApi(webhook.id, delivery.id);

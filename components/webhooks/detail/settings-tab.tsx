@@ -5,6 +5,7 @@ import { type FormEvent, lazy, useRef, useState } from "react";
 import { useAction } from "#components/data/use-action.ts";
 import { write } from "#components/data/write.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { notify } from "#components/ui/notify.ts";
@@ -19,7 +20,6 @@ import { useCheck } from "#components/webhooks/form/use-check.ts";
 import { WebhookFields } from "#components/webhooks/form/webhook-fields.tsx";
 import { LIST_PAGE, webhookApi } from "#components/webhooks/paths.ts";
 import type { TabProps } from "#components/webhooks/tab-props.ts";
-import { useWebhookText } from "#components/webhooks/texts.tsx";
 
 const ConfirmDialog = lazy(() => import("#components/frame/settings/confirm-dialog.tsx"));
 
@@ -35,7 +35,7 @@ export default function SettingsTab(props: TabProps) {
 }
 
 function ChangeForm({ webhook, onChange }: TabProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const [draft, setDraft] = useState(() => draftFromWebhook(webhook));
   const [fault, setFault] = useState<DraftFault>();
   const urlField = useRef<HTMLInputElement>(null);
@@ -84,7 +84,7 @@ function ChangeForm({ webhook, onChange }: TabProps) {
 }
 
 function PauseSection({ webhook, onChange }: TabProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const router = useRouter();
   const { run, pending, error } = useAction(() =>
     write("POST", `${webhookApi(webhook.id)}/pause`, {}),
@@ -111,7 +111,7 @@ function PauseSection({ webhook, onChange }: TabProps) {
 }
 
 function DeleteSection({ webhook, onDeleting }: TabProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const router = useRouter();
   const [isAsking, setAsking] = useState(false);
   const { run, pending, error } = useAction(() => write("DELETE", webhookApi(webhook.id)));

@@ -4,16 +4,16 @@ import { useAction } from "#components/data/use-action.ts";
 import { useResource } from "#components/data/use-resource.ts";
 import { write } from "#components/data/write.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { TOGGLE_ITEM, ToggleGroup } from "#components/ui/toggle-group.tsx";
 import { receiverApi } from "#components/webhooks/paths.ts";
-import { useWebhookText } from "#components/webhooks/texts.tsx";
 
 const STATUSES = ["204", "500", "410"] as const;
 type Status = (typeof STATUSES)[number];
 
 /** Chooses how the simulated receiver answers, so that the user can watch a failure. */
 export function SimulatedReceiver({ url }: { url: string }) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const address = receiverApi(new URL(url).pathname.split("/").at(-1) ?? "");
   const read = useResource<{ status: number }>(address);
   const { run, pending, error } = useAction(async (status: Status) => {

@@ -1,11 +1,10 @@
 "use client";
 
 import { lazy, useState } from "react";
-import { useFormat } from "#components/i18n/i18n-provider.tsx";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
-import { useWebhookText } from "#components/webhooks/texts.tsx";
 import type { Webhook } from "#lib/protocol/wire/webhook.ts";
 
 const RecoverDialog = lazy(() => import("#components/webhooks/deliveries/recover-dialog.tsx"));
@@ -16,7 +15,7 @@ type SkippedEventsProps = { webhook: Webhook; onChange: () => Promise<void> };
  * Events without deliveries, because too many deliveries waited. Shown until they are recovered.
  */
 export function SkippedEvents({ webhook, onChange }: SkippedEventsProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const { dayAndTime } = useFormat();
   const [isAsking, setAsking] = useState(false);
   const { skipped } = webhook;

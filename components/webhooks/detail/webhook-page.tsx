@@ -5,6 +5,7 @@ import { type ComponentType, lazy, Suspense, useState } from "react";
 import { useReadAgain } from "#components/data/use-read-again.ts";
 import { useResource } from "#components/data/use-resource.ts";
 import { ReadState, SettingsPage } from "#components/frame/settings/settings-page.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Fact } from "#components/ui/fact.tsx";
@@ -23,7 +24,6 @@ import {
 import { LIST_PAGE, TABS, type WebhookTab, webhookApi } from "#components/webhooks/paths.ts";
 import { PauseNotice } from "#components/webhooks/pause/pause-notice.tsx";
 import type { TabProps } from "#components/webhooks/tab-props.ts";
-import { useWebhookText } from "#components/webhooks/texts.tsx";
 import type { Webhook } from "#lib/protocol/wire/webhook.ts";
 import { SimulatedReceiver } from "./simulated-receiver.tsx";
 import { SkippedEvents } from "./skipped-events.tsx";
@@ -47,7 +47,7 @@ const EVERY_MS = 5_000;
 
 /** One webhook: its state, and tabs that are part of the address. */
 export function WebhookPage({ id }: { id: string }) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const read = useResource<Webhook>(webhookApi(id));
   const isGone = read.errorCode === "WEBHOOK_NOT_FOUND";
   const [isDeleting, setDeleting] = useState(false);
@@ -93,7 +93,7 @@ export function WebhookPage({ id }: { id: string }) {
 }
 
 function Summary({ webhook, onChange }: Pick<TabProps, "webhook" | "onChange">) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const { url, events, filter, target } = webhook;
   return (
     <div className="flex flex-col gap-3 rounded-md border bg-surface p-4">
@@ -141,7 +141,7 @@ function Summary({ webhook, onChange }: Pick<TabProps, "webhook" | "onChange">) 
 }
 
 function WebhookTabs(props: TabProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const requested = useSearchParams().get("tab");
   const tab = TABS.find((name) => name === requested) ?? "deliveries";
   const choose = (next: string) => window.history.replaceState(null, "", `?tab=${next}`);

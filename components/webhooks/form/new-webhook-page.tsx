@@ -5,11 +5,11 @@ import { type FormEvent, lazy, useRef, useState } from "react";
 import { useAction } from "#components/data/use-action.ts";
 import { write } from "#components/data/write.ts";
 import { ActionFailure, SettingsPage } from "#components/frame/settings/settings-page.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { BackLink } from "#components/webhooks/parts.tsx";
 import { LIST_PAGE, WEBHOOKS_API, webhookPage } from "#components/webhooks/paths.ts";
-import { useWebhookText } from "#components/webhooks/texts.tsx";
 import type { NewWebhook } from "#lib/protocol/wire/webhook.ts";
 import { type DraftFault, draftFault, EMPTY_WEBHOOK_DRAFT, webhookBody } from "./draft.ts";
 import { isOwnSecret, SecretChoice } from "./secret-choice.tsx";
@@ -23,7 +23,7 @@ const SecretOnce = lazy(async () => {
 
 /** Registers a webhook; a secret that the service made is shown once. */
 export function NewWebhookPage() {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const router = useRouter();
   const [made, setMade] = useState<NewWebhook>();
   const leave = (id: string) => {
@@ -56,7 +56,7 @@ export function NewWebhookPage() {
 }
 
 function NewWebhookForm({ onMade }: { onMade: (webhook: NewWebhook) => void }) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const [draft, setDraft] = useState(EMPTY_WEBHOOK_DRAFT);
   const [ownSecret, setOwnSecret] = useState<string>();
   const [fault, setFault] = useState<DraftFault | "secret">();

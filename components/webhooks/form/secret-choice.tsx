@@ -1,8 +1,8 @@
 "use client";
 
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { FIELD_BOX, Labelled } from "#components/machines/parts/labelled.tsx";
 import { TOGGLE_ITEM, ToggleGroup } from "#components/ui/toggle-group.tsx";
-import { useWebhookText } from "#components/webhooks/texts.tsx";
 
 /** Whether the API accepts it. */
 export function isOwnSecret(secret: string): boolean {
@@ -18,7 +18,7 @@ type SecretChoiceProps = {
 
 /** A secret that the service makes, or the user's own. */
 export function SecretChoice({ secret, isWrong, onChange }: SecretChoiceProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   return (
     <div className="flex flex-col gap-2">
       <p className="text-xs font-medium">{text("secret")}</p>

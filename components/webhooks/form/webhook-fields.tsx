@@ -1,9 +1,9 @@
 "use client";
 
 import { type RefObject, useState } from "react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { FIELD_BOX, Labelled } from "#components/machines/parts/labelled.tsx";
 import { Check } from "#components/ui/check.tsx";
-import { useWebhookText } from "#components/webhooks/texts.tsx";
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from "#lib/protocol/webhooks.ts";
 import type { WebhookCheck } from "#lib/protocol/wire/webhook.ts";
 import type { DraftFault, WebhookDraft } from "./draft.ts";
@@ -19,7 +19,7 @@ type WebhookFieldsProps = {
 
 /** Address, events, filter and rate of a webhook. */
 export function WebhookFields({ draft, onChange, fault, check, urlField }: WebhookFieldsProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const change = (next: Partial<WebhookDraft>) => onChange({ ...draft, ...next });
   const problem = check?.url_problem ?? undefined;
   const urlError =
@@ -65,7 +65,7 @@ type MoreTermsProps = {
 
 /** Filter and rate. Most webhooks use the defaults. */
 function MoreTerms({ draft, change, fault }: MoreTermsProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const [isOpen, setOpen] = useState(draft.assets !== "" || draft.conviction !== "");
   const isWrong = fault === "assets" || fault === "conviction" || fault === "perSecond";
   const wrong = (field: "assets" | "conviction" | "perSecond") =>
@@ -133,7 +133,7 @@ type EventChoiceProps = {
 };
 
 function EventChoice({ chosen, isMissing, onChange }: EventChoiceProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1 text-xs font-medium">{text("events")}</legend>
@@ -168,7 +168,7 @@ function EventChoice({ chosen, isMissing, onChange }: EventChoiceProps) {
 
 /** How many past events would have been delivered. */
 function Matched({ check }: { check: WebhookCheck | undefined }) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const matched = check?.matched ?? undefined;
   return (
     <output className="text-xs text-ink-muted empty:hidden">

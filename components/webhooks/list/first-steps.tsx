@@ -4,14 +4,14 @@ import { useRouter } from "next/navigation";
 import { useAction } from "#components/data/use-action.ts";
 import { write } from "#components/data/write.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { deliveryPage, receiverApi, WEBHOOKS_API, webhookApi } from "#components/webhooks/paths.ts";
-import { useWebhookText } from "#components/webhooks/texts.tsx";
 import type { NewWebhook, WebhookTest } from "#lib/protocol/wire/webhook.ts";
 
 /** The empty page: webhooks in three steps, and a trial that needs no server. */
 export function FirstSteps({ receiverUrl }: { receiverUrl: string | undefined }) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   return (
     <div className="flex flex-col gap-4">
       <section aria-label={text("emptyTitle")} className="rounded-md border bg-surface p-4">
@@ -37,7 +37,7 @@ export function FirstSteps({ receiverUrl }: { receiverUrl: string | undefined })
 
 /** Registers a webhook at the simulated receiver, and sends a test to it. */
 function TryIt({ receiverUrl }: { receiverUrl: string }) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const router = useRouter();
   const { run, pending, error } = useAction(async () => {
     const name = `try-${crypto.randomUUID().slice(0, 8)}`;

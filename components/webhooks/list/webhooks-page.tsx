@@ -6,11 +6,11 @@ import type { ReactNode } from "react";
 import { useReadAgain } from "#components/data/use-read-again.ts";
 import { useResource } from "#components/data/use-resource.ts";
 import { ReadState, SettingsPage } from "#components/frame/settings/settings-page.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { StatusChips, SuccessRate, Url, Waiting } from "#components/webhooks/parts.tsx";
 import { NEW_PAGE, WEBHOOKS_API, webhookPage } from "#components/webhooks/paths.ts";
 import { PauseNotice } from "#components/webhooks/pause/pause-notice.tsx";
-import { useWebhookText } from "#components/webhooks/texts.tsx";
 import { WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
 import type { Webhook, WebhookList } from "#lib/protocol/wire/webhook.ts";
 import { FirstSteps } from "./first-steps.tsx";
@@ -24,7 +24,7 @@ type WebhooksPageProps = {
 
 /** The account's webhooks, paused ones first. */
 export function WebhooksPage({ receiverUrl }: WebhooksPageProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const read = useResource<WebhookList>(WEBHOOKS_API);
   useReadAgain(read.poll, EVERY_MS);
   const isFull = (read.data?.webhooks.length ?? 0) >= WEBHOOK_LIMITS.webhooks;
@@ -74,7 +74,7 @@ function rank({ status, last_24h: recent }: Webhook): number {
 type WebhookCardProps = { webhook: Webhook; onChange: () => Promise<void> };
 
 function WebhookCard({ webhook, onChange }: WebhookCardProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const { id, url, events } = webhook;
   return (
     <li

@@ -1,13 +1,12 @@
 "use client";
 
 import { lazy, useState } from "react";
-import { useFormat } from "#components/i18n/i18n-provider.tsx";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { TextLink } from "#components/webhooks/parts.tsx";
 import { deliveryPage, webhookPage } from "#components/webhooks/paths.ts";
-import { useWebhookText } from "#components/webhooks/texts.tsx";
 import type { Webhook } from "#lib/protocol/wire/webhook.ts";
 import { useErrorText } from "./error-text.ts";
 
@@ -31,7 +30,7 @@ export function PauseNotice(props: PauseNoticeProps) {
 }
 
 function Paused({ webhook, onChange, shown }: PauseNoticeProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const { dayAndTime } = useFormat();
   const errorText = useErrorText();
   const [isAsking, setAsking] = useState(false);
@@ -79,7 +78,7 @@ function Paused({ webhook, onChange, shown }: PauseNoticeProps) {
 }
 
 function WillPause({ at }: { at: string }) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const { dayAndTime } = useFormat();
   return (
     <p className="text-xs text-warn">

@@ -5,12 +5,12 @@ import { useState } from "react";
 import { useAction } from "#components/data/use-action.ts";
 import { write } from "#components/data/write.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { FormButtons } from "#components/machines/parts/form-buttons.tsx";
 import { Check } from "#components/ui/check.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { notify } from "#components/ui/notify.ts";
 import { webhookApi } from "#components/webhooks/paths.ts";
-import { useWebhookText } from "#components/webhooks/texts.tsx";
 import { WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
 import type { Webhook } from "#lib/protocol/wire/webhook.ts";
 
@@ -25,7 +25,7 @@ type ResumeDialogProps = {
  * demand.
  */
 export default function ResumeDialog({ webhook, onChange, onClose }: ResumeDialogProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const router = useRouter();
   const { id, waiting, dead } = webhook;
   const [replays, setReplays] = useState(true);

@@ -3,14 +3,13 @@
 import { useState } from "react";
 import { useResource } from "#components/data/use-resource.ts";
 import { ReadState } from "#components/frame/settings/settings-page.tsx";
-import { useFormat } from "#components/i18n/i18n-provider.tsx";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { DateTime } from "#components/ui/date-time.tsx";
 import { EmptyState, Section } from "#components/ui/section.tsx";
 import { TOGGLE_ITEM, ToggleGroup } from "#components/ui/toggle-group.tsx";
 import { TextLink, useDuration } from "#components/webhooks/parts.tsx";
 import { deliveryPage, webhookApi } from "#components/webhooks/paths.ts";
 import type { TabProps } from "#components/webhooks/tab-props.ts";
-import { useWebhookText } from "#components/webhooks/texts.tsx";
 import type { Webhook, WebhookAdherence } from "#lib/protocol/wire/webhook.ts";
 
 const HOURS = ["1", "24", "168"] as const;
@@ -18,7 +17,7 @@ type Hours = (typeof HOURS)[number];
 
 /** Planned and real times of the attempts, and why one began late. */
 export default function ScheduleTab({ webhook }: TabProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const [hours, setHours] = useState<Hours>("24");
   const read = useResource<WebhookAdherence>(`${webhookApi(webhook.id)}/adherence?hours=${hours}`);
   return (
@@ -54,7 +53,7 @@ export default function ScheduleTab({ webhook }: TabProps) {
 type AdherenceProps = { webhook: Webhook; adherence: WebhookAdherence };
 
 function Adherence({ webhook, adherence }: AdherenceProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const duration = useDuration();
   const { all, by_attempt: byAttempt, late, is_complete: isComplete } = adherence;
   const orNone = (time: number | null) => (time === null ? "—" : duration(time));
@@ -90,7 +89,7 @@ function Figure({ name, isGood = false, children }: FigureProps) {
 }
 
 function ByAttempt({ rows }: { rows: WebhookAdherence["by_attempt"] }) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const { integer } = useFormat();
   const duration = useDuration();
   const most = Math.max(1, ...rows.map((row) => row.p99_ms ?? 0));
@@ -149,7 +148,7 @@ function Bar({ times, most }: { times: readonly (number | null)[]; most: number 
 }
 
 function Late({ webhook, late }: { webhook: Webhook; late: WebhookAdherence["late"] }) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const duration = useDuration();
   if (late.length === 0) return <p className="text-sm text-good">{text("noneLate")}</p>;
   return (

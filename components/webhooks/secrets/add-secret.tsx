@@ -4,12 +4,12 @@ import { type FormEvent, type RefObject, useState } from "react";
 import { useAction } from "#components/data/use-action.ts";
 import { write } from "#components/data/write.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { FormButtons } from "#components/machines/parts/form-buttons.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { TOGGLE_ITEM, ToggleGroup } from "#components/ui/toggle-group.tsx";
 import { isOwnSecret, SecretChoice } from "#components/webhooks/form/secret-choice.tsx";
 import { webhookApi } from "#components/webhooks/paths.ts";
-import { useWebhookText } from "#components/webhooks/texts.tsx";
 import type { NewWebhookSecret, Webhook } from "#lib/protocol/wire/webhook.ts";
 
 const OVERLAPS = ["0", "1", "24", "72", "168"] as const;
@@ -27,7 +27,7 @@ type AddSecretProps = {
  * demand.
  */
 export default function AddSecret({ webhook, onSecret, onClose, returnFocus }: AddSecretProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const [own, setOwn] = useState<string>();
   const [overlap, setOverlap] = useState<Overlap>("24");
   const [isTried, setTried] = useState(false);

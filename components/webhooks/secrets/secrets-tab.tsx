@@ -3,6 +3,7 @@
 import { lazy, useRef, useState } from "react";
 import { useAction } from "#components/data/use-action.ts";
 import { write } from "#components/data/write.ts";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Ago } from "#components/ui/ago.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Chip } from "#components/ui/chip.tsx";
@@ -11,7 +12,6 @@ import { notify } from "#components/ui/notify.ts";
 import { Section } from "#components/ui/section.tsx";
 import { webhookApi } from "#components/webhooks/paths.ts";
 import type { TabProps } from "#components/webhooks/tab-props.ts";
-import { useWebhookText } from "#components/webhooks/texts.tsx";
 import { WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
 import type { Webhook } from "#lib/protocol/wire/webhook.ts";
 
@@ -22,7 +22,7 @@ type Secret = Webhook["secrets"][number];
 
 /** The valid secrets, and a rotation in three steps. */
 export default function SecretsTab({ webhook, onChange, onSecret }: TabProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const [isAdding, setAdding] = useState(false);
   const [ending, setEnding] = useState<Secret>();
   const add = useRef<HTMLButtonElement>(null);
@@ -87,7 +87,7 @@ type SecretRowProps = {
 };
 
 function SecretRow({ secret, isNewest, onEnd }: SecretRowProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const { id, created_at: createdAt, retires_at: retiresAt } = secret;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 p-3 text-sm">
@@ -119,7 +119,7 @@ function SecretRow({ secret, isNewest, onEnd }: SecretRowProps) {
 type EndSecretProps = { webhook: Webhook; secret: Secret; onClose: () => void };
 
 function EndSecret({ webhook, secret, onClose }: EndSecretProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const { run, pending, error } = useAction(() =>
     write("DELETE", `${webhookApi(webhook.id)}/secrets/${secret.id}`),
   );

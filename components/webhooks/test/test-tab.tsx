@@ -6,6 +6,7 @@ import { useReadAgain } from "#components/data/use-read-again.ts";
 import { useResource } from "#components/data/use-resource.ts";
 import { write } from "#components/data/write.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { FIELD_BOX, Labelled } from "#components/machines/parts/labelled.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -18,7 +19,6 @@ import {
 } from "#components/webhooks/parts.tsx";
 import { deliveryApi, deliveryPage, WEBHOOKS_API, webhookApi } from "#components/webhooks/paths.ts";
 import type { TabProps } from "#components/webhooks/tab-props.ts";
-import { useWebhookText } from "#components/webhooks/texts.tsx";
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from "#lib/protocol/webhooks.ts";
 import type {
   Webhook,
@@ -29,7 +29,7 @@ import type {
 
 /** Sends a test delivery through the normal engine and shows the outcome. */
 export default function TestTab({ webhook }: TabProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const [sent, setSent] = useState<string>();
   return (
     <Section title={text("tab_test")}>
@@ -46,7 +46,7 @@ export default function TestTab({ webhook }: TabProps) {
 type TestFormProps = { webhook: Webhook; onSent: (deliveryId: string) => void };
 
 function TestForm({ webhook, onSent }: TestFormProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const types = useResource<WebhookEventTypes>(`${WEBHOOKS_API}/event-types`);
   const [type, setType] = useState<WebhookEventType>(webhook.events[0] ?? "agentic.intent");
   const [typed, setTyped] = useState<string>();
@@ -119,7 +119,7 @@ type OutcomeProps = { webhookId: string; deliveryId: string };
 
 /** Follows a delivery until it ends. */
 function Outcome({ webhookId, deliveryId }: OutcomeProps) {
-  const text = useWebhookText();
+  const text = useText("webhooks");
   const failureText = useFailureText();
   const duration = useDuration();
   const read = useResource<WebhookDelivery>(deliveryApi(webhookId, deliveryId));

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { pageTitle } from "#app/(account)/account/page-title.ts";
-import { requestLocale } from "#components/i18n/request-locale.ts";
-import { loadMessages } from "#components/messages/load-messages.ts";
+import { requestText } from "#components/messages/request-text.ts";
 import { BuyEntry } from "#components/swaps/buy/buy-entry.tsx";
 import { BuyLink } from "#components/swaps/buy/buy-link.tsx";
 import { TransfersPage } from "#components/trading/account/pages/transfers-page.tsx";
@@ -19,11 +18,11 @@ export default async function Page({ searchParams }: PageProps) {
   const { [BUY_PARAMETER]: buy, [PURCHASE_PARAMETER]: given } = await searchParams;
   const purchase = typeof given === "string" ? given : undefined;
   const { onramp } = onrampTerms();
-  const { chain } = await loadMessages(await requestLocale());
+  const text = await requestText("chain");
   return (
     <>
       {onramp === null ? null : (
-        <BuyLink label={chain.buy} className="mb-3 w-fit shrink-0 pointer-coarse:min-h-11" />
+        <BuyLink label={text("buy")} className="mb-3 w-fit shrink-0 pointer-coarse:min-h-11" />
       )}
       <TransfersPage />
       {buy === undefined && purchase === undefined ? null : <BuyEntry purchase={purchase} />}

@@ -1,9 +1,7 @@
 import { HighlightSection } from "#components/catalysts/highlights/highlight-section.tsx";
-import { HighlightTexts } from "#components/catalysts/highlights/highlight-texts.tsx";
-import { highlightMessages } from "#components/catalysts/highlights/load-messages.ts";
 import { CatalystsPage } from "#components/catalysts/list/catalysts-page.tsx";
-import { requestLocale } from "#components/i18n/request-locale.ts";
 import { pageTitle } from "#components/messages/page-title.ts";
+import { RequestTexts } from "#components/messages/request-texts.tsx";
 import { marketData } from "#lib/trading/market-data/hub.ts";
 
 export const generateMetadata = () => pageTitle("/catalysts");
@@ -15,9 +13,9 @@ export default async function Page() {
     .markets()
     .catch(() => []);
   const highlights = (
-    <HighlightTexts messages={await requestLocale().then(highlightMessages)}>
+    <RequestTexts of="highlights">
       <HighlightSection />
-    </HighlightTexts>
+    </RequestTexts>
   );
   const assets = markets.map((market) => market.base_asset.symbol);
   return <CatalystsPage assets={assets} highlights={highlights} />;

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { docsNavigation } from "#app/(settings)/docs/navigation.ts";
 import { DocsDocument } from "#components/machines/docs/docs-page.tsx";
-import { docsText } from "#components/machines/docs/load-messages.ts";
+import { requestPageText } from "#components/messages/request-text.ts";
 import { docTarget } from "#lib/machines/docs/doc-target.ts";
 import { anchorOf, docPage, plainText } from "#lib/machines/docs/documents.ts";
 
@@ -24,7 +24,7 @@ export default async function Page({ params }: PageProps) {
       page={page}
       navigation={navigation}
       context={{ anchorOf, plainText, target }}
-      text={await docsText()}
+      text={await requestPageText("docs")}
     />
   );
 }

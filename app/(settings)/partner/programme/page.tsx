@@ -1,9 +1,6 @@
 import type { Metadata } from "next";
-import { requestLocale } from "#components/i18n/request-locale.ts";
-import type { Sources } from "#components/i18n/sources.ts";
-import { textOf } from "#components/i18n/translate.ts";
-import { loadMessages } from "#components/messages/load-messages.ts";
 import { pageTitle } from "#components/messages/page-title.ts";
+import { requestText } from "#components/messages/request-text.ts";
 import { OFFER } from "#components/partner/programme/offer.ts";
 import { ProgrammePage } from "#components/partner/programme/programme-page.tsx";
 import { systemClock } from "#lib/kernel/time/clock.ts";
@@ -12,8 +9,7 @@ import { config } from "#lib/platform/config/config.ts";
 
 /** With the preview that other sites show of a link to this page (Open Graph, https://ogp.me). */
 export async function generateMetadata(): Promise<Metadata> {
-  const locale = await requestLocale();
-  const text = textOf<Sources["partnerLink"]>((await loadMessages(locale)).partnerLink, locale);
+  const text = await requestText("partnerLink");
   const { baseUrl } = config();
   const preview = { title: text("joinTitle"), description: text("joinIntro", OFFER) };
   return {

@@ -7,9 +7,9 @@ import {
   TAGS_COOKIE,
 } from "#components/catalysts/highlights/guest-tags.ts";
 import { HighlightSlot } from "#components/catalysts/highlights/highlight-slot.tsx";
-import { highlightMessages } from "#components/catalysts/highlights/load-messages.ts";
 import type { Locale } from "#components/i18n/locales.ts";
 import { requestLocale } from "#components/i18n/request-locale.ts";
+import { loadPageMessages } from "#components/messages/load-messages.ts";
 import { highlightsFor } from "#lib/catalysts/highlights/read-highlights.ts";
 import { readTagChoices } from "#lib/catalysts/highlights/tag-choices.ts";
 import { readSession } from "#lib/identity/sessions/session.ts";
@@ -22,7 +22,7 @@ export async function TradeHighlights() {
   if (list === undefined) return null;
   const isClosed = (await cookies()).get(STRIP_COOKIE)?.value === "closed";
   const given = {
-    messages: await highlightMessages(locale),
+    messages: await loadPageMessages("highlights", locale),
     isOpen: !isClosed && list.results.length > 0,
   };
   return (

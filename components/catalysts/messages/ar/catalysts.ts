@@ -1,12 +1,13 @@
 import type en from "#components/catalysts/messages/en/catalysts.ts";
 import type { Translation } from "#components/i18n/message-types.ts";
+import labels from "./catalyst-labels.ts";
 
 const messages: Translation<typeof en> = {
+  ...labels,
   title: "المحفّزات",
   intro: "أحداث تحرّك الأسواق، مع مصادرها ودرجة الثقة.",
   catalyst: "المحفّز",
   allCatalysts: "كل المحفّزات",
-  loading: "جارٍ التحميل",
 
   list: "أحدث المحفّزات",
   knownUpTo: "آخر تحديث: {time}",
@@ -40,16 +41,9 @@ const messages: Translation<typeof en> = {
     other: "{count} مصدر",
   },
   sourceCountHelp: "المصادر المستقلة فقط: نسخ النص الواحد تُحسب مرة واحدة.",
-  firstSeen: "أول ظهور",
   assets: "الأصول",
   relatedAssets: "متأثرة بشكل غير مباشر",
 
-  type_listing: "إدراج",
-  type_regulatory: "تنظيم",
-  type_hack: "اختراق",
-  type_macro: "اقتصاد كلي",
-  type_partnership: "شراكة",
-  type_unlock: "فك قفل رموز",
   status_unconfirmed: "غير مؤكد",
   status_unconfirmed_help: "ذكره مصدر ضعيف واحد، ولم يؤكده مصدر ثانٍ بعد.",
   status_confirmed: "مؤكد",
@@ -63,7 +57,6 @@ const messages: Translation<typeof en> = {
   sentiment_positive: "إيجابية",
   confidence: "ثقة {share}",
   magnitude: "القوة",
-  magnitudeOf: "القوة {magnitude} من 5",
   magnitudeHint:
     "تتكوّن القوة من هذه الأجزاء، وليس السعر منها. يُوزَّع وزن الجزء غير المعروف على الأجزاء الأخرى.",
   part_authority: "موثوقية المصادر",
@@ -236,7 +229,6 @@ const messages: Translation<typeof en> = {
   term_surprise: "المفاجأة",
   whyMove: "لماذا تحرك",
   toChart: "فتح الرسم البياني",
-  simulated: "محاكاة",
 };
 
 export default messages;

@@ -1,12 +1,13 @@
 import type en from "#components/catalysts/messages/en/catalysts.ts";
 import type { Translation } from "#components/i18n/message-types.ts";
+import labels from "./catalyst-labels.ts";
 
 const messages: Translation<typeof en> = {
+  ...labels,
   title: "Katalysatoren",
   intro: "Ereignisse, die Märkte bewegen, mit Quellen und Sicherheit.",
   catalyst: "Katalysator",
   allCatalysts: "Alle Katalysatoren",
-  loading: "Wird geladen",
 
   list: "Neueste Katalysatoren",
   knownUpTo: "Stand: {time}",
@@ -29,16 +30,9 @@ const messages: Translation<typeof en> = {
   atLeast: "{magnitude} oder mehr",
   sourceCount: { one: "{count} Quelle", other: "{count} Quellen" },
   sourceCountHelp: "Nur unabhängige Quellen: Kopien eines Textes zählen einmal.",
-  firstSeen: "Zuerst gesehen",
   assets: "Assets",
   relatedAssets: "Indirekt betroffen",
 
-  type_listing: "Listing",
-  type_regulatory: "Regulierung",
-  type_hack: "Hack",
-  type_macro: "Makro",
-  type_partnership: "Partnerschaft",
-  type_unlock: "Token-Freigabe",
   status_unconfirmed: "Unbestätigt",
   status_unconfirmed_help:
     "Von einer schwachen Quelle gemeldet. Eine zweite hat es noch nicht bestätigt.",
@@ -53,7 +47,6 @@ const messages: Translation<typeof en> = {
   sentiment_positive: "Positiv",
   confidence: "{share} Sicherheit",
   magnitude: "Stärke",
-  magnitudeOf: "Stärke {magnitude} von 5",
   magnitudeHint:
     "Die Stärke setzt sich aus diesen Teilen zusammen; der Kurs gehört nicht dazu. Das Gewicht eines unbekannten Teils geht an die anderen.",
   part_authority: "Verlässlichkeit der Quellen",
@@ -208,7 +201,6 @@ const messages: Translation<typeof en> = {
   term_surprise: "Überraschung",
   whyMove: "Warum diese Bewegung",
   toChart: "Chart öffnen",
-  simulated: "simuliert",
 };
 
 export default messages;

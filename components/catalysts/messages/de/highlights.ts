@@ -1,7 +1,9 @@
 import type english from "#components/catalysts/messages/en/highlights.ts";
 import type { Translation } from "#components/i18n/message-types.ts";
+import labels from "./catalyst-labels.ts";
 
 const messages: Translation<typeof english> = {
+  ...labels,
   highlights: "Highlights",
   intro: "Die wichtigsten Nachrichten der letzten Stunden.",
   count: { one: "{count} Highlight", other: "{count} Highlights" },

@@ -1,11 +1,12 @@
 import type { MessageFile } from "#components/i18n/message-types.ts";
+import labels from "./catalyst-labels.ts";
 
 const messages = {
+  ...labels,
   title: "Catalysts",
   intro: "Market-moving events, with sources and confidence.",
   catalyst: "Catalyst",
   allCatalysts: "All catalysts",
-  loading: "Loading",
 
   // The list
   list: "Newest catalysts",
@@ -26,17 +27,10 @@ const messages = {
   atLeast: "{magnitude} or more",
   sourceCount: { one: "{count} source", other: "{count} sources" },
   sourceCountHelp: "Independent sources only: copies of a text count once.",
-  firstSeen: "First seen",
   assets: "Assets",
   relatedAssets: "Indirectly affected",
 
   // What a catalyst is
-  type_listing: "Listing",
-  type_regulatory: "Regulation",
-  type_hack: "Hack",
-  type_macro: "Macro",
-  type_partnership: "Partnership",
-  type_unlock: "Token unlock",
   status_unconfirmed: "Unconfirmed",
   status_unconfirmed_help: "Reported by one weak source. No second source has confirmed it yet.",
   status_confirmed: "Confirmed",
@@ -50,7 +44,6 @@ const messages = {
   sentiment_positive: "Positive",
   confidence: "{share} confidence",
   magnitude: "Magnitude",
-  magnitudeOf: "Magnitude {magnitude} of 5",
   magnitudeHint:
     "The magnitude combines these parts; price is not one of them. The weight of an unknown part goes to the others.",
   part_authority: "Source authority",
@@ -202,7 +195,6 @@ const messages = {
   term_surprise: "Surprise",
   whyMove: "Why it moved",
   toChart: "Open the chart",
-  simulated: "simulated",
 } as const satisfies MessageFile;
 
 export default messages;

@@ -1,6 +1,8 @@
 import type { MessageFile } from "#components/i18n/message-types.ts";
+import labels from "./catalyst-labels.ts";
 
 const messages = {
+  ...labels,
   highlights: "Highlights",
   intro: "The biggest news of the last hours.",
   count: { one: "{count} highlight", other: "{count} highlights" },

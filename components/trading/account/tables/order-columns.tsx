@@ -2,8 +2,7 @@
 
 import { useMemo } from "react";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
-import type { Text } from "#components/i18n/message-types.ts";
-import type { Sources } from "#components/i18n/sources.ts";
+import type { FeatureText } from "#components/i18n/sources.ts";
 import {
   OrderPrice,
   useEndText,
@@ -83,7 +82,7 @@ export function useOrderColumns(): readonly Column<OrderRecord>[] {
 
 /** How an order ended, and when. */
 function endColumns(
-  text: Text<Sources["account"]>,
+  text: FeatureText<"account">,
   endText: (order: OrderRecord) => string,
 ): Column<OrderRecord>[] {
   return [

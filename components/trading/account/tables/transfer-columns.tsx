@@ -2,8 +2,7 @@
 
 import { lazy, useMemo } from "react";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
-import type { Text } from "#components/i18n/message-types.ts";
-import type { Sources } from "#components/i18n/sources.ts";
+import type { FeatureText } from "#components/i18n/sources.ts";
 import type { Column } from "#components/trading/tables/columns.ts";
 import { Figure } from "#components/trading/tables/figures.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
@@ -67,7 +66,7 @@ export function useTransferColumns(): readonly Column<TransferRecord>[] {
 }
 
 /** A deposit's or withdrawal's reference, a button that copies it, and its transaction in the explorer. */
-function referenceColumns(text: Text<Sources["account"]>): readonly Column<TransferRecord>[] {
+function referenceColumns(text: FeatureText<"account">): readonly Column<TransferRecord>[] {
   return [
     {
       id: "reference",

@@ -5,12 +5,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Frame, FrameContext } from "#components/data/frame-context.ts";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
 import type { Locale } from "#components/i18n/locales.ts";
-import { english } from "#components/messages/en.ts";
+import { everyPage as english } from "#components/messages/en.ts";
 import { TicketProvider, useTicket } from "#components/trading/ticket/ticket-context.tsx";
 import { until } from "#components/ui/until.testing.ts";
 import PreparedOrder from "./prepared-order.tsx";
 import { SIGNAL } from "./prepared-signal.testing.ts";
-import { preparedMessages } from "./prepared-texts.tsx";
+import { loadPreparedTexts } from "./prepared-texts.ts";
 
 vi.mock("#components/trading/live/market-stream.tsx", () => ({
   useMarket: () => ({ symbol: "BTCUSDC" }),
@@ -39,7 +39,7 @@ function Ticket() {
 }
 
 async function showIn(locale: Locale): Promise<void> {
-  await preparedMessages(locale);
+  await loadPreparedTexts(locale);
   const order = createElement(PreparedOrder, { id: SIGNAL.id });
   const waiting: ReactNode = createElement(Suspense, null, order);
   const filled = createElement(TicketProvider, null, createElement(Ticket), waiting);

@@ -2,23 +2,22 @@
 
 import { X } from "lucide-react";
 import Link from "next/link";
-import { type ReactNode, use, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type Failure, readJson } from "#components/data/http.ts";
 import { useRepeatedRead } from "#components/data/use-repeated-read.ts";
-import { useFormat, useLocale } from "#components/i18n/i18n-provider.tsx";
+import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { useMarket } from "#components/trading/live/market-stream.tsx";
 import { useTicket } from "#components/trading/ticket/ticket-context.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
 import type { Signal } from "#lib/protocol/wire/signals.ts";
 import { draftOf, obstacleTo } from "./prepared-draft.ts";
-import { PreparedTexts, preparedMessages, usePreparedText } from "./prepared-texts.tsx";
+import { PreparedTexts } from "./prepared-texts.ts";
 
 /** Fills the ticket from the signal that the address names, once, and says so. It sends nothing. */
 export default function PreparedOrder({ id }: { id: string }) {
-  const messages = use(preparedMessages(useLocale()));
   return (
-    <PreparedTexts messages={messages}>
+    <PreparedTexts>
       <Prepared key={id} id={id} />
     </PreparedTexts>
   );
@@ -40,7 +39,7 @@ function Prepared({ id }: { id: string }) {
 type NoticeProps = { id: string; isKnown: boolean; onClose: () => void; children: ReactNode };
 
 function Notice({ id, isKnown, onClose, children }: NoticeProps) {
-  const text = usePreparedText();
+  const text = useText("preparedOrder");
   return (
     <section
       aria-label={text("title")}
@@ -75,12 +74,12 @@ function Notice({ id, isKnown, onClose, children }: NoticeProps) {
 const UNKNOWN = new Set(["SIGNAL_NOT_FOUND", "MALFORMED_PATH"]);
 
 function NotRead({ failure }: { failure: Failure | undefined }) {
-  const text = usePreparedText();
+  const text = useText("preparedOrder");
   return <p>{text(UNKNOWN.has(failure?.code ?? "") ? "unknown" : "failed")}</p>;
 }
 
 function Filled({ signal }: { signal: Signal }) {
-  const text = usePreparedText();
+  const text = useText("preparedOrder");
   const { symbol } = useMarket();
   const { grouped, ratio } = useFormat();
   const obstacle = obstacleTo(signal, symbol);

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { docsNavigation } from "#app/(settings)/docs/navigation.ts";
-import { docsText } from "#components/machines/docs/load-messages.ts";
 import { tagLinks } from "#components/machines/docs/reference.ts";
 import { ReferencePage, referenceTitle } from "#components/machines/docs/reference-page.tsx";
+import { requestPageText } from "#components/messages/request-text.ts";
 
 type PageProps = { params: Promise<{ tag: string }> };
 
@@ -20,12 +20,12 @@ async function foundBy({ params }: PageProps) {
 export async function generateMetadata(props: PageProps): Promise<Metadata> {
   const found = await foundBy(props);
   if (found === undefined) return {};
-  return { title: referenceTitle(found.reference.of, found.tag, await docsText()) };
+  return { title: referenceTitle(found.reference.of, found.tag, await requestPageText("docs")) };
 }
 
 /** Public: the operations of one part of the API. */
 export default async function Page(props: PageProps) {
   const found = await foundBy(props);
   if (found === undefined) notFound();
-  return <ReferencePage {...found} text={await docsText()} />;
+  return <ReferencePage {...found} text={await requestPageText("docs")} />;
 }
