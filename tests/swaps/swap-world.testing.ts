@@ -53,9 +53,6 @@ import type { RoutePlan } from "#lib/protocol/wire/swaps.ts";
 import { startTestChain, TEST_SLOT_MS } from "#services/chain/testing/chain.testing.ts";
 
 const TREASURY_SEED = "77".repeat(32);
-const account = z.looseObject({ lamports: z.number(), data: z.tuple([z.string(), z.string()]) });
-const accounts = z.looseObject({ value: z.array(account.nullable()) });
-const status = z.looseObject({ confirmationStatus: z.string(), err: z.unknown() });
 
 /** The input and the output. */
 export type Pair = readonly [TokenSymbol, TokenSymbol];
@@ -196,7 +193,7 @@ export class SwapWorld {
 
   async data(keys: readonly string[], commitment = "confirmed"): Promise<Map<string, Uint8Array>> {
     const config = { encoding: "base64", commitment };
-    const { value } = await this.node.call("getMultipleAccounts", [keys, config], accounts);
+    const { value } = await this.node.ask("getMultipleAccounts", [keys, config]);
     return new Map(
       keys.flatMap((key, index) => {
         const found = value[index];
@@ -219,14 +216,7 @@ export class SwapWorld {
   }
 
   async life(): Promise<{ blockhash: string; lastValidHeight: number }> {
-    const schema = z.looseObject({
-      value: z.looseObject({ blockhash: z.string(), lastValidBlockHeight: z.number() }),
-    });
-    const { value } = await this.node.call(
-      "getLatestBlockhash",
-      [{ commitment: "confirmed" }],
-      schema,
-    );
+    const { value } = await this.node.ask("getLatestBlockhash", [{ commitment: "confirmed" }]);
     return { blockhash: value.blockhash, lastValidHeight: value.lastValidBlockHeight };
   }
 
@@ -294,15 +284,14 @@ export class SwapWorld {
   async send(transaction: Uint8Array, skipPreflight = false): Promise<string> {
     const text = Buffer.from(transaction).toString("base64");
     const config = { encoding: "base64", preflightCommitment: "confirmed", skipPreflight };
-    return this.node.call("sendTransaction", [text, config], z.string());
+    return this.node.ask("sendTransaction", [text, config]);
   }
 
   /** @returns the chain's error, null for success. If the clock is held, it closes the slot. */
   async landed(signature: string, commitment = "confirmed"): Promise<unknown> {
-    const schema = z.looseObject({ value: z.tuple([status.nullable()]) });
     this.clock.step(TEST_SLOT_MS);
     for (;;) {
-      const { value } = await this.node.call("getSignatureStatuses", [[signature]], schema);
+      const { value } = await this.node.ask("getSignatureStatuses of one", [[signature]]);
       const [found] = value;
       if (found?.confirmationStatus === commitment || found?.confirmationStatus === "finalized")
         return found.err;

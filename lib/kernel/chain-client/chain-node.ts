@@ -1,34 +1,46 @@
-/** General calls of a Solana node, for processes that follow accounts and send transactions. */
-import type { Agent } from "node:http";
+/** Calls of a Solana node, each answer checked by the contract of its method. */
 import type { z } from "zod";
 import { keepAliveAgent } from "#lib/kernel/http/http-client.ts";
 import type { Timers } from "#lib/kernel/time/timers.ts";
-import { ask, RpcError } from "./_rpc.ts";
+import { contractOf, type RpcQuestion, type RpcResult } from "#lib/protocol/wire/solana-rpc.ts";
+import { ask, call, type Node, type Question, type RpcAnswer, RpcError } from "./_rpc.ts";
 import { ChainUnreachable } from "./chain-unreachable.ts";
 
 export class ChainNode {
-  readonly #url: string;
-  readonly #agent: Agent;
-  readonly #timers: Pick<Timers, "after"> | undefined;
+  readonly #node: Node;
 
   constructor(url: string, timers?: Pick<Timers, "after">) {
-    this.#url = url;
-    this.#agent = keepAliveAgent(url);
-    this.#timers = timers;
+    this.#node = { url, agent: keepAliveAgent(url), timers };
   }
 
-  /** @param schema of the result. @throws ChainUnreachable, also when the node refuses; see `refusalOf` */
+  /** @throws ChainUnreachable, also when the node refuses; see `refusalOf` */
+  ask<Asked extends RpcQuestion>(
+    question: Asked,
+    params: readonly unknown[],
+  ): Promise<RpcResult<Asked>> {
+    const { method, schema } = contractOf(question);
+    return this.call(method, params, schema);
+  }
+
+  /**
+   * For a contract that demands more, or for another method.
+   * @param schema of the result. @throws ChainUnreachable, also when the node refuses; see `refusalOf`
+   */
   call<Result>(
     method: string,
     params: readonly unknown[],
     schema: z.ZodType<Result>,
   ): Promise<Result> {
-    const node = { url: this.#url, agent: this.#agent, timers: this.#timers };
-    return ask(node, { method, params }, schema);
+    return ask(this.#node, { method, params }, schema);
+  }
+
+  /** The node's answer or error as it is. @throws ChainUnreachable */
+  pass(question: Question, maxBytes?: number): Promise<RpcAnswer> {
+    return call(this.#node, question, maxBytes);
   }
 
   close(): void {
-    this.#agent.destroy();
+    this.#node.agent.destroy();
   }
 }
 

@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { ChainNode, refusalOf } from "#lib/kernel/chain-client/chain-node.ts";
 import type { Timers } from "#lib/kernel/time/timers.ts";
-import { RPC_RESULTS, tokenAmount } from "#lib/protocol/wire/solana-rpc.ts";
+import { RPC_RESULTS, type RpcResult, tokenAmount } from "#lib/protocol/wire/solana-rpc.ts";
 
 /** Signatures of one page. */
 export const PAGE = 1_000;
@@ -16,7 +16,7 @@ export const PAGE = 1_000;
 const MAX_VERSION = 127;
 const SEND_PREFLIGHT_FAILURE = -32002;
 
-export type SignatureRow = z.output<typeof RPC_RESULTS.getSignaturesForAddress>[number];
+export type SignatureRow = RpcResult<"getSignaturesForAddress">[number];
 
 /** A balance that the node did not keep is unknown, not zero, and one without an owner is nobody's. */
 const tokenBalance = z.looseObject({
@@ -63,13 +63,13 @@ export class ChainReads {
   }
 
   genesisHash(): Promise<string> {
-    return this.#node.call("getGenesisHash", [], RPC_RESULTS.getGenesisHash);
+    return this.#node.ask("getGenesisHash", []);
   }
 
   /** The newest finalized slot and its height. */
   async finalizedHead(): Promise<{ slot: number; height: number }> {
     const params = [{ commitment: "finalized" }];
-    const read = await this.#node.call("getEpochInfo", params, RPC_RESULTS.getEpochInfo);
+    const read = await this.#node.ask("getEpochInfo", params);
     return { slot: read.absoluteSlot, height: read.blockHeight };
   }
 
@@ -79,7 +79,7 @@ export class ChainReads {
    */
   newestHeight(atLeast: number): Promise<number> {
     const config = { commitment: "processed", minContextSlot: atLeast };
-    return this.#node.call("getBlockHeight", [config], RPC_RESULTS.getBlockHeight);
+    return this.#node.ask("getBlockHeight", [config]);
   }
 
   /**
@@ -118,8 +118,7 @@ export class ChainReads {
       encoding: "base64",
       maxSupportedTransactionVersion: MAX_VERSION,
     };
-    const encoded = RPC_RESULTS["getTransaction base64"];
-    const found = await this.#node.call("getTransaction", [signature, config], encoded);
+    const found = await this.#node.ask("getTransaction base64", [signature, config]);
     if (found === null) return null;
     const { meta, blockTime, transaction: sent } = found;
     const bytes = Uint8Array.from(Buffer.from(sent[0], "base64"));
@@ -128,9 +127,8 @@ export class ChainReads {
 
   /** The balance of a token account in base units, and the finalized slot of the read. */
   async tokenBalance(account: string): Promise<{ amount: bigint; slot: number }> {
-    const answer = RPC_RESULTS.getTokenAccountBalance;
     const config = { commitment: "finalized" };
-    const read = await this.#node.call("getTokenAccountBalance", [account, config], answer);
+    const read = await this.#node.ask("getTokenAccountBalance", [account, config]);
     return { amount: BigInt(read.value.amount), slot: read.context.slot };
   }
 
@@ -138,8 +136,7 @@ export class ChainReads {
     key: string,
   ): Promise<{ owner: string; lamports: bigint; data: Uint8Array } | null> {
     const config = { commitment: "finalized", encoding: "base64" };
-    const answer = RPC_RESULTS.getAccountInfo;
-    const { value } = await this.#node.call("getAccountInfo", [key, config], answer);
+    const { value } = await this.#node.ask("getAccountInfo", [key, config]);
     if (value === null) return null;
     const { owner, lamports, data } = value;
     return { owner, lamports: BigInt(lamports), data: Buffer.from(data[0], "base64") };
@@ -150,21 +147,14 @@ export class ChainReads {
    * newest height would not fit.
    */
   async life(): Promise<Life> {
-    const answer = RPC_RESULTS.getLatestBlockhash;
-    const config = { commitment: "confirmed" };
-    const { value } = await this.#node.call("getLatestBlockhash", [config], answer);
-    return value;
+    const params = [{ commitment: "confirmed" }];
+    return (await this.#node.ask("getLatestBlockhash", params)).value;
   }
 
   /** The slot at which the node accepts a blockhash; undefined if it does not. */
   async validAt(blockhash: string): Promise<number | undefined> {
-    const config = { commitment: "processed" };
-    const answer = RPC_RESULTS.isBlockhashValid;
-    const { value, context } = await this.#node.call(
-      "isBlockhashValid",
-      [blockhash, config],
-      answer,
-    );
+    const params = [blockhash, { commitment: "processed" }];
+    const { value, context } = await this.#node.ask("isBlockhashValid", params);
     return value ? context.slot : undefined;
   }
 
@@ -175,9 +165,8 @@ export class ChainReads {
    */
   async outcome(signature: string, lastValidBlockHeight: number): Promise<TransactionOutcome> {
     const head = await this.finalizedHead();
-    const answer = RPC_RESULTS["getSignatureStatuses of one"];
     const params = [[signature], { searchTransactionHistory: true }];
-    const { context, value } = await this.#node.call("getSignatureStatuses", params, answer);
+    const { context, value } = await this.#node.ask("getSignatureStatuses of one", params);
     const [found] = value;
     if (found === null) {
       // Another node at the same address may not have reached the head that was read.
@@ -196,7 +185,7 @@ export class ChainReads {
     const config = { encoding: "base64", preflightCommitment: "confirmed" };
     const text = Buffer.from(bytes).toString("base64");
     try {
-      await this.#node.call("sendTransaction", [text, config], RPC_RESULTS.sendTransaction);
+      await this.#node.ask("sendTransaction", [text, config]);
       return { taken: true };
     } catch (error) {
       if (refusalOf(error) !== SEND_PREFLIGHT_FAILURE) throw error;

@@ -3,12 +3,11 @@
  * finalized transactions count, because the others can still be undone.
  */
 
-import type { z } from "zod";
-import { keepAliveAgent } from "#lib/kernel/http/http-client.ts";
 import type { Timers } from "#lib/kernel/time/timers.ts";
 import { isSignature } from "#lib/protocol/solana.ts";
-import { RPC_RESULTS } from "#lib/protocol/wire/solana-rpc.ts";
-import { ask, call, type Node, type Question, type RpcAnswer, unexpected } from "./_rpc.ts";
+import { RPC_RESULTS, type RpcResult } from "#lib/protocol/wire/solana-rpc.ts";
+import { type Question, type RpcAnswer, unexpected } from "./_rpc.ts";
+import { ChainNode } from "./chain-node.ts";
 import { ChainUnreachable } from "./chain-unreachable.ts";
 
 export type { RpcAnswer } from "./_rpc.ts";
@@ -68,34 +67,30 @@ export type ChainClientOptions = {
 
 const LONGEST_REASON = 200;
 
-const transactionAnswer = RPC_RESULTS["getTransaction jsonParsed"];
-type Transaction = NonNullable<z.output<typeof transactionAnswer>>;
+type Transaction = NonNullable<RpcResult<"getTransaction jsonParsed">>;
 type TokenBalance = NonNullable<Transaction["meta"]["preTokenBalances"]>[number];
 /** Whether the node has seen it is all that counts. */
 const statusesAnswer = RPC_RESULTS["getSignatureStatuses of one"].pick({ value: true });
 
 /** Reads a Solana chain. Each call takes at most 5 s and 1 MB. */
 export function createChainClient({ url, timers }: ChainClientOptions): ChainClient {
-  const agent = keepAliveAgent(url);
-  const node: Node = { url, agent, timers };
+  const node = new ChainNode(url, timers);
   return {
     readPayment: (question) => readPayment(node, question),
-    readGenesisHash: () =>
-      ask(node, { method: "getGenesisHash", params: [] }, RPC_RESULTS.getGenesisHash),
+    readGenesisHash: () => node.ask("getGenesisHash", []),
     readTokenBalance: (account) => readTokenBalance(node, account),
-    call: (question, maxBytes) => call(node, question, maxBytes),
-    close: () => agent.destroy(),
+    call: (question, maxBytes) => node.pass(question, maxBytes),
+    close: () => node.close(),
   };
 }
 
-async function readTokenBalance(node: Node, account: string): Promise<TokenAccountBalance> {
+async function readTokenBalance(node: ChainNode, account: string): Promise<TokenAccountBalance> {
   const params = [account, { commitment: "finalized" }];
-  const question = { method: "getTokenAccountBalance", params };
-  const { context, value } = await ask(node, question, RPC_RESULTS.getTokenAccountBalance);
+  const { context, value } = await node.ask("getTokenAccountBalance", params);
   return { amount: BigInt(value.amount), slot: context.slot };
 }
 
-async function readPayment(node: Node, question: PaymentQuestion): Promise<Payment> {
+async function readPayment(node: ChainNode, question: PaymentQuestion): Promise<Payment> {
   const { signature } = question;
   if (!isSignature(signature)) return { state: "unknown" };
   const config = {
@@ -103,11 +98,7 @@ async function readPayment(node: Node, question: PaymentQuestion): Promise<Payme
     commitment: "finalized",
     maxSupportedTransactionVersion: 0,
   };
-  const found = await ask(
-    node,
-    { method: "getTransaction", params: [signature, config] },
-    transactionAnswer,
-  );
+  const found = await node.ask("getTransaction jsonParsed", [signature, config]);
   if (found === null) return { state: (await isSeen(node, signature)) ? "pending" : "unknown" };
   try {
     return paymentOf(found, question);
@@ -117,9 +108,9 @@ async function readPayment(node: Node, question: PaymentQuestion): Promise<Payme
 }
 
 /** A transaction that was finalized after `getTransaction` answered counts as seen: the next read finds it. */
-async function isSeen(node: Node, signature: string): Promise<boolean> {
+async function isSeen(node: ChainNode, signature: string): Promise<boolean> {
   const params = [[signature], { searchTransactionHistory: true }];
-  const { value } = await ask(node, { method: "getSignatureStatuses", params }, statusesAnswer);
+  const { value } = await node.call("getSignatureStatuses", params, statusesAnswer);
   return value[0] !== null;
 }
 

@@ -45,10 +45,10 @@ function nodeOf(payments: Record<string, Payment>) {
     const [subject] = params as [string];
     calls.push(method);
     if (method === "getSignaturesForAddress") {
-      const named: { signature: string; err: null }[] = [];
+      const named: { signature: string; slot: number; err: null }[] = [];
       for (const [signature, { from, to, tokens }] of Object.entries(payments)) {
         const received = tokens === undefined ? to : await tokenAccountOf(to, MINT);
-        if (subject === from || subject === received) named.push({ signature, err: null });
+        if (subject === from || subject === received) named.push({ signature, slot: 1, err: null });
       }
       return { result: named };
     }
@@ -60,6 +60,7 @@ function nodeOf(payments: Record<string, Payment>) {
     ];
     return {
       result: {
+        slot: 1,
         meta: {
           err: null,
           preBalances: [10_000, 0],
@@ -67,7 +68,7 @@ function nodeOf(payments: Record<string, Payment>) {
           preTokenBalances: [],
           postTokenBalances: tokens === undefined ? [] : held(tokens),
         },
-        transaction: { message: { accountKeys: keys } },
+        transaction: { signatures: [subject], message: { accountKeys: keys } },
       },
     };
   };

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { ChainClient } from "#lib/kernel/chain-client/read-payment.ts";
 import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
+import { RPC_RESULTS } from "#lib/protocol/wire/solana-rpc.ts";
 
 type Node = Pick<ChainClient, "call">;
 
@@ -10,30 +11,19 @@ const MAX_SIGNATURES = 1_000;
 /** Common transactions that are read. */
 const MAX_TRANSACTIONS = 20;
 
-const Signatures = z.array(z.looseObject({ signature: z.string(), err: z.unknown() }));
-
-const tokenBalance = z.looseObject({
-  mint: z.string(),
-  owner: z.string().optional(),
-  uiTokenAmount: z.looseObject({ amount: z.string().regex(/^\d{1,20}$/) }),
+const parsed = RPC_RESULTS["getTransaction jsonParsed"].unwrap();
+const TransactionRead = parsed.extend({
+  meta: parsed.shape.meta.extend({
+    preBalances: z.array(z.number()),
+    postBalances: z.array(z.number()),
+  }),
+  transaction: parsed.shape.transaction.extend({
+    message: z.looseObject({
+      accountKeys: z.array(z.looseObject({ pubkey: z.string(), signer: z.boolean() })),
+    }),
+  }),
 });
-const TransactionRead = z
-  .looseObject({
-    meta: z.looseObject({
-      err: z.unknown(),
-      preBalances: z.array(z.number()),
-      postBalances: z.array(z.number()),
-      preTokenBalances: z.array(tokenBalance).nullish(),
-      postTokenBalances: z.array(tokenBalance).nullish(),
-    }),
-    transaction: z.looseObject({
-      message: z.looseObject({
-        accountKeys: z.array(z.looseObject({ pubkey: z.string(), signer: z.boolean() })),
-      }),
-    }),
-  })
-  .nullable();
-type Read = NonNullable<z.output<typeof TransactionRead>>;
+type Read = z.output<typeof TransactionRead>;
 
 export type FundingQuestion = {
   /** Base58. */
@@ -66,7 +56,7 @@ async function signaturesOf(node: Node, address: string): Promise<string[]> {
   const config = { commitment: "finalized", limit: MAX_SIGNATURES };
   const answer = await node.call({ method: "getSignaturesForAddress", params: [address, config] });
   if ("error" in answer) return [];
-  const rows = Signatures.parse(answer.result);
+  const rows = RPC_RESULTS.getSignaturesForAddress.parse(answer.result);
   return rows.filter(({ err }) => err === null).map(({ signature }) => signature);
 }
 
@@ -77,7 +67,7 @@ async function transactionOf(node: Node, signature: string): Promise<Read | null
     maxSupportedTransactionVersion: 0,
   };
   const answer = await node.call({ method: "getTransaction", params: [signature, config] });
-  return "error" in answer ? null : TransactionRead.parse(answer.result);
+  return "error" in answer ? null : TransactionRead.nullable().parse(answer.result);
 }
 
 function isSignedBy({ transaction }: Read, wallet: string): boolean {
@@ -88,7 +78,7 @@ function hasGained({ meta, transaction }: Read, wallet: string): boolean {
   const index = transaction.message.accountKeys.findIndex(({ pubkey }) => pubkey === wallet);
   const lamports = (balances: number[]): number => balances[index] ?? 0;
   if (index >= 0 && lamports(meta.postBalances) > lamports(meta.preBalances)) return true;
-  const tokens = (balances: z.output<typeof tokenBalance>[] | null | undefined, mint: string) =>
+  const tokens = (balances: Read["meta"]["postTokenBalances"], mint: string) =>
     (balances ?? [])
       .filter((one) => one.owner === wallet && one.mint === mint)
       .reduce((sum, one) => sum + BigInt(one.uiTokenAmount.amount), 0n);

@@ -5,7 +5,13 @@ import type { ChainClient, RpcAnswer } from "#lib/kernel/chain-client/read-payme
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { askingChain, configuredChain } from "#lib/platform/outbound/configured-chain.ts";
 import type { AccountDataMap } from "#lib/protocol/swaps/pools/live-pools.ts";
-import { RPC_RESULTS, tokenAmount } from "#lib/protocol/wire/solana-rpc.ts";
+import {
+  contractOf,
+  RPC_RESULTS,
+  type RpcQuestion,
+  type RpcResult,
+  tokenAmount,
+} from "#lib/protocol/wire/solana-rpc.ts";
 
 const tokenBalance = z.looseObject({
   accountIndex: z.number().int(),
@@ -30,9 +36,9 @@ const transaction = encoded
   })
   .nullable();
 
-export type ChainError = z.output<typeof RPC_RESULTS.simulateTransaction>["value"]["err"];
-export type SignatureRow = z.output<typeof RPC_RESULTS.getSignaturesForAddress>[number];
-export type SignatureStatus = z.output<typeof RPC_RESULTS.getSignatureStatuses>["value"][number];
+export type ChainError = RpcResult<"simulateTransaction">["value"]["err"];
+export type SignatureRow = RpcResult<"getSignaturesForAddress">[number];
+export type SignatureStatus = RpcResult<"getSignatureStatuses">["value"][number];
 export type LandedTransaction = NonNullable<z.output<typeof transaction>>;
 
 /**
@@ -59,18 +65,14 @@ export class SwapNode {
   /** Newest slot and block height, from a node that has reached `minSlot`. */
   async head(commitment: Commitment, minSlot?: number): Promise<{ slot: number; height: number }> {
     const config = minSlot === undefined ? { commitment } : { commitment, minContextSlot: minSlot };
-    const read = await this.#ask("getEpochInfo", [config], RPC_RESULTS.getEpochInfo);
+    const read = await this.#ask("getEpochInfo", [config]);
     return { slot: read.absoluteSlot, height: read.blockHeight };
   }
 
   /** All accounts at the same slot. */
   async accounts(keys: readonly string[]): Promise<AccountDataMap> {
     const config = { encoding: "base64", commitment: "confirmed" };
-    const { value } = await this.#ask(
-      "getMultipleAccounts",
-      [keys, config],
-      RPC_RESULTS.getMultipleAccounts,
-    );
+    const { value } = await this.#ask("getMultipleAccounts", [keys, config]);
     return new Map(
       keys.flatMap((key, index) => {
         const text = value[index]?.data[0];
@@ -86,12 +88,8 @@ export class SwapNode {
   async statuses(
     signatures: readonly string[],
   ): Promise<{ slot: number; found: readonly SignatureStatus[] }> {
-    const config = { searchTransactionHistory: true };
-    const answer = await this.#ask(
-      "getSignatureStatuses",
-      [signatures, config],
-      RPC_RESULTS.getSignatureStatuses,
-    );
+    const params = [signatures, { searchTransactionHistory: true }];
+    const answer = await this.#ask("getSignatureStatuses", params);
     return { slot: answer.context.slot, found: answer.value };
   }
 
@@ -102,7 +100,7 @@ export class SwapNode {
   signaturesOf(key: string, before: string | undefined, minSlot: number): Promise<SignatureRow[]> {
     const config = { limit: PAGE, commitment: "confirmed", minContextSlot: minSlot };
     const params = [key, before === undefined ? config : { ...config, before }];
-    return this.#ask("getSignaturesForAddress", params, RPC_RESULTS.getSignaturesForAddress);
+    return this.#ask("getSignaturesForAddress", params);
   }
 
   /** Null when no confirmed block has it. */
@@ -112,7 +110,7 @@ export class SwapNode {
       commitment: "confirmed",
       maxSupportedTransactionVersion: 0,
     };
-    return this.#ask("getTransaction", [signature, config], transaction);
+    return this.#call("getTransaction", [signature, config], transaction);
   }
 
   /**
@@ -121,11 +119,7 @@ export class SwapNode {
    */
   async simulate(bytes: string): Promise<{ error: ChainError; slot: number }> {
     const config = { encoding: "base64", commitment: "confirmed", sigVerify: true };
-    const { context, value } = await this.#ask(
-      "simulateTransaction",
-      [bytes, config],
-      RPC_RESULTS.simulateTransaction,
-    );
+    const { context, value } = await this.#ask("simulateTransaction", [bytes, config]);
     return { error: value.err, slot: context.slot };
   }
 
@@ -139,7 +133,15 @@ export class SwapNode {
     );
   }
 
-  async #ask<Result>(
+  #ask<Asked extends RpcQuestion>(
+    question: Asked,
+    params: readonly unknown[],
+  ): Promise<RpcResult<Asked>> {
+    const { method, schema } = contractOf(question);
+    return this.#call(method, params, schema);
+  }
+
+  async #call<Result>(
     method: string,
     params: readonly unknown[],
     schema: z.ZodType<Result>,
