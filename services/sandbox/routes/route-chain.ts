@@ -1,17 +1,12 @@
 /** What the simulated aggregator reads of the chain. */
-import {
-  type Address,
-  address,
-  fetchJsonParsedAccounts,
-  getBase58Encoder,
-  type Rpc,
-  type SolanaRpcApi,
-} from "@solana/kit";
+import { getBase58Encoder, type Rpc, type SolanaRpcApi } from "@solana/kit";
 import type { PoolAddresses } from "#lib/protocol/solana/find-pool.ts";
+import { readLookupTable } from "#lib/protocol/solana/lookup-tables.ts";
 import { JUPITER_PROGRAM } from "#lib/protocol/solana/programs.ts";
 import { ROUTE_TABLE } from "#lib/protocol/solana/simulated-route.ts";
 import type { LivePool } from "#lib/protocol/swaps/pools/find-best-route.ts";
-import { findPools, readPools } from "#services/sandbox/pools/read-pools.ts";
+import { accountsOfPools, livePools } from "#lib/protocol/swaps/pools/live-pools.ts";
+import { findPools, readAccounts } from "#services/sandbox/pools/read-pools.ts";
 
 const CALL_TIMEOUT_MS = 5_000;
 
@@ -39,23 +34,12 @@ export class RouteChain {
    * @throws the error of the connection
    */
   async read(): Promise<RouteChainState | undefined> {
-    const [addresses, pools, life] = await Promise.all([
-      this.#tableOfProgram(),
-      this.#pools.then((accounts) => readPools(this.#rpc, accounts)),
-      this.#life(),
-    ]);
-    return addresses && { addresses, pools, life };
-  }
-
-  async #tableOfProgram(): Promise<readonly string[] | undefined> {
-    const [program, table] = await fetchJsonParsedAccounts<
-      [object, { addresses: readonly Address[] }]
-    >(this.#rpc, [address(JUPITER_PROGRAM), address(ROUTE_TABLE)], {
-      abortSignal: AbortSignal.timeout(CALL_TIMEOUT_MS),
-      commitment: "confirmed",
-    });
-    if (!program.exists || !table.exists || !("addresses" in table.data)) return undefined;
-    return table.data.addresses;
+    const pools = await this.#pools;
+    const keys = [JUPITER_PROGRAM, ROUTE_TABLE, ...accountsOfPools(pools)];
+    const [accounts, life] = await Promise.all([readAccounts(this.#rpc, keys), this.#life()]);
+    const addresses = readLookupTable(accounts.get(ROUTE_TABLE) ?? new Uint8Array());
+    if (!accounts.has(JUPITER_PROGRAM) || addresses === undefined) return undefined;
+    return { addresses, pools: livePools(pools, accounts), life };
   }
 
   async #life(): Promise<RouteChainState["life"]> {

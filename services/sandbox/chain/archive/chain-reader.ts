@@ -1,14 +1,16 @@
 /** What the explorer asks the chain, checked before it is shown. */
 import { z } from "zod";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import {
+  contractOf,
+  RPC_RESULTS,
+  type RpcQuestion,
+  type RpcResult,
+  shownAmount,
+} from "#lib/protocol/wire/solana-rpc.ts";
 import { answerRpc, type RpcParts } from "./answer-rpc.ts";
 
 const answer = z.looseObject({ result: z.unknown() });
-
-export const tokenAmount = z.looseObject({
-  amount: z.string().regex(/^\d{1,20}$/),
-  decimals: z.number().int().min(0),
-});
 
 const instruction = z.looseObject({
   programId: z.string(),
@@ -20,83 +22,40 @@ const instruction = z.looseObject({
 });
 export type ChainInstruction = z.output<typeof instruction>;
 
-const tokenBalance = z.looseObject({
-  accountIndex: z.number().int().min(0),
-  mint: z.string(),
-  owner: z.string().optional(),
-  uiTokenAmount: tokenAmount,
-});
-
-const transaction = z
-  .looseObject({
-    slot: z.number().int().min(0),
-    /** Unix seconds. */
-    blockTime: z.number().int().nullish(),
-    meta: z.looseObject({
-      err: z.unknown(),
-      fee: z.number().int().min(0),
-      computeUnitsConsumed: z.number().optional(),
-      logMessages: z.array(z.string()).nullish(),
-      preTokenBalances: z.array(tokenBalance).nullish(),
-      postTokenBalances: z.array(tokenBalance).nullish(),
-      innerInstructions: z
-        .array(z.looseObject({ index: z.number().int(), instructions: z.array(instruction) }))
-        .nullish(),
-    }),
-    transaction: z.looseObject({
-      signatures: z.array(z.string()).min(1),
-      message: z.looseObject({
-        accountKeys: z.array(z.looseObject({ pubkey: z.string(), signer: z.boolean() })),
-        instructions: z.array(instruction),
-      }),
-    }),
-  })
-  .nullable();
-export type ChainTransaction = NonNullable<z.output<typeof transaction>>;
-
-const status = z.looseObject({
-  slot: z.number().int().min(0),
-  confirmationStatus: z.enum(["processed", "confirmed", "finalized"]),
-  err: z.unknown(),
-});
-export type ChainStatus = z.output<typeof status>;
-const statuses = z.looseObject({ value: z.tuple([status.nullable()]) });
-
-const account = z.looseObject({
-  lamports: z.number().int().min(0),
-  /** The program. */
-  owner: z.string(),
-  executable: z.boolean(),
-  /** Base64 with its name, or what the node could read. */
-  data: z.union([z.tuple([z.string(), z.string()]), z.looseObject({ parsed: z.unknown() })]),
-});
-export type ChainAccount = z.output<typeof account>;
-const accountAnswer = z.looseObject({ value: account.nullable() });
-
-export const holding = z.looseObject({
-  type: z.literal("account"),
-  info: z.looseObject({ mint: z.string(), owner: z.string(), tokenAmount }),
-});
-const holdings = z.looseObject({
-  value: z.array(
+const parsed = RPC_RESULTS["getTransaction jsonParsed"].unwrap();
+const tokenBalances = z
+  .array(
     z.looseObject({
-      pubkey: z.string(),
-      account: z.looseObject({ data: z.looseObject({ parsed: holding }) }),
+      accountIndex: z.number().int().min(0),
+      mint: z.string(),
+      owner: z.string().optional(),
+      uiTokenAmount: shownAmount,
     }),
-  ),
-});
-export type ChainHolding = { key: string; mint: string; amount: z.output<typeof tokenAmount> };
-
-const signatures = z.array(
-  z.looseObject({
-    signature: z.string(),
-    blockTime: z.number().int().nullish(),
-    err: z.unknown(),
-    memo: z.string().nullish(),
-    confirmationStatus: z.string().nullish(),
+  )
+  .nullish();
+const transaction = parsed.extend({
+  meta: parsed.shape.meta.extend({
+    fee: z.number().int().min(0),
+    computeUnitsConsumed: z.number().optional(),
+    logMessages: z.array(z.string()).nullish(),
+    preTokenBalances: tokenBalances,
+    postTokenBalances: tokenBalances,
+    innerInstructions: z
+      .array(z.looseObject({ index: z.number().int(), instructions: z.array(instruction) }))
+      .nullish(),
   }),
-);
-export type ChainMention = z.output<typeof signatures>[number];
+  transaction: parsed.shape.transaction.extend({
+    message: z.looseObject({
+      accountKeys: z.array(z.looseObject({ pubkey: z.string(), signer: z.boolean() })),
+      instructions: z.array(instruction),
+    }),
+  }),
+});
+export type ChainTransaction = z.output<typeof transaction>;
+export type ChainStatus = NonNullable<RpcResult<"getSignatureStatuses of one">["value"][0]>;
+export type ChainAccount = NonNullable<RpcResult<"getAccountInfo jsonParsed">["value"]>;
+export type ChainHolding = { key: string; mint: string; amount: z.output<typeof shownAmount> };
+export type ChainMention = RpcResult<"getSignaturesForAddress">[number];
 
 const CONFIRMED = { commitment: "confirmed" };
 
@@ -109,32 +68,26 @@ export class ChainReader {
 
   transaction(signature: string): Promise<ChainTransaction | null> {
     const config = { ...CONFIRMED, encoding: "jsonParsed", maxSupportedTransactionVersion: 0 };
-    return this.#ask(transaction, "getTransaction", signature, config);
+    return this.#call("getTransaction", [signature, config], transaction.nullable());
   }
 
   async status(signature: string): Promise<ChainStatus | null> {
-    const config = { searchTransactionHistory: true };
-    return (await this.#ask(statuses, "getSignatureStatuses", [signature], config)).value[0];
+    const params = [[signature], { searchTransactionHistory: true }];
+    return (await this.#ask("getSignatureStatuses of one", params)).value[0];
   }
 
   slot(commitment: "processed" | "finalized"): Promise<number> {
-    return this.#ask(z.number().int(), "getSlot", { commitment });
+    return this.#ask("getSlot", [{ commitment }]);
   }
 
   async account(key: string): Promise<ChainAccount | null> {
     const config = { ...CONFIRMED, encoding: "jsonParsed" };
-    return (await this.#ask(accountAnswer, "getAccountInfo", key, config)).value;
+    return (await this.#ask("getAccountInfo jsonParsed", [key, config])).value;
   }
 
   async holdings(owner: string, programId: string): Promise<ChainHolding[]> {
-    const config = { ...CONFIRMED, encoding: "jsonParsed" };
-    const found = await this.#ask(
-      holdings,
-      "getTokenAccountsByOwner",
-      owner,
-      { programId },
-      config,
-    );
+    const params = [owner, { programId }, { ...CONFIRMED, encoding: "jsonParsed" }];
+    const found = await this.#ask("getTokenAccountsByOwner jsonParsed", params);
     return found.value.map(({ pubkey, account: { data } }) => {
       const { mint, tokenAmount: amount } = data.parsed.info;
       return { key: pubkey, mint, amount };
@@ -143,19 +96,27 @@ export class ChainReader {
 
   /** Newest first. @param before excludes itself */
   mentions(key: string, limit: number, before: string | undefined): Promise<ChainMention[]> {
-    return this.#ask(signatures, "getSignaturesForAddress", key, { ...CONFIRMED, limit, before });
+    return this.#ask("getSignaturesForAddress", [key, { ...CONFIRMED, limit, before }]);
+  }
+
+  #ask<Asked extends RpcQuestion>(
+    question: Asked,
+    params: readonly unknown[],
+  ): Promise<RpcResult<Asked>> {
+    const { method, schema } = contractOf(question);
+    return this.#call(method, params, schema);
   }
 
   /** @throws CHAIN_UNREACHABLE when the chain is away, and for an answer of another form */
-  async #ask<Schema extends z.ZodType>(
-    schema: Schema,
+  async #call<Result>(
     method: string,
-    ...params: unknown[]
-  ): Promise<z.output<Schema>> {
+    params: readonly unknown[],
+    schema: z.ZodType<Result>,
+  ): Promise<Result> {
     const request = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
     const read = answer.safeParse(JSON.parse(await answerRpc(this.#parts, request)));
-    const parsed = schema.safeParse(read.data?.result);
-    if (!read.success || !parsed.success) throw new ServiceError("CHAIN_UNREACHABLE");
-    return parsed.data;
+    const result = schema.safeParse(read.data?.result);
+    if (!read.success || !result.success) throw new ServiceError("CHAIN_UNREACHABLE");
+    return result.data;
   }
 }

@@ -4,14 +4,13 @@ import { z } from "zod";
 import { decodePublicKey, encodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { TOKEN_PROGRAM } from "#lib/protocol/solana/programs.ts";
 import { decodeMultisig } from "#lib/protocol/solana/vault.ts";
+import { parsedHolding, shownAmount } from "#lib/protocol/wire/solana-rpc.ts";
 import type { ArchivedPayment } from "#services/sandbox/chain/archive/archive.ts";
 import {
   type ChainAccount,
   type ChainHolding,
   type ChainMention,
   type ChainReader,
-  holding,
-  tokenAmount,
 } from "#services/sandbox/chain/archive/chain-reader.ts";
 import { escapeHtml, sendPage } from "#services/sandbox/site/html.ts";
 import {
@@ -63,7 +62,7 @@ ${archived.length === 0 ? "" : card(archivedList(archived))}</main>`;
 
 const mint = z.looseObject({
   type: z.literal("mint"),
-  info: z.looseObject({ supply: z.string().regex(/^\d+$/), decimals: tokenAmount.shape.decimals }),
+  info: z.looseObject({ supply: z.string().regex(/^\d+$/), decimals: shownAmount.shape.decimals }),
 });
 
 function kindOf(account: ChainAccount | null): string {
@@ -71,7 +70,7 @@ function kindOf(account: ChainAccount | null): string {
   if (account.executable) return "Program";
   const { data } = account;
   if (Array.isArray(data)) return multisigOf(account) === undefined ? "Account" : "Multisig";
-  if (holding.safeParse(data.parsed).success) return "Token account";
+  if (parsedHolding.safeParse(data.parsed).success) return "Token account";
   return mint.safeParse(data.parsed).success ? "Token" : "Account";
 }
 
@@ -88,7 +87,7 @@ function facts(account: ChainAccount | null): [string, string][] {
     rows.push([`${multisig.threshold} of these sign`, keys.join("<br>")]);
   }
   if (Array.isArray(data)) return rows;
-  const tokens = holding.safeParse(data.parsed).data?.info;
+  const tokens = parsedHolding.safeParse(data.parsed).data?.info;
   if (tokens !== undefined) {
     const { amount, decimals } = tokens.tokenAmount;
     rows.push(["Holds", amountHtml(BigInt(amount), decimals, tokens.mint)]);

@@ -19,10 +19,10 @@ import {
   TOKEN_PROGRAM,
 } from "#lib/protocol/solana/programs.ts";
 import { assetOfMint } from "#lib/protocol/swaps/assets.ts";
+import { shownAmount } from "#lib/protocol/wire/solana-rpc.ts";
 import {
   type ChainInstruction,
   type ChainTransaction,
-  tokenAmount,
 } from "#services/sandbox/chain/archive/chain-reader.ts";
 import { escapeHtml } from "#services/sandbox/site/html.ts";
 import { addressLink, amountHtml, shortLink, solHtml, symbolOf } from "./parts.ts";
@@ -69,7 +69,7 @@ const transferChecked = z.looseObject({
     source: z.string(),
     destination: z.string(),
     mint: z.string(),
-    tokenAmount,
+    tokenAmount: shownAmount,
   }),
 });
 const tokenTransfer = z.looseObject({
