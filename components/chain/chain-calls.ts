@@ -1,12 +1,18 @@
-/** Reads the chain through the app. Answers are checked before they are used. */
+/**
+ * Reads the chain through the app. The names of an answer are those of its contract, and each value
+ * is checked before it is used.
+ */
 import type { Answer, Failure } from "#components/data/http.ts";
 import { write } from "#components/data/write.ts";
 import { isRecord } from "#lib/protocol/is-record.ts";
 import { MAX_READ_ADDRESSES, MAX_READ_BYTES } from "#lib/protocol/solana/chain-reads.ts";
 import { readTokenHolding, type TokenHolding } from "#lib/protocol/solana/token-account.ts";
+import type { RpcQuestion, RpcResult } from "#lib/protocol/wire/solana-rpc.ts";
 import { fromBase64 } from "./base64.ts";
 
-export type CommitmentLevel = "processed" | "confirmed" | "finalized";
+type NodeAccount = NonNullable<RpcResult<"getMultipleAccounts">["value"][number]>;
+type NodeStatus = NonNullable<RpcResult<"getSignatureStatuses">["value"][number]>;
+export type CommitmentLevel = NodeStatus["confirmationStatus"];
 
 /** Null: the node does not know the transaction, and neither does its history. */
 export type SignatureStatus = { level: CommitmentLevel; failed: boolean } | null;
@@ -24,6 +30,19 @@ export type SimulationResult = {
   accounts: readonly ChainAccount[];
   /** Compute units that the transaction used. */
   units: number;
+};
+
+/** A result as it came: every field may be missing, and every value is unknown. */
+type Unchecked<Value> = Value extends null | undefined
+  ? null | undefined
+  : Value extends readonly (infer Item)[]
+    ? readonly Unchecked<Item>[] | null | undefined
+    : Value extends object
+      ? UncheckedFields<Value> | null | undefined
+      : unknown;
+/** Only the fields that the contract names. */
+type UncheckedFields<Value> = {
+  readonly [Name in keyof Value as string extends Name ? never : Name]?: Unchecked<Value[Name]>;
 };
 
 /** Covers a token account or a pool, and one byte more, which shows that an account is longer. */
@@ -129,16 +148,14 @@ function readPart(
 ): Promise<Answer<readonly ReadAccount[]>> {
   const config = { encoding: "base64", commitment: "confirmed", dataSlice };
   return ask("getMultipleAccounts", [addresses, config], (result) =>
-    accountsOf(valueOf(result), addresses.length),
+    accountsOf(result?.value, addresses.length),
   );
 }
 
 /** A block hash and the last block height at which a transaction with it can land. */
 export function readBlockhash(): Promise<Answer<{ blockhash: string; lastValidHeight: number }>> {
   return ask("getLatestBlockhash", [{ commitment: "confirmed" }], (result) => {
-    const value = valueOf(result);
-    if (!isRecord(value)) return undefined;
-    const { blockhash, lastValidBlockHeight: lastValidHeight } = value;
+    const { blockhash, lastValidBlockHeight: lastValidHeight } = result?.value ?? {};
     if (typeof blockhash !== "string" || !isCount(lastValidHeight)) return undefined;
     return { blockhash, lastValidHeight };
   });
@@ -150,10 +167,10 @@ export function readStatus(
 ): Promise<Answer<{ status: SignatureStatus; slot: number }>> {
   const params = [[signature], { searchTransactionHistory: true }];
   return ask("getSignatureStatuses", params, (result) => {
-    const value = valueOf(result);
-    const slot = slotOf(result);
-    if (!Array.isArray(value) || slot === undefined) return undefined;
-    const status = statusOf(value[0]);
+    const slot = result?.context?.slot;
+    const found = result?.value;
+    if (!isList(found) || !isCount(slot)) return undefined;
+    const status = statusOf(found[0]);
     return status === undefined ? undefined : { status, slot };
   });
 }
@@ -161,8 +178,7 @@ export function readStatus(
 /** Block height and slot of the newest finalized block. */
 export function readFinalHeight(): Promise<Answer<{ height: number; slot: number }>> {
   return ask("getEpochInfo", [{ commitment: "finalized" }], (result) => {
-    if (!isRecord(result)) return undefined;
-    const { blockHeight: height, absoluteSlot: slot } = result;
+    const { blockHeight: height, absoluteSlot: slot } = result ?? {};
     return isCount(height) && isCount(slot) ? { height, slot } : undefined;
   });
 }
@@ -181,10 +197,8 @@ export function readChainBegan(): Promise<Answer<number>> {
  */
 export function readUsualPrice(addresses: readonly string[]): Promise<Answer<bigint>> {
   return ask("getRecentPrioritizationFees", [addresses], (result) => {
-    if (!Array.isArray(result)) return undefined;
-    const fees = (result as unknown[]).map((one) =>
-      isRecord(one) && isCount(one["prioritizationFee"]) ? one["prioritizationFee"] : 0,
-    );
+    if (!isList(result)) return undefined;
+    const fees = result.map((one) => countOf(one?.prioritizationFee));
     const middle = fees.toSorted((a, b) => a - b)[Math.floor(fees.length / 2)] ?? 0;
     return BigInt(middle);
   });
@@ -201,11 +215,11 @@ export function simulateTransaction(
     accounts: { encoding: "base64", addresses },
   };
   return ask("simulateTransaction", [transaction, config], (result) => {
-    const value = valueOf(result);
-    if (!isRecord(value)) return undefined;
-    const units = isCount(value["unitsConsumed"]) ? value["unitsConsumed"] : 0;
-    if (value["err"] !== null) return { error: JSON.stringify(value["err"]), accounts: [], units };
-    const accounts = accountsOf(value["accounts"], addresses.length);
+    const value = result?.value;
+    if (value?.err === undefined) return undefined;
+    const units = countOf(value.unitsConsumed);
+    if (value.err !== null) return { error: JSON.stringify(value.err), accounts: [], units };
+    const accounts = accountsOf(value.accounts, addresses.length);
     return accounts && { error: undefined, accounts, units };
   });
 }
@@ -215,16 +229,17 @@ export function parseHolding(account: ChainAccount | undefined): TokenHolding | 
   return account ? readTokenHolding(account.data) : undefined;
 }
 
-async function ask<Value>(
-  method: string,
+async function ask<Method extends RpcQuestion, Value>(
+  method: Method,
   params: readonly unknown[],
-  read: (result: unknown) => Value | undefined,
+  read: (result: Unchecked<RpcResult<Method>>) => Value | undefined,
 ): Promise<Answer<Value>> {
   const call = { jsonrpc: "2.0", id: 1, method, params };
   const answer = await write("POST", "/api/chain/rpc", call);
   if (!answer.ok) return answer;
   const body = isRecord(answer.body) ? answer.body : {};
-  const value = "result" in body ? read(body["result"]) : undefined;
+  const result = body["result"] as Unchecked<RpcResult<Method>>;
+  const value = result === undefined ? undefined : read(result);
   if (value !== undefined) return { ok: true, status: answer.status, body: value };
   return unreadable(messageOf(body["error"]) ?? "The node gave no answer that can be read.");
 }
@@ -237,47 +252,44 @@ function messageOf(error: unknown): string | undefined {
   return isRecord(error) && typeof error["message"] === "string" ? error["message"] : undefined;
 }
 
-function valueOf(result: unknown): unknown {
-  return isRecord(result) ? result["value"] : undefined;
-}
-
-function slotOf(result: unknown): number | undefined {
-  const context = isRecord(result) ? result["context"] : undefined;
-  const slot = isRecord(context) ? context["slot"] : undefined;
-  return isCount(slot) ? slot : undefined;
-}
-
 function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
 }
 
-const LEVELS: readonly CommitmentLevel[] = ["processed", "confirmed", "finalized"];
-
-function statusOf(value: unknown): SignatureStatus | undefined {
-  if (value === null) return null;
-  if (!isRecord(value)) return undefined;
-  const level = LEVELS.find((one) => one === value["confirmationStatus"]);
-  if (level === undefined || !("err" in value)) return undefined;
-  return { level, failed: value["err"] !== null };
+function countOf(value: unknown): number {
+  return isCount(value) ? value : 0;
 }
 
-function accountsOf(value: unknown, count: number): readonly ReadAccount[] | undefined {
-  if (!Array.isArray(value) || value.length !== count) return undefined;
-  const accounts = (value as unknown[]).map(accountOf);
+function isList<Item>(value: readonly Item[] | null | undefined): value is readonly Item[] {
+  return Array.isArray(value);
+}
+
+const LEVELS: readonly CommitmentLevel[] = ["processed", "confirmed", "finalized"];
+
+function statusOf(value: Unchecked<NodeStatus | null>): SignatureStatus | undefined {
+  if (value === null) return null;
+  const level = LEVELS.find((one) => one === value?.confirmationStatus);
+  if (level === undefined || value?.err === undefined) return undefined;
+  return { level, failed: value.err !== null };
+}
+
+function accountsOf(
+  value: Unchecked<(NodeAccount | null)[]>,
+  count: number,
+): readonly ReadAccount[] | undefined {
+  if (!isList(value) || value.length !== count) return undefined;
+  const accounts = value.map(accountOf);
   const known = accounts.filter((one) => one !== undefined);
   return known.length === count ? known : undefined;
 }
 
-function accountOf(value: unknown): ReadAccount | undefined {
+function accountOf(value: Unchecked<NodeAccount | null>): ReadAccount | undefined {
   if (value === null) return null;
-  if (!isRecord(value) || !isCount(value["lamports"]) || !Array.isArray(value["data"]))
-    return undefined;
-  const { owner: program } = value;
-  if (typeof program !== "string") return undefined;
-  const [text, encoding] = value["data"] as unknown[];
+  const { lamports, owner: program, executable, space, data: parts } = value ?? {};
+  if (!isCount(lamports) || typeof program !== "string" || !isList(parts)) return undefined;
+  const [text, encoding] = parts;
   const data = typeof text === "string" && encoding === "base64" ? fromBase64(text) : undefined;
   if (data === undefined) return undefined;
-  const bytes = isCount(value["space"]) ? value["space"] : undefined;
-  const isProgram = value["executable"] === true;
-  return { lamports: BigInt(value["lamports"]), data, program, bytes, isProgram };
+  const bytes = isCount(space) ? space : undefined;
+  return { lamports: BigInt(lamports), data, program, bytes, isProgram: executable === true };
 }
