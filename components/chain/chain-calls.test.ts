@@ -1,7 +1,7 @@
 /** Reads of accounts, over a node that answers within the limits of the app. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { MAX_READ_ADDRESSES, MAX_READ_BYTES } from "#lib/protocol/solana/chain-reads.ts";
-import { readAccounts, readWholeAccounts } from "./chain-calls.ts";
+import { readAccounts, readStatus, readWholeAccounts, simulateTransaction } from "./chain-calls.ts";
 
 type Account = { data: Uint8Array; executable?: boolean; space?: number | undefined };
 type Slice = { offset: number; length: number };
@@ -84,4 +84,21 @@ test.each([
     code: "CHAIN_UNREACHABLE",
   });
   expect(calls).toHaveLength(1);
+});
+
+test.each([
+  ["a simulation without a verdict", () => simulateTransaction("", []), { unitsConsumed: 1 }],
+  [
+    "a simulation with fewer accounts",
+    () => simulateTransaction("", ["a"]),
+    { err: null, accounts: [] },
+  ],
+  ["a status without a verdict", () => readStatus("a"), [{ confirmationStatus: "finalized" }]],
+  ["a status of an unknown level", () => readStatus("a"), [{ confirmationStatus: "", err: null }]],
+  ["statuses that are no list", () => readStatus("a"), { 0: null }],
+])("%s cannot be read", async (_, read, value) => {
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ jsonrpc: "2.0", id: 1, result: { context: { slot: 1 }, value } }),
+  );
+  expect(await read()).toMatchObject({ ok: false, code: "CHAIN_UNREACHABLE" });
 });
