@@ -69,7 +69,7 @@ export default async function NotFound() {
           </a>
           {/* oxlint-disable-next-line next/no-html-link-for-pages -- see above */}
           <a href="/settings" className={LINK}>
-            {text("goToSettings")}
+            {text("accountSettings")}
           </a>
         </p>
       </main>

@@ -30,7 +30,7 @@ export function NewcomerButton({ onGiven }: { onGiven: () => void }) {
           if (!pending) void ask();
         }}
       >
-        {text(pending ? "newcomerPending" : "newcomer")}
+        {text(pending ? "sending" : "newcomer")}
       </Button>
     </div>
   );

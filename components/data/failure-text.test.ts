@@ -1,13 +1,12 @@
 /** Failures that any endpoint can answer say nothing of the venue or of orders. */
+
 import { expect, test } from "vitest";
-import arabic from "#components/frame/messages/ar/settings-frame.ts";
-import german from "#components/frame/messages/de/settings-frame.ts";
-import english from "#components/frame/messages/en/settings-frame.ts";
-import { textOf } from "#components/i18n/translate.ts";
+import { featureText } from "#components/i18n/feature-text.testing.ts";
+import { LOCALES } from "#components/i18n/locales.ts";
 import { PAGE_FAULTS } from "./errors/error-text.ts";
 import { ownText } from "./failure-text.ts";
 
-const TEXTS = [textOf(english, "en"), textOf(german, "de"), textOf(arabic, "ar")];
+const TEXTS = LOCALES.map((locale) => featureText("settingsFrame", locale));
 const ABOUT_TRADING = /venue|order|Handelsplatz|المنصة|أوامر/i;
 
 const say = (text: (typeof TEXTS)[number], code: string, status = 400, message = "x") =>

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo } from "r
 import { setClientLanguage } from "./client-text.ts";
 import { type Format, formatIn } from "./format.ts";
 import type { Locale } from "./locales.ts";
-import type { AllSources, FeatureText, Messages, Sources } from "./sources.ts";
+import type { AllSources, FeatureText, Messages } from "./sources.ts";
 import { textOf } from "./translate.ts";
 import { watchText } from "./watch-text.ts";
 
@@ -21,9 +21,9 @@ type I18nProviderProps = { locale: Locale; messages: Messages; children: ReactNo
 /** Provides the page's language. The messages come with the page, so no script contains a language. */
 export function I18nProvider({ locale, messages, children }: I18nProviderProps) {
   const language = useMemo(() => {
-    const features = Object.keys(messages) as (keyof Sources)[];
+    const shared = textOf(messages.shared, locale);
     const texts = Object.fromEntries(
-      features.map((feature) => [feature, textOf(messages[feature], locale)]),
+      Object.entries(messages).map(([feature, own]) => [feature, textOf(own, locale, shared)]),
     ) as Language["texts"];
     const made = { locale, format: formatIn(locale), texts };
     setClientLanguage(made);

@@ -12,11 +12,12 @@ export function PageTexts({ messages, children }: PageTextsProps) {
   const language = useContext(LanguageContext);
   const value = useMemo(() => {
     if (language === undefined) return undefined;
+    const { locale, texts } = language;
     const own = Object.entries(messages).map(([feature, file]) => [
       feature,
-      textOf(file, language.locale),
+      textOf(file, locale, texts.shared),
     ]);
-    return { ...language, texts: { ...language.texts, ...Object.fromEntries(own) } };
+    return { ...language, texts: { ...texts, ...Object.fromEntries(own) } };
   }, [language, messages]);
   return <LanguageContext value={value}>{children}</LanguageContext>;
 }

@@ -26,5 +26,7 @@ export type Messages = Translations<Sources>;
 /** The texts of some pages only, in one language. */
 export type PageMessages = Translations<PageSources>;
 
-/** What reads the texts of one feature. */
-export type FeatureText<Feature extends keyof AllSources> = Text<AllSources[Feature]>;
+/** What reads the texts of one feature: its own, and those that it shares with others. */
+export type FeatureText<Feature extends keyof AllSources> = Text<
+  AllSources[Feature] & Omit<Sources["shared"], keyof AllSources[Feature]>
+>;

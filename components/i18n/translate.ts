@@ -4,18 +4,24 @@ import type { Message, MessageFile, Text } from "./message-types.ts";
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** The texts of one feature in one language. A missing key, which the types rule out, is returned as the text. */
+/**
+ * The texts of one feature in one language; `shared` has those that it shares with others. A missing key, which the types
+ * rule out, is returned as the text.
+ */
 export function textOf<Source extends MessageFile>(
   messages: Readonly<Record<string, Message>>,
   locale: Locale,
+  shared: (key: never, values: never) => string = (key) => key,
 ): Text<Source> {
-  return (key, ...parameters) => {
+  return (key, values?: Values) => {
     const message = messages[key];
-    return message === undefined ? key : fill(message, locale, parameters[0] ?? {});
+    return message === undefined
+      ? shared(key as never, values as never)
+      : fill(message, locale, values);
   };
 }
 
-function fill(message: Message, locale: Locale, values: Values): string {
+function fill(message: Message, locale: Locale, values: Values = {}): string {
   const template = typeof message === "string" ? message : pluralForm(message, locale, values);
   return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = values[name];

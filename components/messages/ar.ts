@@ -37,6 +37,7 @@ import stream from "#components/trading/messages/ar/stream.ts";
 import ticket from "#components/trading/messages/ar/ticket.ts";
 import tradingKey from "#components/trading/messages/ar/trading-key.ts";
 import transfers from "#components/trading/messages/ar/transfers.ts";
+import shared from "#components/ui/messages/ar/shared.ts";
 import ui from "#components/ui/messages/ar/ui.ts";
 import type { PageLoaders } from "./en.ts";
 
@@ -59,6 +60,7 @@ export const everyPage: Messages = {
   tradingKey,
   transfers,
   chain,
+  shared,
   ui,
   venueErrors,
   settingsFrame,

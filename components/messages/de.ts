@@ -37,6 +37,7 @@ import stream from "#components/trading/messages/de/stream.ts";
 import ticket from "#components/trading/messages/de/ticket.ts";
 import tradingKey from "#components/trading/messages/de/trading-key.ts";
 import transfers from "#components/trading/messages/de/transfers.ts";
+import shared from "#components/ui/messages/de/shared.ts";
 import ui from "#components/ui/messages/de/ui.ts";
 import type { PageLoaders } from "./en.ts";
 
@@ -59,6 +60,7 @@ export const everyPage: Messages = {
   tradingKey,
   transfers,
   chain,
+  shared,
   ui,
   venueErrors,
   settingsFrame,

@@ -37,6 +37,7 @@ import stream from "#components/trading/messages/en/stream.ts";
 import ticket from "#components/trading/messages/en/ticket.ts";
 import tradingKey from "#components/trading/messages/en/trading-key.ts";
 import transfers from "#components/trading/messages/en/transfers.ts";
+import shared from "#components/ui/messages/en/shared.ts";
 import ui from "#components/ui/messages/en/ui.ts";
 
 /** Texts of every page. */
@@ -59,6 +60,7 @@ export const everyPage = {
   tradingKey,
   transfers,
   chain,
+  shared,
   ui,
   venueErrors,
   settingsFrame,

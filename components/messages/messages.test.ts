@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { textOf } from "#components/i18n/translate.ts";
 import { arabic, type Catalogue, english, german, textsOf } from "./catalogues.testing.ts";
 
+const SHARED = "ui/shared";
+
 const holes = (template: string): string[] =>
   [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "").toSorted();
 
@@ -43,6 +45,17 @@ describe.each([
   });
 });
 
+it("no feature writes a shared text again under the same key", () => {
+  const catalogues = [english, german, arabic];
+  const textIn = (feature: string, key: string) =>
+    JSON.stringify(catalogues.map((catalogue) => catalogue[feature]?.[key]));
+  const again = entries(english).filter(
+    ({ feature, key }) =>
+      feature !== SHARED && key in english[SHARED]! && textIn(feature, key) === textIn(SHARED, key),
+  );
+  expect(again.map(({ feature, key }) => `${feature}.${key}`)).toEqual([]);
+});
+
 describe("a message", () => {
   const count = { one: "{count} order", other: "{count} orders" };
   const text = textOf<{ count: typeof count; name: "Hello {name}" }>(
@@ -54,6 +67,12 @@ describe("a message", () => {
     expect(text("name", { name: "Ada" })).toBe("Hello Ada");
     expect(text("count", { count: 1 })).toBe("1 order");
     expect(text("count", { count: 1200 })).toBe("1,200 orders");
+  });
+
+  it("is the feature's own, then the shared one of its key, then the key", () => {
+    const shared = { name: "shared", close: "Close" };
+    const own = textOf<typeof shared & { other: "" }>({ name: "own" }, "en", textOf(shared, "en"));
+    expect([own("name"), own("close"), own("other")]).toEqual(["own", "Close", "other"]);
   });
 
   it("fills in a parameter unchanged, whatever its text", () => {

@@ -10,7 +10,8 @@ export async function requestText<Feature extends keyof Sources>(
   feature: Feature,
 ): Promise<FeatureText<Feature>> {
   const locale = await requestLocale();
-  return textOf((await loadMessages(locale))[feature], locale);
+  const messages = await loadMessages(locale);
+  return textOf(messages[feature], locale, textOf(messages.shared, locale));
 }
 
 /** The texts of a feature that only some pages show, for pages that the server renders. */
@@ -18,5 +19,9 @@ export async function requestPageText<Feature extends keyof PageLoaders>(
   feature: Feature,
 ): Promise<FeatureText<Feature>> {
   const locale = await requestLocale();
-  return textOf((await loadPageMessages(feature, locale))[feature], locale);
+  const [own, { shared }] = await Promise.all([
+    loadPageMessages(feature, locale),
+    loadMessages(locale),
+  ]);
+  return textOf(own[feature], locale, textOf(shared, locale));
 }

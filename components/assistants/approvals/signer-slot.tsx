@@ -47,7 +47,7 @@ export function EnableButton({ signer }: { signer: SignerHandle }) {
       className="max-lg:flex-1"
       onClick={() => signer.begin("enable")}
     >
-      {isPending ? frame("oneMoment") : text("enable")}
+      {isPending ? frame("oneMoment") : text("enableTrading")}
     </Button>
   );
 }

@@ -186,11 +186,7 @@ function FillFacts({ staged, result }: FillFactsProps) {
         />
       )}
       {fee === null || fee === undefined ? null : (
-        <Fact
-          row="feePaid"
-          name={text("feePaid")}
-          value={text("usdc", { amount: figure(fee, 2) })}
-        />
+        <Fact row="feePaid" name={text("fee")} value={text("usdc", { amount: figure(fee, 2) })} />
       )}
     </FactList>
   );

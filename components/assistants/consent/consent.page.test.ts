@@ -1,14 +1,15 @@
 /** The consent page as a user reads it: what is most sensitive first, and one warning that says all. */
+
 import { act, createElement } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import english from "#components/assistants/messages/en/consent.ts";
-import { textOf } from "#components/i18n/translate.ts";
+import { featureText } from "#components/i18n/feature-text.testing.ts";
 import type { ClientDescription } from "#lib/protocol/consent.ts";
 import { SCOPES, type Scope } from "#lib/protocol/scopes.ts";
 import { ConsentForm, SignInFirst } from "./consent-page.tsx";
 
-const text = textOf(english, "en");
+const text = featureText("consent");
 const SITE: ClientDescription = {
   clientId: "client_a",
   name: "Orchard",

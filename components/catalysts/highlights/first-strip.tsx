@@ -1,7 +1,6 @@
 import { Ellipsis } from "lucide-react";
 import { INTL_LOCALE, type Locale } from "#components/i18n/locales.ts";
-import type { PageMessages, PageSources } from "#components/i18n/sources.ts";
-import { textOf } from "#components/i18n/translate.ts";
+import type { FeatureText } from "#components/i18n/sources.ts";
 import { formatAgo } from "#components/ui/format-ago.ts";
 import type { HighlightList } from "#lib/protocol/wire/highlights.ts";
 import { HighlightCard } from "./highlight-card.tsx";
@@ -11,15 +10,14 @@ type FirstStripProps = {
   list: HighlightList;
   isOpen: boolean;
   locale: Locale;
-  messages: Pick<PageMessages, "highlights">;
+  text: FeatureText<"highlights">;
 };
 
 /**
  * The strip as the server renders it, without any script. Its buttons work once the surrounding
  * slot has loaded their code.
  */
-export function FirstStrip({ list, isOpen, locale, messages }: FirstStripProps) {
-  const text = textOf<PageSources["highlights"]>(messages.highlights, locale);
+export function FirstStrip({ list, isOpen, locale, text }: FirstStripProps) {
   const now = Date.parse(list.known_at);
   return (
     <StripFrame text={text} isOpen={isOpen} count={list.results.length}>

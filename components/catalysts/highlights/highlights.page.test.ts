@@ -13,6 +13,8 @@ import { type Frame, FrameContext } from "#components/data/frame-context.ts";
 import { heldMarkets } from "#components/data/held-markets.ts";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
 import { PageTexts } from "#components/i18n/page-texts.tsx";
+import type { PageSources } from "#components/i18n/sources.ts";
+import { textOf } from "#components/i18n/translate.ts";
 import { WalletProvider } from "#components/identity/wallet/wallet-provider.tsx";
 import { everyPage as english } from "#components/messages/en.ts";
 import { until } from "#components/ui/until.testing.ts";
@@ -24,6 +26,7 @@ import { HighlightSection } from "./highlight-section.tsx";
 import { HighlightSlot } from "./highlight-slot.tsx";
 
 const messages = { highlights };
+const text = textOf<PageSources["highlights"]>(highlights, "en", textOf(english.shared, "en"));
 const PERSON = { id: "usr_1", account: undefined, label: "ada" };
 const frameOf = (person: Frame["person"]): Frame => ({
   person,
@@ -249,7 +252,7 @@ describe("the strip", () => {
   const LIST = { known_at: iso(NOW), results: [card(1), card(2, { type: "macro" })] };
   function showStrip(): void {
     const given = { messages, isOpen: true };
-    const first = createElement(FirstStrip, { ...given, list: LIST, locale: "en" });
+    const first = createElement(FirstStrip, { isOpen: true, text, list: LIST, locale: "en" });
     const ofSlot = { ...given, children: first };
     const slot = createElement(HighlightSlot, ofSlot);
     const ofWallet = { initialAddress: undefined, withoutWallet: false, children: slot };

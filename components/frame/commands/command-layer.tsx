@@ -41,7 +41,7 @@ function Commands() {
     {
       id: "help.keys",
       section: "help",
-      title: text("openKeyMap"),
+      title: text("allShortcuts"),
       keys: "?",
       run: open("keys"),
     },

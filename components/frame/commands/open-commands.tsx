@@ -160,7 +160,7 @@ function ArmedNotice({ state, onDisarm }: ArmedNoticeProps) {
           <KeyCaps keys={keys} />
         </span>
         <Button size="xs" onPointerDown={(event) => event.stopPropagation()} onClick={onDisarm}>
-          {text("disarm")} <KeyCaps keys="Escape" />
+          {text("cancel")} <KeyCaps keys="Escape" />
         </Button>
       </div>
       <span aria-hidden className="armed-time absolute inset-x-0 bottom-0 h-0.5 bg-warn" />

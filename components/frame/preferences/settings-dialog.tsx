@@ -96,7 +96,7 @@ function KeySettings({ onShowKeys }: { onShowKeys: () => void }) {
       <Check label={commandsText("singleKeys")} checked={on} onChange={singleKeys.set} />
       <p className="text-2xs text-ink-faint">{commandsText("singleKeysHint")}</p>
       <Button size="xs" className="w-fit" onClick={onShowKeys}>
-        {text("showKeys")}
+        {text("allShortcuts")}
       </Button>
     </fieldset>
   );

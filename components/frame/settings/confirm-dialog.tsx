@@ -30,7 +30,7 @@ export default function ConfirmDialog(props: ConfirmDialogProps) {
       footer={
         <div className="flex flex-wrap justify-end gap-2">
           <Button size="md" onClick={onClose}>
-            {text("leaveIt")}
+            {text("cancel")}
           </Button>
           <Button
             size="md"

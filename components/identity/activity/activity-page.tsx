@@ -84,7 +84,7 @@ function Log({ address, kind }: { address: string; kind: Kind | "all" }) {
               aria-disabled={more.pending}
               onClick={() => void more.run()}
             >
-              {text(more.pending ? "loadingMore" : "loadMore")}
+              {text(more.pending ? "loadingOlder" : "showOlder")}
             </Button>
           )}
           <ActionFailure error={more.error} />

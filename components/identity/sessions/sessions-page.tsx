@@ -111,7 +111,7 @@ function Row({ session, onEnd }: RowProps) {
           aria-label={text("endOf", { device: name(device) })}
           onClick={onEnd}
         >
-          {text("end")}
+          {text("signOut")}
         </Button>
       )}
     </li>
@@ -153,7 +153,7 @@ function EndQuestion({ question, onClose, onEnded }: EndQuestionProps) {
   };
   const title = { one: "endTitle", others: "endOthersTitle", all: "endAllTitle" } as const;
   const textKeys = { one: "endText", others: "endOthersText", all: "endAllText" } as const;
-  const action = { one: "end", others: "endOthers", all: "endAll" } as const;
+  const action = { one: "signOut", others: "endOthers", all: "endAll" } as const;
   return (
     <LazyBoundary onFailure={onClose}>
       <ConfirmDialog

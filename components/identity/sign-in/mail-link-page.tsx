@@ -192,7 +192,7 @@ function Done({ info }: { info: EmailLinkPreview }) {
         {text(info.purpose === "link" ? "linkedText" : "provedText")}
       </p>
       <Link href="/settings" className={buttonStyle({ size: "lg", className: "w-fit" })}>
-        {text("toSettings")}
+        {text("accountSettings")}
       </Link>
     </Card>
   );
@@ -212,7 +212,7 @@ function Dead({ isEmpty }: { isEmpty: boolean }) {
           className: "w-fit",
         })}
       >
-        {text(person === undefined ? "askNewLink" : "toSettings")}
+        {text(person === undefined ? "askNewLink" : "accountSettings")}
       </Link>
     </Card>
   );

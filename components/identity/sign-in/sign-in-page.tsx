@@ -128,7 +128,7 @@ function SignedIn({ person, next, error }: SignedInProps) {
           {text(next === "/" ? "toTrading" : "goOn")}
         </Link>
         <Link href="/settings" className={buttonStyle({ size: "lg" })}>
-          {text("toSettings")}
+          {text("accountSettings")}
         </Link>
         <OtherAccount person={person} next={next} />
       </div>

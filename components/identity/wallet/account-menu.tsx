@@ -90,7 +90,7 @@ function useEntries(address: string): MenuEntry[] {
   };
   const connect = {
     key: "connect",
-    label: text("connect"),
+    label: text("connectWallet"),
     onSelect: () => setDialogOpen(true),
   };
   return [
@@ -112,7 +112,7 @@ function useEntries(address: string): MenuEntry[] {
     },
     {
       key: "settings",
-      label: labelOf(<UserCog size={14} aria-hidden />, text("settings")),
+      label: labelOf(<UserCog size={14} aria-hidden />, text("accountSettings")),
       href: "/settings",
     },
     {

@@ -89,7 +89,7 @@ function ButtonOrMenu({ focused }: { focused: RefObject<boolean> }) {
       onFocus={prepare}
       onClick={() => wallet.setDialogOpen(true)}
     >
-      <span className="truncate">{text("connect")}</span>
+      <span className="truncate">{text("connectWallet")}</span>
     </Button>
   );
 }
@@ -108,7 +108,7 @@ function WithoutWallet() {
         // Opens the list of wallets or, with a connected one, the choice between linking and switching.
         onClick={() => void signInWithWallet()}
       >
-        <span className="truncate">{text(connected ? "chooseLink" : "connect")}</span>
+        <span className="truncate">{text(connected ? "chooseLink" : "connectWallet")}</span>
       </Button>
       <LazyBoundary onFailure={() => undefined}>
         <WithoutWalletMenu />

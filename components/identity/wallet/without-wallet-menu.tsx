@@ -23,7 +23,7 @@ export default function WithoutWalletMenu() {
       button={<CircleUser size={15} aria-hidden />}
       heading={text("signedInWithout")}
       entries={[
-        { key: "settings", label: text("settings"), href: "/settings" },
+        { key: "settings", label: text("accountSettings"), href: "/settings" },
         { key: "approvals", label: text("approvals"), href: "/approvals" },
         { key: "partner", label: bar("partner"), href: "/partner" },
         { key: "developers", label: bar("developers"), href: "/developers" },

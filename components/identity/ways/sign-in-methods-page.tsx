@@ -204,7 +204,7 @@ function LinkMethod({ list, mailbox, onChange }: LinkMethodProps) {
           open={open === "wallet"}
           onPress={() => (open === "wallet" ? close() : void openWallet())}
         >
-          {text("addWallet")}
+          {text("linkWallet")}
         </Choice>
         {list.ways.email ? (
           <Choice

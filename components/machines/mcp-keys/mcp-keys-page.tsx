@@ -126,7 +126,7 @@ function Details({ mcpKey }: { mcpKey: McpKey }) {
   return (
     <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 self-start text-xs [&>div]:contents">
-        <Fact name={text("id")}>
+        <Fact name={text("keyId")}>
           <code dir="ltr" className="break-all">
             {id}
           </code>

@@ -60,7 +60,7 @@ export function SecretOnce(props: SecretOnceProps) {
               {text("saved")}
             </label>
             <Button tone="primary" size="md" aria-disabled={!isSaved} onClick={close}>
-              {text("done")}
+              {text("close")}
             </Button>
           </div>
           <p id={`${id}-warning`} role="alert" className="text-xs text-bad empty:hidden">

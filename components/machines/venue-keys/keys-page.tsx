@@ -203,7 +203,7 @@ function NoKey({ signer }: { signer: KeySignerHandle }) {
         aria-disabled={pending}
         onClick={() => signer.begin({ kind: "enable" })}
       >
-        {pending ? frame("oneMoment") : text("enable")}
+        {pending ? frame("oneMoment") : text("enableTrading")}
       </Button>
     </div>
   );
@@ -228,10 +228,10 @@ function KeyItem({ record, pending, onRevoke }: KeyItemProps) {
           ) : null}
         </p>
         <dl className="mt-0.5 flex flex-wrap gap-x-3 text-2xs text-ink-muted">
-          <Fact name={text("id")} value={record.id} code />
-          <Fact name={text("createdAt")} value={dayAndTime(record.created_at)} />
+          <Fact name={text("keyId")} value={record.id} code />
+          <Fact name={text("created")} value={dayAndTime(record.created_at)} />
           <Fact
-            name={text("expiresAt")}
+            name={text("expires")}
             value={record.expires_at === 0 ? text("never") : dayAndTime(record.expires_at)}
           />
           {record.signer === record.account ? null : (

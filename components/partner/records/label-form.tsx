@@ -61,10 +61,10 @@ export function LabelForm({ referral }: { referral: Referral }) {
         )}
       </Labelled>
       <Button type="submit" size="md" aria-disabled={pending} className="pointer-coarse:min-h-11">
-        {text(pending ? "saving" : "saveLabel")}
+        {text(pending ? "saving" : "save")}
       </Button>
       <p className="text-2xs text-ink-muted sm:col-span-3">
-        <output className="font-medium text-good">{isSaved ? text("labelSaved") : null}</output>{" "}
+        <output className="font-medium text-good">{isSaved ? text("saved") : null}</output>{" "}
         {text("labelHint")}
       </p>
       <ActionFailure error={error} />

@@ -66,7 +66,7 @@ export function SwapsPage({ sandboxUrl }: SwapsPageProps) {
                   aria-disabled={more.pending}
                   onClick={() => void more.run()}
                 >
-                  {text("older")}
+                  {text("showOlder")}
                 </Button>
               )}
               <ActionFailure error={more.error} />

@@ -151,7 +151,7 @@ function Changes({ balance }: { balance: number }) {
                   aria-disabled={more.pending}
                   onClick={() => void more.run()}
                 >
-                  {text("older")}
+                  {text("showOlder")}
                 </Button>
               )}
               <ActionFailure error={more.error} />

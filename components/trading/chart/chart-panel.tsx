@@ -74,7 +74,7 @@ function ChartToolbar({ actions }: { actions: ChartActions }) {
           label={text("source")}
           value={view.bars}
           options={[
-            { value: "mark", label: text("sourceMarkShort"), name: text("sourceMark") },
+            { value: "mark", label: text("sourceMarkShort"), name: text("markPrice") },
             { value: "fills", label: text("sourceFillsShort"), name: text("sourceFills") },
           ]}
           onChange={(bars) => view.set({ bars })}

@@ -70,7 +70,7 @@ export function ChartSurface({ actions }: { actions: ChartActions }) {
   const reader = useReader(chart, wording, spoken);
   const { surface, at: menuAt, close: closeMenu } = usePriceMenu(chart, reader);
   useEffect(() => actions.attach(chart, container.current), [actions, chart]);
-  const source = view.bars === "mark" ? text("sourceMark") : text("sourceFills");
+  const source = view.bars === "mark" ? text("markPrice") : text("sourceFills");
   const { setOpen } = actions;
   const close = useCallback(() => setOpen(undefined), [setOpen]);
 
@@ -247,7 +247,7 @@ const Legend = memo(function Legend({ ref, source, studies }: LegendProps) {
     >
       <div className="flex flex-wrap gap-x-2.5 gap-y-0.5">
         <bdi className="font-medium text-ink-muted">
-          {source === "mark" ? text("sourceMark") : text("sourceFills")}
+          {source === "mark" ? text("markPrice") : text("sourceFills")}
         </bdi>
         <bdi className="text-ink-muted empty:hidden" data-value="time" />
         {(["open", "high", "low", "close"] as const).map((name) => (

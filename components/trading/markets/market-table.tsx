@@ -137,7 +137,7 @@ function MarketColumns({ sort, onSort, quote }: MarketColumnsProps) {
         <th scope="col" className="text-start font-normal">
           {text("day")}
         </th>
-        <Column {...column} field="mark" name={text("mark")} end />
+        <Column {...column} field="mark" name={text("markPrice")} end />
         <Column {...column} field="change" name={text("change")} end wide />
         <Column
           {...column}

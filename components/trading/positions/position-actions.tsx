@@ -59,7 +59,7 @@ function CloseButton({ position, compact = false }: ActionsProps) {
         else if (!busy) void close(position);
       }}
     >
-      {text("close")}
+      {text("closePosition")}
     </Button>
   );
 }

@@ -256,7 +256,7 @@ function PartFields({ position, onSend, market }: FieldsProps) {
     <Confirm
       button={
         order === undefined
-          ? text("close")
+          ? text("closePosition")
           : text("partNow", {
               size: wording.format.grouped(order.size),
               asset: market.base_asset.symbol,

@@ -229,7 +229,7 @@ function figureColumns(text: FeatureText<"account">): Columns {
     },
     mark: {
       id: "mark",
-      name: text("mark"),
+      name: text("markPrice"),
       width: 74,
       cell: (position) => <MarkCell position={position} />,
     },
@@ -283,7 +283,7 @@ function Cards({ rows }: { rows: readonly PositionRecord[] }) {
               name: text("entry"),
               value: <AveragePrice market={position.market} price={position.average_entry_price} />,
             },
-            { name: text("mark"), value: <MarkCell position={position} /> },
+            { name: text("markPrice"), value: <MarkCell position={position} /> },
             { name: text("liquidation"), value: <LiquidationCell position={position} /> },
             { name: text("pnl"), value: <PnlCell position={position} /> },
             { name: text("margin"), value: <MarginCell position={position} /> },

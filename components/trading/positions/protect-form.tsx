@@ -130,7 +130,7 @@ function Held({ position }: { position: PositionRecord }) {
       <HeldFigure name={text("size")}>
         <SizeCell position={position} />
       </HeldFigure>
-      <HeldFigure name={text("mark")}>
+      <HeldFigure name={text("markPrice")}>
         <MarkCell position={position} />
       </HeldFigure>
       <HeldFigure name={text("pnl")}>

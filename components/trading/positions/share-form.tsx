@@ -74,7 +74,7 @@ function useSharedPosition(position: PositionRecord, withAmount: boolean): Share
         text("entry"),
         decimals === undefined ? grouped(entry) : grouped(shownAverage(entry, decimals)),
       ],
-      [text("mark"), price(mark)],
+      [text("markPrice"), price(mark)],
     ],
   };
 }

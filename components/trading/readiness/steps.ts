@@ -24,7 +24,7 @@ export async function enableTrading(
 ): Promise<void> {
   const text = clientText("account");
   const signed = await requestSignature({
-    title: text("enableTitle"),
+    title: text("enableTrading"),
     summary: text("enableSummary"),
     draft: enableTradingDraft(),
   });

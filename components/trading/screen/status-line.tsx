@@ -104,7 +104,7 @@ function KeysButton() {
   const text = useText("shell");
   return (
     <button type="button" className={QUIET} onClick={() => allCommands().get("help.keys")?.run()}>
-      {text("keysHelp")}
+      {text("allShortcuts")}
     </button>
   );
 }

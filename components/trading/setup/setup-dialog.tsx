@@ -64,10 +64,10 @@ function Steps() {
       }
     >
       <ol className="flex flex-col gap-3">
-        <Step number={1} done title={text("setupSignedIn")}>
+        <Step number={1} done title={text("signIn")}>
           <bdi>{shortAddress(sessionAddress)}</bdi>
         </Step>
-        <Step number={2} done={enabled} title={text("setupEnable")}>
+        <Step number={2} done={enabled} title={text("enableTrading")}>
           {text("setupEnableText")}
         </Step>
         <Step number={3} done={key.state === "live"} title={text("setupOneClick")}>

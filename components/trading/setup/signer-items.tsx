@@ -63,7 +63,7 @@ function SignerItem({ signer, pending, onRevoke }: SignerItemProps) {
           <Fact name={text("createdAt")}>
             {createdAt === undefined ? text("unknownTime") : dayAndTime(createdAt)}
           </Fact>
-          <Fact name={text("expiresAt")}>{dayAndTime(signer.expires_at)}</Fact>
+          <Fact name={text("expires")}>{dayAndTime(signer.expires_at)}</Fact>
           <Fact name={scopes("field_scopes")}>{scopeNames(signer.scopes, scopes)}</Fact>
         </dl>
       </div>

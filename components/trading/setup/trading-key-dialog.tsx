@@ -220,7 +220,7 @@ function SignerList({ onSigning, onSigned }: SignerListProps) {
         <p className="flex items-center justify-between gap-3 text-warn" role="alert">
           {text("listFailed", { reason: reasonOf(signers.error) })}
           <Button size="xs" onClick={() => void signers.refetch()}>
-            {text("listRetry")}
+            {text("tryAgain")}
           </Button>
         </p>
       ) : null}

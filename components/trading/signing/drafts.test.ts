@@ -1,8 +1,8 @@
 /** For every kind of draft, the panel shows exactly what is sent and what is signed. */
+
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { textOf } from "#components/i18n/translate.ts";
-import english from "#components/trading/messages/en/signing.ts";
+import { featureText } from "#components/i18n/feature-text.testing.ts";
 import {
   ORDER_TYPE_CODE,
   type OrderType,
@@ -36,7 +36,7 @@ import {
   withdrawDraft,
 } from "./requests.ts";
 
-const text = textOf<typeof english>(english, "en");
+const text = featureText("signing");
 
 const keysOf = <Name extends string>(codes: Record<Name, number>) =>
   fc.constantFrom(...(Object.keys(codes) as Name[]));

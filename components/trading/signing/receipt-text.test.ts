@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { featureText } from "#components/i18n/feature-text.testing.ts";
 import { formatIn } from "#components/i18n/format.ts";
-import { textOf } from "#components/i18n/translate.ts";
-import english from "#components/trading/messages/en/signing.ts";
 import { BTC } from "#components/trading/ticket/ticket.testing.ts";
 import { ORDER_FLAG, TRIGGER_SOURCE_CODE } from "#lib/protocol/enumerations.ts";
 import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import { conditionsOf, costRows } from "./receipt-text.ts";
 
-const wording = { text: textOf<typeof english>(english, "en"), format: formatIn("en") };
+const wording = { text: featureText("signing"), format: formatIn("en") };
 
 const ENTRY: PlaceOrderFields = {
   market: "BTCUSDC",

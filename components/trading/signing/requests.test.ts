@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { textOf } from "#components/i18n/translate.ts";
-import english from "#components/trading/messages/en/signing.ts";
+import { featureText } from "#components/i18n/feature-text.testing.ts";
 import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import { type Described, describePayload } from "./describe.ts";
 import {
@@ -21,7 +20,7 @@ const { signer_and_account: account, vectors } = JSON.parse(
   vectors: { operation: string; fields: object; timestamp: number; digest_hex: string }[];
 };
 
-const text = textOf<typeof english>(english, "en");
+const text = featureText("signing");
 const fieldsOf = (prepared: PreparedWrite): Described["fields"] =>
   describePayload(prepared.draft.operation, prepared.payload, {
     text,

@@ -1,9 +1,8 @@
 import type { Wallet, WalletAccount } from "@wallet-standard/base";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { featureText } from "#components/i18n/feature-text.testing.ts";
 import { shortAddress } from "#components/i18n/figures.ts";
-import { textOf } from "#components/i18n/translate.ts";
 import { WalletFault, WalletRejected } from "#components/identity/wallet/failures.ts";
-import english from "#components/trading/messages/en/signing.ts";
 import { encodePublicKey } from "#lib/protocol/signing/signing.ts";
 import {
   cancelAllDraft,
@@ -63,7 +62,7 @@ beforeEach(() => {
     walletStatus: () => standing,
     tradingKey: { isLive: (account) => account === keyOf, sign: () => signByKey() },
     reviews: () => reviews,
-    text: () => textOf<typeof english>(english, "en"),
+    text: () => featureText("signing"),
     sign: () =>
       new Promise((resolve, reject) => {
         prompts.push({ approve: () => resolve(SIGNATURE), fail: reject });

@@ -88,7 +88,7 @@ export function CsvLink({ kind, filter }: { kind: HistoryKind; filter?: HistoryF
       title={text("csvHelp")}
     >
       <Download size={12} aria-hidden />
-      {text("csv")}
+      {text("exportCsv")}
     </a>
   );
 }

@@ -17,7 +17,7 @@ import { formatPrice, type Wording } from "./ticket-text.ts";
 import { roundTyped, stepText, ticksOf } from "./typed-figure.ts";
 
 const UNITS = [
-  ["price", "attachedPrice"],
+  ["price", "price"],
   ["percent", "attachedPercent"],
   ["profit", "attachedProfit"],
 ] as const satisfies (readonly [AttachedUnit, string])[];

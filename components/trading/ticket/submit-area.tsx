@@ -102,7 +102,7 @@ function useStep(readiness: Exclude<Readiness, "ready">): Step {
     },
     "signed-out": {
       text: signingIn ? say("signingInText") : say("signInText"),
-      label: signingIn ? say("stopSigningIn") : say("signIn"),
+      label: signingIn ? say("cancel") : say("signIn"),
       act: signingIn ? wallet.stopWaiting : () => void wallet.signInWithWallet(),
       busy: false,
     },

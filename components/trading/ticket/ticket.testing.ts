@@ -1,28 +1,19 @@
 /** A market, an empty draft and the texts of a language, for the tests of the ticket. */
-import refusalsAr from "#components/data/messages/ar/venue-errors.ts";
-import refusalsDe from "#components/data/messages/de/venue-errors.ts";
-import refusalsEn from "#components/data/messages/en/venue-errors.ts";
+import { featureText } from "#components/i18n/feature-text.testing.ts";
 import { formatIn } from "#components/i18n/format.ts";
 import type { Locale } from "#components/i18n/locales.ts";
-import type { Sources } from "#components/i18n/sources.ts";
-import { textOf } from "#components/i18n/translate.ts";
-import ar from "#components/trading/messages/ar/ticket.ts";
-import de from "#components/trading/messages/de/ticket.ts";
-import en from "#components/trading/messages/en/ticket.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
 import type { DraftContext } from "./count-draft.ts";
 import type { Wording } from "./ticket-text.ts";
 
-const MESSAGES = { en, de, ar };
-const REFUSALS = { en: refusalsEn, de: refusalsDe, ar: refusalsAr };
 const decimal = (text: string) => text as Decimal;
 
 export function wordingIn(locale: Locale): Wording {
   return {
-    text: textOf<Sources["ticket"]>(MESSAGES[locale], locale),
-    refusals: textOf<Sources["venueErrors"]>(REFUSALS[locale], locale),
+    text: featureText("ticket", locale),
+    refusals: featureText("venueErrors", locale),
     format: formatIn(locale),
   };
 }

@@ -36,7 +36,7 @@ export function DepositFromWallet({ terms, account }: DepositFromWalletProps) {
       <div className="flex flex-col items-start gap-2 text-xs text-ink-muted">
         <p>{text("connectFirst")}</p>
         <Button size="md" onClick={() => setDialogOpen(true)}>
-          {chain("connect")}
+          {chain("connectWallet")}
         </Button>
       </div>
     );

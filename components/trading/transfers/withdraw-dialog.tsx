@@ -263,7 +263,7 @@ function EnableFirst() {
   return (
     <Notice title={text("enableFirst")}>
       <Button size="md" onClick={() => void enable()}>
-        {text("enable")}
+        {text("enableTrading")}
       </Button>
     </Notice>
   );

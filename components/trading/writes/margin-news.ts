@@ -39,7 +39,7 @@ function marginNotice(level: MarginLevel, sharePpm: bigint | undefined): Notific
     tone: level === 2 ? "bad" : "neutral",
     text: text("newsMargin", { share: `${share}%` }),
     key: "margin",
-    action: { text: text("newsDeposit"), run: openDeposit },
+    action: { text: text("deposit"), run: openDeposit },
   };
 }
 

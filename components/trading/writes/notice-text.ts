@@ -91,7 +91,7 @@ function forcedNotice(
     text: text(kind === "reduced" ? "newsReduced" : liquidated, closed),
     detail: sentences.join(" "),
     key: `${kind} ${market} ${firstFill.toString()}`,
-    ...(rest === undefined ? {} : { action: { text: text("newsDeposit"), run: openDeposit } }),
+    ...(rest === undefined ? {} : { action: { text: text("deposit"), run: openDeposit } }),
   };
 }
 

@@ -72,7 +72,7 @@ function FilterBar({ webhook, filters, onChange }: FilterBarProps) {
   return (
     <div className="flex flex-wrap items-end gap-2">
       <Choice
-        label={text("filterState")}
+        label={text("status")}
         value={filters.state}
         options={DELIVERY_STATES.map((state) => [state, text(`state_${state}`)])}
         onChange={(state) => onChange({ ...filters, state })}

@@ -47,7 +47,7 @@ export default function ReplayDialog({ webhook, ids, onClose }: ReplayDialogProp
         <FormButtons
           pending={pending}
           cancel={text("cancel")}
-          action={text(pending ? "replaying" : "replay")}
+          action={text(pending ? "sending" : "replay")}
           onCancel={() => onClose(false)}
         />
       </form>

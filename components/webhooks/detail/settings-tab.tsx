@@ -125,7 +125,7 @@ function DeleteSection({ webhook, onDeleting }: TabProps) {
   };
   return (
     <Section
-      title={text("deleteTitle")}
+      title={text("delete")}
       actions={
         <Button size="md" className="!text-bad" onClick={() => setAsking(true)}>
           {text("delete")}

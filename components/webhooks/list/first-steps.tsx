@@ -64,7 +64,7 @@ function TryIt({ receiverUrl }: { receiverUrl: string }) {
       <h2 className="text-sm font-semibold">{text("tryTitle")}</h2>
       <p className="max-w-2xl text-ink-muted">{text("tryText")}</p>
       <Button size="md" aria-disabled={pending} onClick={() => void run()}>
-        {text(pending ? "trying" : "try")}
+        {text(pending ? "sending" : "try")}
       </Button>
       <ActionFailure error={error} />
     </section>

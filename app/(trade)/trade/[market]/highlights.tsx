@@ -10,6 +10,7 @@ import { HighlightSlot } from "#components/catalysts/highlights/highlight-slot.t
 import type { Locale } from "#components/i18n/locales.ts";
 import { requestLocale } from "#components/i18n/request-locale.ts";
 import { loadPageMessages } from "#components/messages/load-messages.ts";
+import { requestPageText } from "#components/messages/request-text.ts";
 import { highlightsFor } from "#lib/catalysts/highlights/read-highlights.ts";
 import { readTagChoices } from "#lib/catalysts/highlights/tag-choices.ts";
 import { readSession } from "#lib/identity/sessions/session.ts";
@@ -21,13 +22,14 @@ export async function TradeHighlights() {
   const list = await listFor(locale).catch(() => undefined);
   if (list === undefined) return null;
   const isClosed = (await cookies()).get(STRIP_COOKIE)?.value === "closed";
-  const given = {
-    messages: await loadPageMessages("highlights", locale),
-    isOpen: !isClosed && list.results.length > 0,
-  };
+  const isOpen = !isClosed && list.results.length > 0;
+  const [messages, text] = await Promise.all([
+    loadPageMessages("highlights", locale),
+    requestPageText("highlights"),
+  ]);
   return (
-    <HighlightSlot {...given}>
-      <FirstStrip {...given} list={list} locale={locale} />
+    <HighlightSlot messages={messages} isOpen={isOpen}>
+      <FirstStrip isOpen={isOpen} list={list} locale={locale} text={text} />
     </HighlightSlot>
   );
 }

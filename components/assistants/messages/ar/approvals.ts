@@ -12,7 +12,6 @@ const messages: Translation<typeof english> = {
     other: "{count} أمر تنتظر موافقتك",
   },
   toast: "{name} يقترح أمرًا. الأمر ينتظر موافقتك.",
-  review: "مراجعة",
 
   // The list
   intro:
@@ -91,7 +90,6 @@ const messages: Translation<typeof english> = {
   flags: "الخصائص",
   postOnly: "إدراج فقط",
   reduceOnly: "تقليص فقط",
-  account: "الحساب",
   valueThen: "قيمة الأمر عند الاقتراح",
   feeThen: "الرسوم عند الاقتراح تقريبًا",
   markThen: "السعر المرجعي عند الاقتراح",
@@ -99,7 +97,6 @@ const messages: Translation<typeof english> = {
   markMoved: "تغيّر السعر المرجعي منذئذ",
   limitDistance: "السعر المحدد مقارنة بالسعر المرجعي",
   triggerDistance: "سعر التفعيل مقارنة بالسعر المرجعي",
-  usdc: "{amount} USDC",
   effectTitle: "ما الذي سيفعله الآن",
   cost: "التكلفة",
   costMargin: "هامش {amount}",
@@ -115,7 +112,6 @@ const messages: Translation<typeof english> = {
   tooLittle: "ينقص الحساب {amount} USDC من الهامش لهذا الأمر.",
   depositOrSmaller: "أودع هذا المبلغ أو أكثر، أو ارفض الأمر واطلب {size} {asset} على الأكثر.",
   depositOnly: "أودع هذا المبلغ أو أكثر، أو ارفض الأمر.",
-  deposit: "إيداع",
   shortThen: "عند الاقتراح كان ينقص الحساب {amount} USDC من الهامش له.",
   freeNow: "الهامش الحر الآن",
   getFunds: "الحصول على 10,000 USDC تجريبية",
@@ -133,7 +129,6 @@ const messages: Translation<typeof english> = {
   byKey: "يوقّع مفتاح التداول بعد تأكيدك، دون سؤال المحفظة.",
   byWallet: "سيُطلب من محفظتك {address} التوقيع. وترى قبل ذلك كل حقل موقَّع.",
   notEnabled: "التداول غير مفعّل لهذا الحساب. يحتاج إلى توقيع واحد من المحفظة مرة واحدة.",
-  enable: "تفعيل التداول",
   signTitle: "الموافقة والتوقيع",
   signSummary: "تحقق قبل التوقيع. المحفظة نفسها لا تعرض إلا بصمة رقمية.",
   tooLate: "انتهت الدقائق الخمس.",
@@ -157,7 +152,6 @@ const messages: Translation<typeof english> = {
   filled: "المنفَّذ",
   filledOf: "{filled} من {size}",
   fillPrice: "متوسط سعر التنفيذ",
-  feePaid: "الرسوم",
   restOpen: "الباقي مفتوح.",
   restEnded: "انتهى الباقي: {reason}.",
   refusedTitle: "رفضت المنصة الأمر. لم يُنفَّذ شيء.",

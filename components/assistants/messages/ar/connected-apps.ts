@@ -55,7 +55,6 @@ const messages: Translation<typeof english> = {
   allow: "سماح",
   allowedMore: "تم السماح. يسري على طلب التطبيق التالي.",
   firstUsed: "أول استخدام",
-  lastUsed: "آخر استخدام",
   revoke: "فصل",
   revokeOf: "فصل {name}",
   revokeOneOf: "فصل اتصال {time}",

@@ -65,7 +65,6 @@ const messages: Translation<typeof english> = {
   signInText:
     "يطلب «{name}» الاتصال بحسابك هنا. سجل الدخول أولًا، ثم ترى ما يطلبه وتقرر. تسجيل الدخول وحده لا يربط شيئًا.",
   signInOrLeave: "إن لم تبدأ هذا بنفسك فأغلق هذه الصفحة، ولن يُربط شيء.",
-  signIn: "تسجيل الدخول",
 
   expiredTitle: "انتهت صلاحية هذا الرابط",
   expiredText:

@@ -8,7 +8,6 @@ const messages: Translation<typeof english> = {
     other: "{count} Orders warten auf Freigabe",
   },
   toast: "{name} schlägt eine Order vor. Sie wartet auf Freigabe.",
-  review: "Prüfen",
 
   // The list
   intro:
@@ -86,7 +85,6 @@ const messages: Translation<typeof english> = {
   flags: "Merkmale",
   postOnly: "Post-only",
   reduceOnly: "Reduce-only",
-  account: "Konto",
   valueThen: "Orderwert beim Vorschlag",
   feeThen: "Gebühr beim Vorschlag, etwa",
   markThen: "Markpreis beim Vorschlag",
@@ -94,7 +92,6 @@ const messages: Translation<typeof english> = {
   markMoved: "Markpreis seitdem",
   limitDistance: "Limitpreis gegenüber dem Markpreis",
   triggerDistance: "Auslösepreis gegenüber dem Markpreis",
-  usdc: "{amount} USDC",
   effectTitle: "Was sie jetzt bewirken würde",
   cost: "Kosten",
   costMargin: "{amount} Margin",
@@ -112,7 +109,6 @@ const messages: Translation<typeof english> = {
   depositOrSmaller:
     "Mindestens so viel einzahlen, oder ablehnen und höchstens {size} {asset} vorschlagen lassen.",
   depositOnly: "Mindestens so viel einzahlen, oder ablehnen.",
-  deposit: "Einzahlen",
   shortThen: "Beim Vorschlag fehlten dem Konto dafür {amount} USDC Margin.",
   freeNow: "Freie Margin jetzt",
   getFunds: "10.000 simulierte USDC holen",
@@ -132,7 +128,6 @@ const messages: Translation<typeof english> = {
     "Die Wallet {address} wird um die Signatur gebeten. Zuvor ist jedes signierte Feld zu sehen.",
   notEnabled:
     "Für dieses Konto ist der Handel nicht freigeschaltet. Das braucht einmalig eine Signatur der Wallet.",
-  enable: "Handel freischalten",
   signTitle: "Freigeben und signieren",
   signSummary: "Bitte vor dem Signieren prüfen. Die Wallet selbst zeigt nur eine Prüfsumme.",
   tooLate: "Die fünf Minuten sind vorbei.",
@@ -159,7 +154,6 @@ const messages: Translation<typeof english> = {
   filled: "Ausgeführt",
   filledOf: "{filled} von {size}",
   fillPrice: "Durchschnittspreis",
-  feePaid: "Gebühr",
   restOpen: "Der Rest ist offen.",
   restEnded: "Der Rest ist beendet: {reason}.",
   refusedTitle: "Der Handelsplatz hat die Order abgelehnt. Platziert wurde nichts.",

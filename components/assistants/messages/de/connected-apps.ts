@@ -45,7 +45,6 @@ const messages: Translation<typeof english> = {
   allow: "Erlauben",
   allowedMore: "Erlaubt. Es gilt ab dem nächsten Aufruf der App.",
   firstUsed: "Zuerst benutzt",
-  lastUsed: "Zuletzt verwendet",
   revoke: "Trennen",
   revokeOf: "{name} trennen",
   revokeOneOf: "Trennen: die Verbindung vom {time}",

@@ -72,7 +72,6 @@ const messages: Translation<typeof english> = {
     "„{name}“ möchte mit einem Konto hier verbunden werden. Nach der Anmeldung ist zu sehen, was die App möchte, und dann wird entschieden. Die Anmeldung allein verbindet nichts.",
   signInOrLeave:
     "Wer das nicht selbst begonnen hat, schließt diese Seite. Verbunden wird dann nichts.",
-  signIn: "Anmelden",
 
   expiredTitle: "Dieser Link ist abgelaufen",
   expiredText:

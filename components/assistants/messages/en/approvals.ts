@@ -7,7 +7,6 @@ const messages = {
     other: "{count} orders are waiting for your approval",
   },
   toast: "{name} proposed an order. It is waiting for your approval.",
-  review: "Review",
 
   // The list
   intro:
@@ -83,7 +82,6 @@ const messages = {
   flags: "Flags",
   postOnly: "Post only",
   reduceOnly: "Reduce only",
-  account: "Account",
   valueThen: "Order value when proposed",
   feeThen: "Estimated fee when proposed",
   markThen: "Mark when proposed",
@@ -91,7 +89,6 @@ const messages = {
   markMoved: "Mark change since then",
   limitDistance: "Limit price vs. mark",
   triggerDistance: "Trigger vs. mark",
-  usdc: "{amount} USDC",
   effectTitle: "Effect now",
   cost: "Cost",
   costMargin: "{amount} of margin",
@@ -108,7 +105,6 @@ const messages = {
   tooLittle: "The account needs {amount} USDC more margin for this order.",
   depositOrSmaller: "Deposit that much or more, or decline it and ask for at most {size} {asset}.",
   depositOnly: "Deposit that much or more, or decline it.",
-  deposit: "Deposit",
   shortThen: "When it was proposed, the account needed {amount} USDC more margin.",
   freeNow: "Free margin now",
   getFunds: "Get 10,000 simulated USDC",
@@ -126,7 +122,6 @@ const messages = {
   byKey: "Your trading key signs when you confirm, without a wallet prompt.",
   byWallet: "Your wallet {address} will ask you to sign. You see every signed field first.",
   notEnabled: "Trading is not enabled for this account. Enabling takes one wallet signature.",
-  enable: "Enable trading",
   signTitle: "Approve and sign",
   signSummary: "Check it before you sign. Your wallet shows only its hash.",
   tooLate: "The five minutes are over.",
@@ -150,7 +145,6 @@ const messages = {
   filled: "Filled",
   filledOf: "{filled} of {size}",
   fillPrice: "Average fill price",
-  feePaid: "Fee",
   restOpen: "The rest is open.",
   restEnded: "The rest ended: {reason}.",
   refusedTitle: "The venue refused the order. Nothing was placed.",

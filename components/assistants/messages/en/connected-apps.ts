@@ -44,7 +44,6 @@ const messages = {
   allow: "Allow",
   allowedMore: "Allowed. It applies to the app's next call.",
   firstUsed: "First used",
-  lastUsed: "Last used",
   revoke: "Disconnect",
   revokeOf: "Disconnect {name}",
   revokeOneOf: "Disconnect the connection from {time}",

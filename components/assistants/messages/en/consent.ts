@@ -68,7 +68,6 @@ const messages = {
   signInText:
     "“{name}” wants to connect to your account. Sign in first; then you see what it requests, and decide. Signing in connects nothing.",
   signInOrLeave: "If you did not start this, close this page. Nothing is connected.",
-  signIn: "Sign in",
 
   expiredTitle: "This link has expired",
   expiredText:

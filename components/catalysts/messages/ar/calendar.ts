@@ -72,8 +72,6 @@ const messages: Translation<typeof en> = {
   field_simulated: "تجريبي",
   precision_minute: "بالدقيقة",
   precision_day: "اليوم فقط",
-  yes: "نعم",
-  no: "لا",
   sources: "المصادر",
   sourcesHint: "المصدر الذي يعلن عن حدث أولًا يحدد موعده، وتكمل المصادر الأخرى ما ينقص.",
   noSources: "لا مصادر للتقويم",
@@ -87,6 +85,5 @@ const messages: Translation<typeof en> = {
   source_waiting: "لم يُقرأ بعد",
   source_waiting_help: "لم ينته الطلب الأول.",
   lastRead: "آخر رد",
-  never: "أبدًا",
 };
 export default messages;

@@ -3,7 +3,6 @@ import type { Translation } from "#components/i18n/message-types.ts";
 
 /** What the pages of catalysts share with highlights. */
 const messages: Translation<typeof english> = {
-  loading: "جارٍ التحميل",
   firstSeen: "أول ظهور",
   type_listing: "إدراج",
   type_regulatory: "تنظيم",

@@ -73,8 +73,6 @@ const messages: Translation<typeof en> = {
   field_simulated: "Beispiel",
   precision_minute: "auf die Minute",
   precision_day: "nur der Tag",
-  yes: "ja",
-  no: "nein",
   sources: "Quellen",
   sourcesHint:
     "Die Quelle, die einen Termin zuerst ankündigt, bestimmt seine Zeit. Andere ergänzen, was fehlt.",
@@ -89,6 +87,5 @@ const messages: Translation<typeof en> = {
   source_waiting: "Noch nicht gelesen",
   source_waiting_help: "Der erste Abruf läuft noch.",
   lastRead: "Letzte Antwort",
-  never: "nie",
 };
 export default messages;

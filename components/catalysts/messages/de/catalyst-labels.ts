@@ -3,7 +3,6 @@ import type { Translation } from "#components/i18n/message-types.ts";
 
 /** What the pages of catalysts share with highlights. */
 const messages: Translation<typeof english> = {
-  loading: "Wird geladen",
   firstSeen: "Zuerst gesehen",
   type_listing: "Listing",
   type_regulatory: "Regulierung",

@@ -70,8 +70,6 @@ export default {
   field_simulated: "Sample",
   precision_minute: "to the minute",
   precision_day: "day only",
-  yes: "yes",
-  no: "no",
   sources: "Sources",
   sourcesHint:
     "The first source to announce an event sets its time. Others fill in what is missing.",
@@ -86,5 +84,4 @@ export default {
   source_waiting: "Not read yet",
   source_waiting_help: "The first request has not finished.",
   lastRead: "Last response",
-  never: "never",
 } as const;

@@ -2,7 +2,6 @@ import type { MessageFile } from "#components/i18n/message-types.ts";
 
 /** What the pages of catalysts share with highlights. */
 const messages = {
-  loading: "Loading",
   firstSeen: "First seen",
   type_listing: "Listing",
   type_regulatory: "Regulation",

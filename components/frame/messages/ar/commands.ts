@@ -4,7 +4,6 @@ import type { Translation } from "#components/i18n/message-types.ts";
 const messages: Translation<typeof en> = {
   commands: "الأوامر",
   openPalette: "البحث في أوامر الواجهة",
-  openKeyMap: "عرض كل الاختصارات",
   goSettings: "فتح إعدادات الحساب",
   goSessions: "فتح الجلسات",
   goActivity: "فتح نشاط الحساب",
@@ -18,14 +17,10 @@ const messages: Translation<typeof en> = {
   position: "المراكز",
   chart: "الرسم البياني",
   view: "العرض",
-  account: "الحساب",
   help: "المساعدة",
   sendsOrder: "سيؤدي هذا إلى إرسال أمر تداول أو تحريك أموال. أكّد للمتابعة.",
-  confirm: "تأكيد",
-  back: "رجوع",
   pressAgain: "اضغط {keys} مرة أخرى خلال {seconds} ث.",
   pressTwice: "اضغط مرتين",
-  disarm: "إلغاء",
   singleKeys: "اختصارات بمفتاح واحد",
   singleKeysHint: "أوقفها إذا كان الإدخال الصوتي أو ضغط مفتاح بالخطأ يشغّل الأوامر.",
 };

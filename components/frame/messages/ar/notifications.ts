@@ -15,7 +15,6 @@ const messages: Translation<typeof en> = {
   none: "لا توجد إشعارات.",
   noneDetail: "تُحفظ في هذا المتصفح إشعارات أوامرك وتنفيذاتك وأخطائها.",
   clear: "مسح الكل",
-  close: "إغلاق",
   copy: "نسخ هذا الإشعار",
   remove: "إزالة هذا الإشعار",
   good: "تم",

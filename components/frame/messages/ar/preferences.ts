@@ -23,7 +23,6 @@ const messages: Translation<typeof en> = {
   language: "اللغة",
   keys: "لوحة المفاتيح",
   layout: "التخطيط",
-  showKeys: "عرض كل الاختصارات",
   confirmations: "تأكيد الأوامر",
   askNever: "أبدًا",
   askAlways: "دائمًا",

@@ -4,7 +4,6 @@ import type { Translation } from "#components/i18n/message-types.ts";
 const messages: Translation<typeof en> = {
   commands: "Befehle",
   openPalette: "Befehle suchen",
-  openKeyMap: "Alle Tastenkürzel anzeigen",
   goSettings: "Kontoeinstellungen öffnen",
   goSessions: "Sitzungen öffnen",
   goActivity: "Kontoaktivität öffnen",
@@ -18,14 +17,10 @@ const messages: Translation<typeof en> = {
   position: "Positionen",
   chart: "Chart",
   view: "Ansicht",
-  account: "Konto",
   help: "Hilfe",
   sendsOrder: "Damit wird eine Order gesendet oder Geld bewegt. Zum Fortfahren bestätigen.",
-  confirm: "Bestätigen",
-  back: "Zurück",
   pressAgain: "{keys} innerhalb von {seconds} s noch einmal drücken.",
   pressTwice: "Zweimal drücken",
-  disarm: "Abbrechen",
   singleKeys: "Kürzel mit nur einer Taste",
   singleKeysHint:
     "Ausschalten, wenn Spracheingabe oder ein versehentlicher Tastendruck Befehle auslöst.",

@@ -12,7 +12,6 @@ const messages: Translation<typeof en> = {
   noneDetail:
     "Mitteilungen zu Orders, Ausführungen und Fehlern bleiben in diesem Browser gespeichert.",
   clear: "Alle löschen",
-  close: "Schließen",
   copy: "Mitteilung kopieren",
   remove: "Mitteilung entfernen",
   good: "Erledigt",

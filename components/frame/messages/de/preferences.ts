@@ -24,7 +24,6 @@ const messages: Translation<typeof en> = {
   language: "Sprache",
   keys: "Tastatur",
   layout: "Aufteilung",
-  showKeys: "Alle Tastenkürzel anzeigen",
   confirmations: "Orders bestätigen",
   askNever: "Nie",
   askAlways: "Immer",

@@ -39,8 +39,6 @@ const messages: Translation<typeof english> = {
   partner: "Partnerprogramm",
   toSignIn: "Anmelden",
   signedInAs: "Angemeldet als {name}",
-  accountSettings: "Kontoeinstellungen",
-  signOut: "Abmelden",
   notSignedOut:
     "Der Server hat nicht geantwortet: Die Anmeldung besteht noch. Bitte erneut versuchen.",
   signedOut: "Sie sind nicht angemeldet.",
@@ -48,14 +46,9 @@ const messages: Translation<typeof english> = {
   sessionEnded: "Die Sitzung ist beendet.",
   sessionEndedDetail:
     "Sie ist abgelaufen oder wurde auf einem anderen Gerät beendet. Nach erneuter Anmeldung geht es hier weiter.",
-  tryAgain: "Erneut versuchen",
   isOld: "Die gezeigten Daten stammen von der letzten erfolgreichen Aktualisierung.",
-  leaveIt: "Abbrechen",
   oneMoment: "Einen Moment…",
-  loading: "Wird geladen",
-  copy: "Kopieren",
   copied: "Kopiert",
-  copyOf: "{what} kopieren",
 
   proofTitle: "Identität bestätigen",
   proofText:

@@ -3,7 +3,6 @@ import type { MessageFile } from "#components/i18n/message-types.ts";
 const messages = {
   commands: "Commands",
   openPalette: "Search commands",
-  openKeyMap: "Show all shortcuts",
   goSettings: "Open account settings",
   goSessions: "Open sessions",
   goActivity: "Open account activity",
@@ -17,14 +16,10 @@ const messages = {
   position: "Positions",
   chart: "Chart",
   view: "View",
-  account: "Account",
   help: "Help",
   sendsOrder: "This sends an order or moves funds. Confirm to continue.",
-  confirm: "Confirm",
-  back: "Back",
   pressAgain: "Press {keys} again within {seconds} s.",
   pressTwice: "Press twice",
-  disarm: "Cancel",
   singleKeys: "Single-key shortcuts",
   singleKeysHint: "Turn off if speech input or a stray key runs commands by accident.",
 } as const satisfies MessageFile;

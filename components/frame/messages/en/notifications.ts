@@ -10,7 +10,6 @@ const messages = {
   none: "No notifications.",
   noneDetail: "Notifications about your orders, fills and failures are stored in this browser.",
   clear: "Clear all",
-  close: "Close",
   copy: "Copy this notification",
   remove: "Remove this notification",
   good: "Done",

@@ -22,7 +22,6 @@ const messages = {
   language: "Language",
   keys: "Keyboard",
   layout: "Layout",
-  showKeys: "Show all shortcuts",
   confirmations: "Confirm orders",
   askNever: "Never",
   askAlways: "Always",

@@ -39,22 +39,15 @@ const messages = {
   partner: "Partner programme",
   toSignIn: "Sign in",
   signedInAs: "Signed in as {name}",
-  accountSettings: "Account settings",
-  signOut: "Sign out",
   notSignedOut: "The server did not respond: you are still signed in. Try again.",
   signedOut: "You are not signed in.",
   signedOutDetail: "This page shows account data. Sign in to see it.",
   sessionEnded: "Your session has ended.",
   sessionEndedDetail:
     "It expired or was ended on another device. Sign in again to return to this page.",
-  tryAgain: "Try again",
   isOld: "The data shown is from the last successful update.",
-  leaveIt: "Cancel",
   oneMoment: "One moment…",
-  loading: "Loading",
-  copy: "Copy",
   copied: "Copied",
-  copyOf: "Copy {what}",
 
   // The proof that a sensitive step asks for
   proofTitle: "Confirm it is you",

@@ -16,8 +16,6 @@ const messages: Translation<typeof english> = {
   kind_oauth_grant: "التطبيقات المتصلة",
   kind_order: "الأوامر المقترحة",
   kind_assistant: "ملاحظات للمساعدين",
-  loadMore: "عرض الأقدم",
-  loadingMore: "جارٍ تحميل الأقدم…",
   noneInDays: "لا نشاط في هذه الأيام.",
   none: "لم يحدث شيء من هذا النوع.",
   noneYet: {

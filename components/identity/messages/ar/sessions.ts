@@ -13,8 +13,6 @@ const messages: Translation<typeof english> = {
   kind_oidc: "عبر مزوّد هوية",
   kind_external: "برمز من شريك",
   firstUsed: "أول استخدام",
-  lastUsed: "آخر استخدام",
-  end: "تسجيل الخروج",
   endOf: "تسجيل خروج {device}",
   endOthers: "تسجيل خروج كل الأجهزة الأخرى",
   endAll: "تسجيل الخروج من كل مكان",

@@ -2,8 +2,6 @@ import type { Translation } from "#components/i18n/message-types.ts";
 import type english from "#components/identity/messages/en/wallet.ts";
 
 const messages: Translation<typeof english> = {
-  connect: "ربط المحفظة",
-  signIn: "تسجيل الدخول",
   stopSigningIn: "إيقاف تسجيل الدخول",
   signInAsked: "تطلب المحفظة توقيعك.",
   account: "الحساب {address}",
@@ -16,11 +14,9 @@ const messages: Translation<typeof english> = {
   approvals: "الموافقات",
   tradingKey: "مفتاح التداول",
   stopTradingKey: "إيقاف مفتاح التداول الآن",
-  signOut: "تسجيل الخروج",
   signedInWithout: "سجّلت الدخول. اربط محفظة لتتداول.",
   withoutWallet: "مسجّل الدخول",
   otherWays: "تسجيل الدخول بدون محفظة",
-  settings: "إعدادات الحساب",
   connectedWallet: "المحفظة المربوطة",
   connectedOnly: "{wallet} مربوطة. سجّل الدخول للتداول.",
   changeWallet: "استخدام محفظة أخرى",

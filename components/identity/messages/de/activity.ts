@@ -17,8 +17,6 @@ const messages: Translation<typeof english> = {
   kind_oauth_grant: "Verbundene Apps",
   kind_order: "Vorgeschlagene Aufträge",
   kind_assistant: "Notizen für Assistenten",
-  loadMore: "Ältere zeigen",
-  loadingMore: "Ältere werden geladen…",
   noneInDays: "Keine Aktivität an diesen Tagen.",
   none: "Keine Aktivität dieser Art.",
   noneYet: {

@@ -9,7 +9,6 @@ const messages: Translation<typeof english> = {
   kind_wallet: "Wallet",
   kind_email: "E-Mail",
   kind_oidc: "Identitätsanbieter",
-  lastUsed: "Zuletzt verwendet",
   since: "verknüpft",
   lastOne: "Die einzige Anmeldemethode lässt sich nicht lösen.",
   unlink: "Lösen",
@@ -24,7 +23,6 @@ const messages: Translation<typeof english> = {
   addTitle: "Weitere Methode verknüpfen",
   addText:
     "Zum Verknüpfen braucht es zwei Bestätigungen: für dieses Konto, aus den letzten zehn Minuten, und für die neue Methode.",
-  addWallet: "Wallet verknüpfen",
   addMail: "E-Mail-Adresse verknüpfen",
   addProvider: "{name} verknüpfen",
   linked: "Verknüpft.",

@@ -14,8 +14,6 @@ const messages: Translation<typeof english> = {
   kind_oidc: "Mit Identitätsanbieter",
   kind_external: "Mit dem Token eines Partners",
   firstUsed: "Zuerst benutzt",
-  lastUsed: "Zuletzt verwendet",
-  end: "Abmelden",
   endOf: "Abmelden: {device}",
   endOthers: "Alle anderen Geräte abmelden",
   endAll: "Überall abmelden",

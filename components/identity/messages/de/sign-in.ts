@@ -9,7 +9,6 @@ const messages: Translation<typeof english> = {
     "Nach einer Seed-Phrase oder einem privaten Schlüssel wird hier nie gefragt, und keine Anmeldemethode kann Guthaben bewegen.",
   referred:
     "Hierher führte der Link von {code}: Ein neues Konto zahlt lebenslang {discount} % weniger Handelsgebühren.",
-  dismiss: "Ausblenden",
   byWallet: "Wallet",
   byWalletHint:
     "Die Wallet signiert einmal einen Text. Später signiert sie jede Order, oder ein freigegebener Handelsschlüssel tut es.",
@@ -22,7 +21,6 @@ const messages: Translation<typeof english> = {
   address: "E-Mail-Adresse",
   addressInvalid: "Bitte eine E-Mail-Adresse eingeben, zum Beispiel name@example.com.",
   sendLink: "Link senden",
-  sending: "Wird gesendet…",
   lookIntoMailbox: "Bitte ins Postfach sehen",
   sentTo: "Ein Link ist unterwegs an",
   sentHint:
@@ -30,7 +28,6 @@ const messages: Translation<typeof english> = {
   openMailbox: "Simuliertes Postfach öffnen",
   resend: "Weiteren Link senden",
   resendIn: "Weiteren Link senden in {seconds} s",
-  cancel: "Abbrechen",
   otherAddress: "Andere Adresse",
 
   alreadyTitle: "Die Anmeldung besteht",
@@ -41,7 +38,6 @@ const messages: Translation<typeof english> = {
     "Der Server hat nicht geantwortet: Die Anmeldung besteht noch. Bitte erneut versuchen.",
   goOn: "Weiter",
   toTrading: "Zu den Märkten",
-  toSettings: "Kontoeinstellungen",
   doneSignedOut: "Die Abmeldung ist erfolgt.",
   doneEverywhere: "Alle Geräte sind abgemeldet.",
   doneDeleted: "Das Konto ist gelöscht und die Abmeldung erfolgt.",

@@ -2,8 +2,6 @@ import type { Translation } from "#components/i18n/message-types.ts";
 import type english from "#components/identity/messages/en/wallet.ts";
 
 const messages: Translation<typeof english> = {
-  connect: "Wallet verbinden",
-  signIn: "Anmelden",
   stopSigningIn: "Anmelden abbrechen",
   signInAsked: "Die Wallet fragt nach der Signatur.",
   account: "Konto {address}",
@@ -16,11 +14,9 @@ const messages: Translation<typeof english> = {
   approvals: "Freigaben",
   tradingKey: "Handelsschlüssel",
   stopTradingKey: "Handelsschlüssel jetzt anhalten",
-  signOut: "Abmelden",
   signedInWithout: "Angemeldet. Zum Handeln bitte eine Wallet verbinden.",
   withoutWallet: "Angemeldet",
   otherWays: "Ohne Wallet anmelden",
-  settings: "Kontoeinstellungen",
   connectedWallet: "Verbundene Wallet",
   connectedOnly: "{wallet} ist verbunden. Zum Handeln bitte anmelden.",
   changeWallet: "Andere Wallet verwenden",

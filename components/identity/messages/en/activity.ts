@@ -15,8 +15,6 @@ const messages = {
   kind_oauth_grant: "Connected apps",
   kind_order: "Proposed orders",
   kind_assistant: "Notes for assistants",
-  loadMore: "Show older",
-  loadingMore: "Loading older…",
   noneInDays: "No activity on these days.",
   none: "No activity of this kind.",
   noneYet: {

@@ -8,7 +8,6 @@ const messages = {
   kind_wallet: "Wallet",
   kind_email: "Email",
   kind_oidc: "Identity provider",
-  lastUsed: "Last used",
   since: "linked",
   lastOne: "Your only sign-in method cannot be unlinked.",
   unlink: "Unlink",
@@ -22,7 +21,6 @@ const messages = {
   addTitle: "Link another method",
   addText:
     "Confirm that this account is yours (within the last ten minutes), and that the new method is yours.",
-  addWallet: "Link a wallet",
   addMail: "Link an email address",
   addProvider: "Link {name}",
   linked: "Linked.",

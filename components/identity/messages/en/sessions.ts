@@ -13,8 +13,6 @@ const messages = {
   kind_oidc: "Identity provider",
   kind_external: "Partner token",
   firstUsed: "First used",
-  lastUsed: "Last used",
-  end: "Sign out",
   endOf: "Sign out {device}",
   endOthers: "Sign out all other devices",
   endAll: "Sign out everywhere",

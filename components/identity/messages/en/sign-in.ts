@@ -8,7 +8,6 @@ const messages = {
     "We never ask for a seed phrase or a private key, and no sign-in method can move your funds.",
   referred:
     "You followed the partner link {code}: a new account gets {discount}% off trading fees, for life.",
-  dismiss: "Dismiss",
   byWallet: "Wallet",
   byWalletHint:
     "Your wallet signs a text once. Later it signs each order, unless you approve a trading key that signs for it.",
@@ -21,7 +20,6 @@ const messages = {
   address: "Email address",
   addressInvalid: "Enter an email address such as name@example.com.",
   sendLink: "Send me a link",
-  sending: "Sending…",
   lookIntoMailbox: "Check your inbox",
   sentTo: "We sent a link to",
   sentHint:
@@ -29,7 +27,6 @@ const messages = {
   openMailbox: "Open the simulated inbox",
   resend: "Send another link",
   resendIn: "Send another link in {seconds} s",
-  cancel: "Cancel",
   otherAddress: "Use another address",
 
   alreadyTitle: "You are signed in",
@@ -39,7 +36,6 @@ const messages = {
   notSignedOut: "The server did not respond: you are still signed in. Try again.",
   goOn: "Continue",
   toTrading: "Go to the markets",
-  toSettings: "Account settings",
   doneSignedOut: "You are signed out.",
   doneEverywhere: "You are signed out on all devices.",
   doneDeleted: "Your account was deleted, and you are signed out.",

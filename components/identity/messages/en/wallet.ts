@@ -1,8 +1,6 @@
 import type { MessageFile } from "#components/i18n/message-types.ts";
 
 const messages = {
-  connect: "Connect wallet",
-  signIn: "Sign in",
   stopSigningIn: "Cancel sign-in",
   signInAsked: "Confirm the signature in your wallet.",
   account: "Account {address}",
@@ -15,11 +13,9 @@ const messages = {
   approvals: "Approvals",
   tradingKey: "Trading key",
   stopTradingKey: "Stop the trading key now",
-  signOut: "Sign out",
   signedInWithout: "Signed in. Connect a wallet to trade.",
   withoutWallet: "Signed in",
   otherWays: "Sign in without a wallet",
-  settings: "Account settings",
   connectedWallet: "Connected wallet",
   connectedOnly: "{wallet} is connected. Sign in to trade.",
   changeWallet: "Use another wallet",

@@ -20,9 +20,7 @@ const messages: Translation<typeof english> = {
   none: "لا يوجد مفتاح روبوت بعد.",
   noneDetail: "إنشاء مفتاح يستغرق دقيقة: اذكر العناوين التي يتصل منها برنامجك.",
 
-  keyId: "المعرّف",
   allowed: "مسموح من",
-  account: "الحساب",
   noAccount: "لا يوجد: يقرأ الأسواق فقط",
   never: "لا ينتهي",
   revokedAt: "أُبطل",

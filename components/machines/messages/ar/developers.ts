@@ -108,7 +108,6 @@ const messages: Translation<typeof english> = {
     "النطاقات هي \u2066read:market\u2069 و\u2066read:chat\u2069 و\u2066read:points\u2069 و\u2066trade:execute\u2069. الرد 403 يسمّي الناقص منها في \u2066WWW-Authenticate\u2069: أعد طلب الإذن به. عناوين loopback تقبل أي منفذ.",
   oauthParameters: "معاملات عنوان الإذن",
   parameter: "المعامل",
-  value: "القيمة",
   oauth_client_id: "من التسجيل، أو عنوان https لوثيقة معرّف عميلك",
   oauth_redirect_uri: "واحد مما سجّلته",
   oauth_code_challenge: "\u2066BASE64URL(SHA-256(verifier))\u2069 بلا حشو",
@@ -126,7 +125,6 @@ const messages: Translation<typeof english> = {
 
   errors: "الأخطاء",
   errorsIntro: "لكل خطأ الشكل نفسه. «error» رمز ثابت، و«message» تقول ما العمل.",
-  status: "الحالة",
   meaning: "المعنى",
   error_400: "الطلب غير سليم، والنص يسمّي الحقل.",
   error_401: "لم تثبت هوية المتصل. يسمّي WRONG_CREDENTIAL نقطة النهاية الصحيحة. لا تُعده كما هو.",

@@ -40,7 +40,6 @@ const messages: Translation<typeof english> = {
   refusals: "الأخطاء",
   tryIt: "تجربة",
   send: "إرسال",
-  sending: "جارٍ الإرسال…",
   unreachable: "لا رد خلال 15 ثانية.",
   answered: "الرد",
 };

@@ -73,7 +73,6 @@ const messages: Translation<typeof english> = {
     "يقرأ مفتاح MCP الأسواق ومراكزك وأوامرك وملاحظاتك ونقاطك. ليقرأ تطبيق جزءًا منها فقط اربطه بلا مفتاح.",
   allowed: "مسموح من",
   anywhere: "أي عنوان",
-  id: "المعرّف",
   elevated: "حد مرفوع",
 
   rotateTitle: "استبدال «{name}»",

@@ -24,9 +24,7 @@ const messages: Translation<typeof english> = {
   noneDetail:
     "Ein neuer ist in einer Minute erstellt: Zu nennen sind die Adressen, von denen das Programm aus aufruft.",
 
-  keyId: "Kennung",
   allowed: "Erlaubt von",
-  account: "Konto",
   noAccount: "keines: er liest nur die Märkte",
   never: "läuft nicht ab",
   revokedAt: "Widerrufen",

@@ -109,7 +109,6 @@ const messages: Translation<typeof english> = {
     "Die Scopes sind read:market, read:chat, read:points und trade:execute. Eine Antwort mit 403 nennt den fehlenden in WWW-Authenticate: noch einmal autorisieren und darum bitten. Loopback-Redirects dürfen jeden Port nutzen.",
   oauthParameters: "Parameter der Autorisierungs-URL",
   parameter: "Parameter",
-  value: "Wert",
   oauth_client_id: "aus der Registrierung, oder die https-Adresse des eigenen Client-ID-Dokuments",
   oauth_redirect_uri: "eine der registrierten",
   oauth_code_challenge: "BASE64URL(SHA-256(Verifier)) ohne Füllzeichen",
@@ -128,7 +127,6 @@ const messages: Translation<typeof english> = {
   errors: "Fehler",
   errorsIntro:
     "Jeder Fehler hat denselben Aufbau. „error“ ist ein fester Code, „message“ sagt, was zu tun ist.",
-  status: "Status",
   meaning: "Bedeutung",
   error_400: "Die Anfrage ist fehlerhaft; der Text nennt das Feld.",
   error_401:

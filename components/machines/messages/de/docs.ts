@@ -37,7 +37,6 @@ const messages: Translation<typeof english> = {
   refusals: "Fehler",
   tryIt: "Ausprobieren",
   send: "Senden",
-  sending: "Wird gesendet…",
   unreachable: "Keine Antwort innerhalb von 15 Sekunden.",
   answered: "Antwort",
 };

@@ -67,7 +67,6 @@ const messages: Translation<typeof english> = {
     "Ein MCP-Schlüssel liest Märkte, Positionen, Orders, Notizen und Punkte. Soll eine App nur einen Teil lesen, lässt sie sich ohne Schlüssel verbinden.",
   allowed: "Erlaubt von",
   anywhere: "jeder Adresse",
-  id: "Kennung",
   elevated: "Erhöhtes Limit",
 
   rotateTitle: "„{name}“ ersetzen",

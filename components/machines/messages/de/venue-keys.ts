@@ -5,7 +5,6 @@ const messages: Translation<typeof english> = {
   noWallet: "Dieses Konto hat keine Wallet.",
   noWalletDetail:
     "Schlüssel am Handelsplatz gehören zum Konto einer Wallet; ihre Signatur erstellt und widerruft sie. Bitte zuerst eine Wallet verknüpfen.",
-  linkWallet: "Wallet verknüpfen",
   title: "Schlüssel für Anfragen",
   intro:
     "Ein Schlüssel für den Handelsplatz sagt diesem, wessen Anfragen es sind. Dieser Dienst hält einen für das Konto; eigene Programme können weitere haben.",
@@ -17,18 +16,13 @@ const messages: Translation<typeof english> = {
   mayNotSign: "signieren: ohne Signatur entsteht keine Order und bewegt sich nichts",
   mayNotKeys: "Schlüssel erstellen oder widerrufen",
   none: "Es gibt noch keinen Schlüssel für den Handelsplatz: hier kann weder gelesen noch gehandelt werden. Eine Signatur der Wallet erstellt ihn.",
-  enable: "Handel freischalten",
   loading: "Schlüssel für den Handelsplatz werden gelesen …",
   held: "hier gehalten",
   heldHint:
     "Mit ihm handelt dieser Dienst. Ohne ihn ruht der Handel hier, bis er wieder freigeschaltet ist.",
-  id: "Kennung",
-  createdAt: "Erstellt",
-  expiresAt: "Läuft ab",
   never: "nie",
   pinnedTo: "Gebunden an den Schlüssel",
   unnamed: "Ohne Namen",
-  revoke: "Widerrufen",
   revokeNamed: "Schlüssel für den Handelsplatz {label} widerrufen",
   nameFixed: "Ein Schlüssel behält seinen Namen: Die Wallet hat ihn beim Erstellen mitsigniert.",
   revokeHint:

@@ -21,9 +21,7 @@ const messages = {
   none: "No bot keys yet.",
   noneDetail: "Creating one takes a minute: list the addresses from which your program calls.",
 
-  keyId: "Id",
   allowed: "Allowed from",
-  account: "Account",
   noAccount: "none: reads markets only",
   never: "does not expire",
   revokedAt: "Revoked",

@@ -107,7 +107,6 @@ const messages = {
     "The scopes are read:market, read:chat, read:points and trade:execute. A 403 names the missing one in WWW-Authenticate: authorize again and request it. Loopback redirects may use any port.",
   oauthParameters: "Parameters of the authorization URL",
   parameter: "Parameter",
-  value: "Value",
   oauth_client_id: "from the registration, or the https URL of your client ID metadata document",
   oauth_redirect_uri: "one of those you registered",
   oauth_code_challenge: "BASE64URL(SHA-256(verifier)) without padding",
@@ -126,7 +125,6 @@ const messages = {
   errors: "Errors",
   errorsIntro:
     "Every error has the same body. “error” is a stable code, “message” says what to do.",
-  status: "Status",
   meaning: "Meaning",
   error_400: "The request is malformed; the message names the field.",
   error_401:

@@ -35,7 +35,6 @@ const messages = {
   refusals: "Errors",
   tryIt: "Try it",
   send: "Send",
-  sending: "Sending…",
   unreachable: "No response within 15 seconds.",
   answered: "Response",
 } as const satisfies MessageFile;

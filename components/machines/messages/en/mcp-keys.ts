@@ -61,7 +61,6 @@ const messages = {
     "An MCP key can read markets, your positions, orders, notes and points. To share only some of these with an app, connect it without a key.",
   allowed: "Allowed from",
   anywhere: "any address",
-  id: "Id",
   elevated: "Higher limit",
 
   rotateTitle: "Rotate “{name}”",

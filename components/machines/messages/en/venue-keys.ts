@@ -4,7 +4,6 @@ const messages = {
   noWallet: "This account has no wallet.",
   noWalletDetail:
     "Venue keys belong to a wallet's account, and its signature creates and revokes them. Link a wallet first.",
-  linkWallet: "Link a wallet",
   title: "Keys for requests",
   intro:
     "A venue key identifies your account's requests to the venue. This service holds one for the account; your own programs may have others.",
@@ -16,18 +15,13 @@ const messages = {
   mayNotSign: "sign anything: without a signature no order is placed and no funds move",
   mayNotKeys: "create or revoke keys",
   none: "There is no venue key yet, so nothing can be read or traded. Create it with one wallet signature.",
-  enable: "Enable trading",
   loading: "Loading venue keys…",
   held: "held here",
   heldHint:
     "This service trades with it. If you revoke it, trading stops until you enable it again.",
-  id: "Id",
-  createdAt: "Created",
-  expiresAt: "Expires",
   never: "never",
   pinnedTo: "Pinned to the signer",
   unnamed: "Unnamed",
-  revoke: "Revoke",
   revokeNamed: "Revoke the venue key {label}",
   nameFixed: "A key keeps its name: the wallet signed the name when it created the key.",
   revokeHint: "Revoking needs a wallet signature. The key's next request is refused.",

@@ -2,8 +2,6 @@ import type { Translation } from "#components/i18n/message-types.ts";
 import type english from "#components/partner/messages/en/partner-payouts.ts";
 
 const messages: Translation<typeof english> = {
-  loading: "جارٍ التحميل",
-
   title: "الدفعة القادمة",
   whatPending: "{amount} كسبتها ولم تُدفع بعد",
   whenDay: "مقررة في {date} (UTC)، وتشمل كل ما كسبته حتى ذلك الحين.",
@@ -19,14 +17,12 @@ const messages: Translation<typeof english> = {
   payoutWallet: "محفظة الدفعات",
   payoutNone: "لم تُختر محفظة. تبقى أرباحك معلّقة حتى تختار واحدة.",
   payoutNoWallet: "لا توجد في حسابك محفظة بعد. اربط محفظة لتصل الدفعات إليها.",
-  linkWallet: "ربط محفظة",
   choose: "اختيار محفظة",
   change: "تغيير المحفظة",
   payoutText: "اختر إحدى محافظ حسابك. الدفعات الجارية تذهب إلى المحفظة السابقة.",
   payoutChoices: "محافظ حسابك",
   payoutSave: "استخدام هذه المحفظة",
   saving: "لحظة من فضلك…",
-  cancel: "إلغاء",
   payoutSaved: "تذهب الدفعات الآن إلى {address}.",
   payoutWaits: "تذهب الدفعات إلى {address} ابتداءً من {time}.",
   payoutStop: "إلغاء التغيير",

@@ -3,9 +3,7 @@ import type english from "#components/partner/messages/en/partner-records.ts";
 
 const messages: Translation<typeof english> = {
   more: "عرض المزيد",
-  loading: "جارٍ التحميل",
   copyHash: "بصمة القيد {seq}",
-  simulated: "محاكاة",
   review_held: "قيد المراجعة",
   review_rejected: "مرفوضة",
   snapshot: "حتى {time}، قيد السجل {seq}",
@@ -36,9 +34,7 @@ const messages: Translation<typeof english> = {
   nothingFound: "لا إحالة تطابق البحث",
   alias: "الاسم",
   note: "ملاحظة",
-  saveLabel: "حفظ",
   saving: "لحظة من فضلك…",
-  labelSaved: "حُفظ.",
   labelHint: "لا يرى الاسم والملاحظة غيرك. ويُمحيان مع حسابك أو مع حساب الإحالة.",
   wallets: "المحافظ",
   noWallet: "لا محفظة بعد",
@@ -137,8 +133,6 @@ const messages: Translation<typeof english> = {
   state_failed: "فشلت: عاد المبلغ معلّقًا",
   stateText_created: "المبلغ محجوز لك. يدفعه المشغّل من محفظته ثم يسجّل الدفعة هنا.",
   stateText_submitted: "أُرسلت الدفعة. تُعدّ مدفوعة حين تصبح نهائية على السلسلة.",
-  amount: "المبلغ",
-  status: "الحالة",
   details: "التفاصيل",
   createdAt: "أُنشئت",
   periodEnd: "الأرباح حتى",

@@ -17,7 +17,6 @@ const messages: Translation<typeof english> = {
   state_pinned: "مثبّت: لا تتقدم هذه اللحظة",
   state_away: "لا رد الآن",
   state_stale: "غير محدّث: لا إجابة منذ أكثر من دقيقة",
-  refresh: "تحديث",
   refreshHint: "اقرأ أحدث الأرقام",
   pin: "تثبيت",
   pinHint: "ينسخ رابطًا يعرض هذه الأرقام دائمًا",

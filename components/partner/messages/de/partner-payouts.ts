@@ -2,8 +2,6 @@ import type { Translation } from "#components/i18n/message-types.ts";
 import type english from "#components/partner/messages/en/partner-payouts.ts";
 
 const messages: Translation<typeof english> = {
-  loading: "Wird geladen",
-
   title: "Nächste Auszahlung",
   whatPending: "{amount} verdient und noch nicht ausgezahlt",
   whenDay: "Geplant für den {date} (UTC), mit allem, was bis dahin verdient ist.",
@@ -21,7 +19,6 @@ const messages: Translation<typeof english> = {
   payoutNone: "Noch keine gewählt. Bis dahin bleibt der Verdienst ausstehend.",
   payoutNoWallet:
     "Dieses Konto hat noch keine Wallet. Ist eine verknüpft, können Auszahlungen dorthin gehen.",
-  linkWallet: "Wallet verknüpfen",
   choose: "Wallet wählen",
   change: "Wallet ändern",
   payoutText:
@@ -29,7 +26,6 @@ const messages: Translation<typeof english> = {
   payoutChoices: "Wallets dieses Kontos",
   payoutSave: "Diese Wallet verwenden",
   saving: "Einen Moment…",
-  cancel: "Abbrechen",
   payoutSaved: "Auszahlungen gehen jetzt an {address}.",
   payoutWaits: "Auszahlungen gehen ab {time} an {address}.",
   payoutStop: "Änderung abbrechen",

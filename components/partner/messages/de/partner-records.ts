@@ -3,9 +3,7 @@ import type english from "#components/partner/messages/en/partner-records.ts";
 
 const messages: Translation<typeof english> = {
   more: "Mehr zeigen",
-  loading: "Wird geladen",
   copyHash: "Hash der Buchung {seq}",
-  simulated: "Simuliert",
   review_held: "In Prüfung",
   review_rejected: "Abgelehnt",
   snapshot: "Stand {time}, Buchung {seq}",
@@ -29,9 +27,7 @@ const messages: Translation<typeof english> = {
   nothingFound: "Zur Suche passt niemand",
   alias: "Alias",
   note: "Notiz",
-  saveLabel: "Speichern",
   saving: "Einen Moment…",
-  labelSaved: "Gespeichert.",
   labelHint:
     "Alias und Notiz sieht nur dieses Konto. Sie werden mit diesem oder dem geworbenen Konto gelöscht.",
   wallets: "Wallets",
@@ -131,8 +127,6 @@ const messages: Translation<typeof english> = {
     "Der Betrag ist reserviert. Der Betreiber zahlt ihn aus einer eigenen Wallet und trägt die Zahlung dann hier ein.",
   stateText_submitted:
     "Die Zahlung ist gesendet. Bezahlt ist sie, sobald sie auf der Chain endgültig ist.",
-  amount: "Betrag",
-  status: "Status",
   details: "Einzelheiten",
   createdAt: "Erstellt",
   periodEnd: "Verdient bis",

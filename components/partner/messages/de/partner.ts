@@ -17,7 +17,6 @@ const messages: Translation<typeof english> = {
   state_pinned: "Festgehalten: Dieser Stand bleibt stehen",
   state_away: "Gerade keine Antwort",
   state_stale: "Nicht aktuell: seit über einer Minute keine Antwort",
-  refresh: "Aktualisieren",
   refreshHint: "Neueste Zahlen lesen",
   pin: "Festhalten",
   pinHint: "Kopiert einen Link, der immer diese Zahlen zeigt",

@@ -1,8 +1,6 @@
 import type { MessageFile } from "#components/i18n/message-types.ts";
 
 const messages = {
-  loading: "Loading",
-
   // What comes next
   title: "Next payout",
   whatPending: "{amount} earned and not paid yet",
@@ -20,7 +18,6 @@ const messages = {
   payoutWallet: "Payout wallet",
   payoutNone: "No wallet chosen. Your earnings stay pending until you choose one.",
   payoutNoWallet: "Your account has no wallet yet. Link one to receive payouts.",
-  linkWallet: "Link a wallet",
   choose: "Choose wallet",
   change: "Change wallet",
   payoutText:
@@ -28,7 +25,6 @@ const messages = {
   payoutChoices: "Wallets of your account",
   payoutSave: "Use this wallet",
   saving: "One moment…",
-  cancel: "Cancel",
   payoutSaved: "Payouts are now sent to {address}.",
   payoutWaits: "Payouts go to {address} from {time}.",
   payoutStop: "Cancel this change",

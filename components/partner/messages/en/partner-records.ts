@@ -2,9 +2,7 @@ import type { MessageFile } from "#components/i18n/message-types.ts";
 
 const messages = {
   more: "Show more",
-  loading: "Loading",
   copyHash: "Row hash of fee {seq}",
-  simulated: "Simulated",
   review_held: "In review",
   review_rejected: "Rejected",
   snapshot: "As of {time}, ledger {seq}",
@@ -29,9 +27,7 @@ const messages = {
   nothingFound: "No referrals match the search",
   alias: "Alias",
   note: "Note",
-  saveLabel: "Save",
   saving: "One moment…",
-  labelSaved: "Saved.",
   labelHint:
     "Only you see the alias and note. They are erased with your account or the referral's.",
   wallets: "Wallets",
@@ -133,8 +129,6 @@ const messages = {
   stateText_created:
     "The amount is reserved for you. The operator pays it from their own wallet, then records the payment here.",
   stateText_submitted: "The payment was sent. It is paid once it is final on chain.",
-  amount: "Amount",
-  status: "Status",
   details: "Details",
   createdAt: "Created",
   periodEnd: "Earned until",

@@ -17,7 +17,6 @@ const messages = {
   state_pinned: "Pinned: this snapshot does not change",
   state_away: "No response right now",
   state_stale: "Out of date: no response for more than a minute",
-  refresh: "Refresh",
   refreshHint: "Load the newest figures",
   pin: "Pin",
   pinHint: "Copies a link that always shows these figures",

@@ -68,8 +68,6 @@ const messages: Translation<typeof english> = {
   until: "إلى",
   timeZone: "المنطقة الزمنية",
   quietNow: "هدوء الآن",
-  save: "حفظ",
-  saved: "حُفظ.",
   unsaved: "لديك تغييرات غير محفوظة.",
 };
 

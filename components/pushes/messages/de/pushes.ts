@@ -72,8 +72,6 @@ const messages: Translation<typeof english> = {
   until: "Bis",
   timeZone: "Zeitzone",
   quietNow: "Jetzt still",
-  save: "Speichern",
-  saved: "Gespeichert.",
   unsaved: "Es gibt ungespeicherte Änderungen.",
 };
 

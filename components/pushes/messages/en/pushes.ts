@@ -68,8 +68,6 @@ const messages = {
   until: "Until",
   timeZone: "Time zone",
   quietNow: "Quiet now",
-  save: "Save",
-  saved: "Saved.",
   unsaved: "You have unsaved changes.",
 } as const satisfies MessageFile;
 

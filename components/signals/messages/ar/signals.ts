@@ -6,7 +6,6 @@ const messages: Translation<typeof en> = {
   intro: "إشارات مبنية على قواعد، مع سجل أدائها الكامل. ليست نصيحة، ولا تُرسل أي أوامر.",
   signal: "إشارة",
   allSignals: "كل الإشارات",
-  loading: "جارٍ التحميل",
   notFound: "لم يُعثر على الإشارة",
   notFoundDetail: "لا توجد إشارة على هذا العنوان.",
 
@@ -30,8 +29,6 @@ const messages: Translation<typeof en> = {
     "قواعد لم تتفوق بعد على رمي عملة في 30 إشارة منتهية على الأقل. لا تتداول بناءً عليها.",
   noneMeasured: "لا إشارات قيد الاختبار",
 
-  long: "شراء",
-  short: "بيع",
   rule_drift: "استمرار",
   rule_cascade: "انعكاس",
   rule_surprise: "مفاجأة",

@@ -7,7 +7,6 @@ const messages: Translation<typeof en> = {
     "Regelbasierte Signale mit vollständiger Bilanz. Keine Beratung; es werden keine Orders aufgegeben.",
   signal: "Signal",
   allSignals: "Alle Signale",
-  loading: "Wird geladen",
   notFound: "Signal nicht gefunden",
   notFoundDetail: "Unter dieser Adresse gibt es kein Signal.",
 
@@ -33,8 +32,6 @@ const messages: Translation<typeof en> = {
     "Regeln, die über mindestens 30 beendete Signale noch nicht besser waren als ein Münzwurf. Bitte nicht danach handeln.",
   noneMeasured: "Keine Signale im Test",
 
-  long: "Long",
-  short: "Short",
   rule_drift: "Fortsetzung",
   rule_cascade: "Umkehr",
   rule_surprise: "Überraschung",

@@ -5,7 +5,6 @@ const messages = {
   intro: "Rule-based signals with their full track record. Not advice; no orders are placed.",
   signal: "Signal",
   allSignals: "All signals",
-  loading: "Loading",
   notFound: "Signal not found",
   notFoundDetail: "There is no signal at this address.",
 
@@ -31,8 +30,6 @@ const messages = {
   noneMeasured: "No signals in testing",
 
   // One signal
-  long: "Long",
-  short: "Short",
   rule_drift: "Drift",
   rule_cascade: "Reversal",
   rule_surprise: "Surprise",

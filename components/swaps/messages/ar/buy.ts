@@ -3,15 +3,11 @@ import type english from "#components/swaps/messages/en/buy.ts";
 
 const messages: Translation<typeof english> = {
   title: "شراء USDC بالبطاقة",
-  loading: "جارٍ التحميل",
   notAvailable: "شراء USDC بالبطاقة غير متاح هنا.",
   notAvailableDetail: "ليس لهذه الخدمة مزوّد دفع.",
   signInFirst: "سجّل الدخول بمحفظة لشراء USDC.",
-  tryAgain: "إعادة المحاولة",
-  simulated: "محاكاة",
   simulatedHelp: "لا تُخصم أي بطاقة، ولا قيمة لعملات USDC هذه.",
 
-  amount: "المبلغ",
   currency: "العملة",
   range: "من {least} إلى {most} {currency}. تعرض صفحة الدفع الرسوم وكمية USDC التي تصلك.",
   amount_unreadable: "أدخل مبلغًا صالحًا.",
@@ -51,7 +47,6 @@ const messages: Translation<typeof english> = {
   support: "تواصل مع {name} بهذا الرقم المرجعي:",
   reference: "الرقم المرجعي لدى المزوّد",
   toCheckout: "الذهاب إلى صفحة الدفع",
-  showTransaction: "عرض المعاملة",
 };
 
 export default messages;

@@ -3,15 +3,11 @@ import type english from "#components/swaps/messages/en/buy.ts";
 
 const messages: Translation<typeof english> = {
   title: "USDC mit Karte kaufen",
-  loading: "Wird geladen",
   notAvailable: "Der Kauf von USDC mit Karte ist hier nicht verfügbar.",
   notAvailableDetail: "Dieser Dienst hat keinen Zahlungsanbieter.",
   signInFirst: "Zum Kauf von USDC bitte mit einer Wallet anmelden.",
-  tryAgain: "Erneut versuchen",
-  simulated: "Simuliert",
   simulatedHelp: "Keine Karte wird belastet, und die USDC haben keinen Wert.",
 
-  amount: "Betrag",
   currency: "Währung",
   range:
     "Von {least} bis {most} {currency}. Die Kasse zeigt die Gebühr und die USDC, die ankommen.",
@@ -56,7 +52,6 @@ const messages: Translation<typeof english> = {
   support: "Bitte {name} mit dieser Referenz kontaktieren:",
   reference: "die Referenz des Anbieters",
   toCheckout: "Zur Kasse",
-  showTransaction: "Transaktion anzeigen",
 };
 
 export default messages;

@@ -10,11 +10,8 @@ const messages: Translation<typeof english> = {
   yourSwaps: "Ihre Swaps",
   yourPoints: "Ihre Punkte",
   toSwap: "Tauschen",
-  close: "Schließen",
   for: "gegen",
   least: "mindestens",
-  max: "Max",
-  older: "Ältere zeigen",
 
   youPay: "Sie zahlen",
   youGet: "Sie erhalten (geschätzt)",
@@ -56,8 +53,6 @@ const messages: Translation<typeof english> = {
     "Bitte auf das Ende des obigen Swaps warten. Danach können Sie einen weiteren signieren.",
   signInToSwap: "Zum Tauschen anmelden",
   walletNeeded: "Tauschen braucht ein Konto mit Wallet.",
-  linkWallet: "Wallet verknüpfen",
-  review: "Prüfen",
   reading: "Preise werden geladen …",
   problem_unreadable: "Bitte einen gültigen Betrag eingeben.",
   problem_ambiguous:
@@ -108,7 +103,6 @@ const messages: Translation<typeof english> = {
   notSent_otherWindow: "Ein anderes Fenster wartet auf die Wallet. Nichts wurde signiert.",
   notSent_unread:
     "Ob ein anderer Swap läuft, konnte nicht geprüft werden. Nichts wurde signiert: bitte erneut versuchen.",
-  tryAgain: "Erneut versuchen",
   markGain: "Über dem Markpreis",
   notSent_left: "Nichts wurde gesendet.",
 
@@ -124,7 +118,6 @@ const messages: Translation<typeof english> = {
   tape_reconnecting: "Getrennt. Neuer Versuch …",
   tapeEmpty: "Noch keine Swaps.",
   tapeEmptyDetail: "Swaps erscheinen hier, sobald die Chain sie bestätigt.",
-  showTransaction: "Transaktion anzeigen",
   status_submitted: "Gesendet",
   status_submitted_help: "An das Netzwerk gesendet, noch nicht auf der Chain.",
   status_unknown: "Unbekannt",
@@ -154,7 +147,6 @@ const messages: Translation<typeof english> = {
   yourSwapsIntro: "Alle Ihre Swaps hier, mit ihrem Status auf der Chain.",
   noSwaps: "Noch keine Swaps.",
   noSwapsDetail: "Ein Swap erscheint hier, sobald er gesendet ist.",
-  value: "Wert",
   without: "ohne Nachlass",
   transaction: "Transaktion",
 

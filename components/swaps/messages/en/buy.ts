@@ -2,16 +2,12 @@ import type { MessageFile } from "#components/i18n/message-types.ts";
 
 const messages = {
   title: "Buy USDC with a card",
-  loading: "Loading",
   notAvailable: "Buying USDC with a card is not available here.",
   notAvailableDetail: "This service has no card provider.",
   signInFirst: "Sign in with a wallet to buy USDC.",
-  tryAgain: "Try again",
-  simulated: "Simulated",
   simulatedHelp: "No card is charged, and the USDC has no value.",
 
   // The form
-  amount: "Amount",
   currency: "Currency",
   range: "From {least} to {most} {currency}. The checkout shows the fee and the USDC you get.",
   amount_unreadable: "Enter a valid amount.",
@@ -53,7 +49,6 @@ const messages = {
   support: "Contact {name} with this reference:",
   reference: "the provider's reference",
   toCheckout: "Go to checkout",
-  showTransaction: "Show the transaction",
 } as const satisfies MessageFile;
 
 export default messages;

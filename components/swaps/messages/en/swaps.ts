@@ -9,11 +9,8 @@ const messages = {
   yourSwaps: "Your swaps",
   yourPoints: "Your points",
   toSwap: "Swap",
-  close: "Close",
   for: "for",
   least: "at least",
-  max: "Max",
-  older: "Show older",
 
   // The form
   youPay: "You pay",
@@ -54,8 +51,6 @@ const messages = {
   oneAtATime: "Wait for the swap above to finish. Then you can sign another one.",
   signInToSwap: "Sign in to swap",
   walletNeeded: "Swaps need an account with a wallet.",
-  linkWallet: "Link a wallet",
-  review: "Review",
   reading: "Loading prices…",
   problem_unreadable: "Enter a valid amount.",
   problem_ambiguous: "A comma before three digits can mean two numbers. Write 1234 or 1.234.",
@@ -98,7 +93,6 @@ const messages = {
   notSent_otherWallet: "Another wallet or account is connected. Nothing was signed.",
   notSent_otherWindow: "Another window is waiting for the wallet. Nothing was signed.",
   notSent_unread: "Could not check for another pending swap. Nothing was signed: try again.",
-  tryAgain: "Try again",
   markGain: "Above the mark",
   notSent_left: "Nothing was sent.",
 
@@ -116,7 +110,6 @@ const messages = {
   tape_reconnecting: "Disconnected. Trying again…",
   tapeEmpty: "No swaps yet.",
   tapeEmptyDetail: "Swaps appear here as soon as the chain confirms them.",
-  showTransaction: "Show the transaction",
   status_submitted: "Submitted",
   status_submitted_help: "Sent to the network, not on the chain yet.",
   status_unknown: "Unknown",
@@ -145,7 +138,6 @@ const messages = {
   yourSwapsIntro: "All your swaps here, with their status on the chain.",
   noSwaps: "No swaps yet.",
   noSwapsDetail: "A swap appears here as soon as it is sent.",
-  value: "Value",
   without: "without discount",
   transaction: "Transaction",
 

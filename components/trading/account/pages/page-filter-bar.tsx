@@ -69,7 +69,7 @@ export function PageFilterBar({ state, markets = true, csv, actions }: PageFilte
           title={text("csvHelp")}
         >
           <Download size={13} aria-hidden />
-          {text("downloadCsv")}
+          {text("exportCsv")}
         </a>
       ) : null}
     </div>

@@ -88,7 +88,7 @@ function endColumns(
   return [
     {
       id: "status",
-      name: text("orderStatus"),
+      name: text("status"),
       width: 134,
       align: "start",
       className: "text-ink-muted",

@@ -32,7 +32,7 @@ export function useTransferColumns(): readonly Column<TransferRecord>[] {
       },
       {
         id: "status",
-        name: text("transferStatus"),
+        name: text("status"),
         width: 120,
         align: "start",
         className: "text-ink-muted",

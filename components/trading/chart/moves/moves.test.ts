@@ -1,18 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { featureText } from "#components/i18n/feature-text.testing.ts";
 import { formatIn } from "#components/i18n/format.ts";
 import type { Locale } from "#components/i18n/locales.ts";
-import { textOf } from "#components/i18n/translate.ts";
 import type { Wording } from "#components/trading/chart/series/chart-text.ts";
-import arabic from "#components/trading/messages/ar/chart.ts";
-import german from "#components/trading/messages/de/chart.ts";
-import english from "#components/trading/messages/en/chart.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { ListedMove, MoveCause } from "#lib/protocol/wire/moves.ts";
 import { describeCause, hasCause, largestIn, moveFigures, openingBar } from "./moves.ts";
 
-const MESSAGES = { en: english, de: german, ar: arabic };
 const wordingIn = (locale: Locale): Wording => ({
-  text: textOf<typeof english>(MESSAGES[locale], locale),
+  text: featureText("chart", locale),
   format: formatIn(locale),
   scale: { priceDecimals: 1, sizeDecimals: 5 },
   asset: "BTC",

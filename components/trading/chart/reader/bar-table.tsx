@@ -36,7 +36,7 @@ export default function BarTable({ chart, wording, source, onClose }: BarTablePr
       className="w-[min(94vw,760px)]"
       footer={
         <div className="flex justify-end gap-2">
-          <Button onClick={() => setBars(read())}>{text("tableRefresh")}</Button>
+          <Button onClick={() => setBars(read())}>{text("refresh")}</Button>
           <Button onClick={onClose}>{text("done")}</Button>
         </div>
       }

@@ -1,19 +1,15 @@
 import { describe, expect, test } from "vitest";
+import { featureText } from "#components/i18n/feature-text.testing.ts";
 import { formatIn } from "#components/i18n/format.ts";
 import type { Locale } from "#components/i18n/locales.ts";
-import { textOf } from "#components/i18n/translate.ts";
 import { barSentence, trendSentence } from "#components/trading/chart/reader/spoken-text.ts";
-import arabic from "#components/trading/messages/ar/chart.ts";
-import german from "#components/trading/messages/de/chart.ts";
-import english from "#components/trading/messages/en/chart.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { ShownBar } from "./bar-series.ts";
 import { barFigures, canvasTime, distance, utcTime, type Wording } from "./chart-text.ts";
 
-const MESSAGES = { en: english, de: german, ar: arabic };
 const scale = { priceDecimals: 1, sizeDecimals: 5 };
 const wordingIn = (locale: Locale): Wording => ({
-  text: textOf<typeof english>(MESSAGES[locale], locale),
+  text: featureText("chart", locale),
   format: formatIn(locale),
   scale,
   asset: "BTC",

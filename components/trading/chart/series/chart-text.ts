@@ -2,13 +2,12 @@
 import { changeRate } from "#components/i18n/figures.ts";
 import type { Format } from "#components/i18n/format.ts";
 import { INTL_LOCALE } from "#components/i18n/locales.ts";
-import type { Text } from "#components/i18n/message-types.ts";
-import type english from "#components/trading/messages/en/chart.ts";
+import type { FeatureText } from "#components/i18n/sources.ts";
 import type { ShownInterval } from "#components/trading/screen/view/shown-interval.ts";
 import type { MarketScale } from "#lib/protocol/market/markets.ts";
 import type { ShownBar } from "./bar-series.ts";
 
-export type ChartText = Text<typeof english>;
+export type ChartText = FeatureText<"chart">;
 
 export type Wording = {
   text: ChartText;

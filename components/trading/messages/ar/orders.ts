@@ -146,7 +146,6 @@ const messages: Translation<typeof en> = {
   newsRemains: "يتبقى \u2068{size} {coin}\u2069.",
   newsNothingRemains: "أُغلق المركز.",
   newsMargin: "هامش الصيانة \u2068{share}\u2069 من حقوق الحساب. عند 100% تغلق المنصة المراكز.",
-  newsDeposit: "إيداع",
   newsMore: {
     zero: "لا مزيد ({count}).",
     one: "وواحد آخر ({count}): انظر سجل الأوامر.",

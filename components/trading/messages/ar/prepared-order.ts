@@ -3,8 +3,6 @@ import type en from "#components/trading/messages/en/prepared-order.ts";
 
 const messages: Translation<typeof en> = {
   title: "محضّر من إشارة",
-  long: "شراء",
-  short: "بيع",
   levels: "{direction}: الدخول {entry}، غير صالحة بعد {stop}، الهدف {target}.",
   conviction: "الاقتناع {share}.",
   shadow: "هذه الإشارة قيد القياس فقط. لم يُملأ النموذج.",
@@ -14,7 +12,6 @@ const messages: Translation<typeof en> = {
   unknown: "لا توجد إشارة كهذه. لم يُملأ النموذج.",
   failed: "تعذّر تحميل الإشارة. لم يُملأ النموذج.",
   toSignal: "فتح الإشارة",
-  close: "إغلاق",
 };
 
 export default messages;

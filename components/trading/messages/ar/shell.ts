@@ -3,14 +3,12 @@ import type en from "#components/trading/messages/en/shell.ts";
 
 const messages: Translation<typeof en> = {
   priceAndStatistics: "السعر والإحصاءات",
-  markPrice: "السعر المرجعي",
   funding: "التمويل ({hours} س)",
   fundingHelp:
     "المعدل لفترة واحدة، ويُدفع كل ثانية ما دام المركز مفتوحًا. موجب: مراكز الشراء تدفع لمراكز البيع.",
   markHelp: "سعر المؤشر من الأوراكل، وعليه يُحسب الهامش والتصفية والتفعيل.",
   change24h: "تغيّر 24 ساعة",
   volume24h: "حجم 24 ساعة",
-  openInterest: "العقود المفتوحة",
   lastTrade: "آخر صفقة",
   simulated: "سوق محاكاة",
   simulatedHelp: "الأسعار والأطراف المقابلة والأموال محاكاة، ولا قيمة لأي منها.",
@@ -32,7 +30,6 @@ const messages: Translation<typeof en> = {
   roundTrip: "زمن الاستجابة",
   clock: "الساعة",
   connection: "الاتصال",
-  status: "الحالة",
   tablesHeightDefault: "الافتراضي",
   tablesHeightHelp: "اسحب لتغيير الارتفاع، وانقر مرتين لإعادته",
   tablesHeight: "ارتفاع جداول الحساب",
@@ -43,7 +40,6 @@ const messages: Translation<typeof en> = {
   clockHelp:
     "مقدار تقدّم ساعة المنصة (+) أو تأخّرها (−) عن ساعة هذا الجهاز. تستخدم الأوامر وقت المنصة.",
   vault: "الخزنة",
-  keysHelp: "عرض كل الاختصارات",
   offerName: "عرض الشريك",
   offer:
     "جئت عبر رابط الشريك {code}: الحساب الجديد يدفع رسوم تداول أقل بنسبة ⁦{discount}%⁩ مدى الحياة.",
@@ -60,7 +56,6 @@ const messages: Translation<typeof en> = {
   chart: "الرسم البياني",
   book: "الدفتر",
   trades: "الصفقات",
-  account: "الحساب",
   ticket: "نموذج الأمر",
   accountTables: "جداول الحساب",
   bookOrTrades: "الدفتر أو الصفقات",
@@ -84,12 +79,10 @@ const messages: Translation<typeof en> = {
   pageFailedDetail:
     "لا تتأثر الأوامر المرسلة. حاول مرة أخرى؛ وإذا استمر الخطأ فقد تكون الخدمة قيد إعادة التشغيل.",
   reference: "المرجع {digest}",
-  tryAgain: "إعادة المحاولة",
   notFound: "الصفحة غير موجودة",
   notFoundDetail: "هذه الصفحة أو هذا السوق غير موجود. لم يتأثر حسابك.",
   markets: "الأسواق",
   goToMarkets: "الذهاب إلى الأسواق",
-  goToSettings: "إعدادات الحساب",
   description:
     "عقود دائمة لمتداولي \u2068Solana\u2069 الذين يحتفظون بمفاتيحهم. توقّع محفظتك كل أمر.",
   whatThisIs: "عقود دائمة لمتداولي \u2068Solana\u2069 الذين يحتفظون بمفاتيحهم.",

@@ -2,20 +2,14 @@ import type { Translation } from "#components/i18n/message-types.ts";
 import type english from "#components/trading/messages/en/transfers.ts";
 
 const messages: Translation<typeof english> = {
-  deposit: "إيداع",
   withdraw: "سحب",
   depositWords: "تمويل إضافة مال usdc عنوان deposit",
   withdrawWords: "صرف إرسال usdc withdraw",
   vaultLink: "ما تملكه الخزنة وما عليها",
   depositTitle: "إيداع USDC",
   withdrawTitle: "سحب USDC",
-  loading: "جارٍ التحميل",
-  tryAgain: "إعادة المحاولة",
   notAvailable: "الإيداع والسحب غير متاحين.",
   notAvailableDetail: "ليس لهذه الخدمة خزنة على سلسلة.",
-  usdc: "{amount} USDC",
-  max: "الأقصى",
-  amount: "المبلغ",
 
   ways: "طرق الإيداع",
   way_wallet: "بهذه المحفظة",
@@ -26,7 +20,6 @@ const messages: Translation<typeof english> = {
   forFees: "لرسوم الشبكة",
   balancesUnread: "تعذّر تحميل الأرصدة. تُعاد المحاولة.",
   feeHint: "تُدفع رسوم الشبكة بعملة SOL من المحفظة.",
-  review: "مراجعة",
   checking: "تجري المحاكاة…",
 
   amount_unreadable: "أدخل مبلغًا صالحًا.",
@@ -72,7 +65,6 @@ const messages: Translation<typeof english> = {
   heldAsMargin: "مستخدم كهامش",
   reservedNow: "محجوز للسحب",
   available: "المتاح",
-  fee: "الرسوم",
   feeWithAccount: "الرسوم، مع حساب USDC جديد لمحفظتك",
   arrives: "يصل إلى محفظتك",
   feeUnread: "الرسوم غير متاحة الآن.",
@@ -85,7 +77,6 @@ const messages: Translation<typeof english> = {
   accountUnread: "تعذّر تحميل حسابك.",
   nothingToWithdraw: "لا يوجد ما يُسحب.",
   enableFirst: "فعّل التداول لتتمكن من السحب. يكفي لذلك توقيع واحد.",
-  enable: "تفعيل التداول",
   withdrawalOf: "سحب {amount} USDC",
   step_reserved: "محجوز",
   step_sent: "مُرسَل",

@@ -106,7 +106,6 @@ const messages: Translation<typeof en> = {
   newsNothingRemains: "Die Position ist geschlossen.",
   newsMargin:
     "Die Maintenance-Margin beträgt {share} des Eigenkapitals. Bei 100 % schließt der Handelsplatz Positionen.",
-  newsDeposit: "Einzahlen",
   newsMore: {
     one: "Und {count} weitere: siehe Orderverlauf.",
     other: "Und {count} weitere: siehe Orderverlauf.",

@@ -3,8 +3,6 @@ import type en from "#components/trading/messages/en/prepared-order.ts";
 
 const messages: Translation<typeof en> = {
   title: "Aus einem Signal vorbereitet",
-  long: "Long",
-  short: "Short",
   levels: "{direction}: Einstieg {entry}, ungültig ab {stop}, Ziel {target}.",
   conviction: "Überzeugung {share}.",
   shadow: "Dieses Signal wird nur gemessen. Das Orderticket wurde nicht ausgefüllt.",
@@ -15,7 +13,6 @@ const messages: Translation<typeof en> = {
   unknown: "Dieses Signal gibt es nicht. Das Orderticket wurde nicht ausgefüllt.",
   failed: "Das Signal konnte nicht geladen werden. Das Orderticket wurde nicht ausgefüllt.",
   toSignal: "Signal öffnen",
-  close: "Schließen",
 };
 
 export default messages;

@@ -3,14 +3,12 @@ import type en from "#components/trading/messages/en/shell.ts";
 
 const messages: Translation<typeof en> = {
   priceAndStatistics: "Kurs und Statistik",
-  markPrice: "Markpreis",
   funding: "Funding ({hours} h)",
   fundingHelp:
     "Rate für eine Periode, jede Sekunde gezahlt, solange eine Position offen ist. Positiv: Longs zahlen an Shorts.",
   markHelp: "Der Indexpreis des Orakels. Margin, Liquidation und Auslöser richten sich nach ihm.",
   change24h: "Änderung 24 h",
   volume24h: "Volumen 24 h",
-  openInterest: "Open Interest",
   lastTrade: "Letzter Trade",
   simulated: "Simulierter Markt",
   simulatedHelp: "Preise, Gegenparteien und Guthaben sind simuliert. Nichts davon hat einen Wert.",
@@ -32,7 +30,6 @@ const messages: Translation<typeof en> = {
   roundTrip: "Latenz",
   clock: "Uhr",
   connection: "Verbindung",
-  status: "Status",
   tablesHeightDefault: "Standard",
   tablesHeightHelp: "Ziehen ändert die Höhe, Doppelklick setzt sie zurück",
   tablesHeight: "Höhe der Kontotabellen",
@@ -44,7 +41,6 @@ const messages: Translation<typeof en> = {
   clockHelp:
     "Wie weit die Uhr des Handelsplatzes der dieses Computers voraus (+) oder hinterher (−) ist. Orders verwenden die Zeit des Handelsplatzes.",
   vault: "Tresor",
-  keysHelp: "Alle Tastenkürzel anzeigen",
   offerName: "Partnerangebot",
   offer: "Partnerlink {code}: Neue Konten zahlen dauerhaft {discount} % weniger Handelsgebühren.",
   offerGo: "Konto anlegen",
@@ -64,7 +60,6 @@ const messages: Translation<typeof en> = {
   chart: "Chart",
   book: "Orderbuch",
   trades: "Trades",
-  account: "Konto",
   ticket: "Orderticket",
   accountTables: "Kontotabellen",
   bookOrTrades: "Orderbuch oder Trades",
@@ -88,13 +83,11 @@ const messages: Translation<typeof en> = {
   pageFailedDetail:
     "Gesendete Orders sind nicht betroffen. Bitte erneut versuchen; bleibt der Fehler, startet der Dienst vielleicht gerade neu.",
   reference: "Referenz {digest}",
-  tryAgain: "Erneut versuchen",
   notFound: "Seite nicht gefunden",
   notFoundDetail:
     "Diese Seite oder dieser Markt existiert nicht. Das Konto ist davon nicht betroffen.",
   markets: "Märkte",
   goToMarkets: "Zu den Märkten",
-  goToSettings: "Kontoeinstellungen",
   description:
     "Perpetual Futures für Solana-Trader, die ihre Schlüssel selbst verwahren. Die eigene Wallet signiert jede Order.",
   whatThisIs: "Perpetual Futures für Solana-Trader, die ihre Schlüssel selbst verwahren.",

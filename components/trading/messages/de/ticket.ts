@@ -3,7 +3,6 @@ import type en from "#components/trading/messages/en/ticket.ts";
 
 const messages: Translation<typeof en> = {
   ticket: "Orderticket",
-  side: "Seite",
   buy: "Kaufen",
   sell: "Verkaufen",
   buySide: "Kauf / Long",
@@ -21,7 +20,6 @@ const messages: Translation<typeof en> = {
   reducePositionHint: "Füllt das Ticket mit einer Reduce-only-Marketorder über die halbe Position",
   closePositionHint: "Füllt das Ticket mit einer Reduce-only-Marketorder über die ganze Position",
 
-  price: "Preis",
   useMark: "Mark",
   marketPrice: "Bester Preis bis {percent} % vom Markpreis",
   triggerPrice: "Auslösepreis",
@@ -39,8 +37,6 @@ const messages: Translation<typeof en> = {
   sellsRisingOpen: "Verkauft zum Marktpreis, sobald gilt: {source} steigt auf den Auslösepreis.",
   sellsFallingOpen: "Verkauft zum Marktpreis, sobald gilt: {source} fällt auf den Auslösepreis.",
 
-  size: "Größe",
-  amount: "Betrag",
   share: "Anteil",
   leverage: "Hebel",
   sizeUnit: "Einheit der Größe",
@@ -91,10 +87,7 @@ const messages: Translation<typeof en> = {
   },
 
   attached: "Take-Profit / Stop-Loss",
-  takeProfit: "Take-Profit",
-  stopLoss: "Stop-Loss",
   attachedUnit: "Einheit: {name}",
-  attachedPrice: "Preis",
   attachedPercent: "%",
   attachedProfit: "USDC",
   attachedAt: "{action}, sobald der Markpreis {price} erreicht",
@@ -171,7 +164,6 @@ const messages: Translation<typeof en> = {
   duplicate:
     "Eine Order in diesem Markt hat noch keine Antwort. Eine weitere könnte sie verdoppeln.",
   duplicateState: "{summary}: wird am Handelsplatz geprüft.",
-  retry: "Sicher wiederholen",
   retryHint:
     "Sendet dieselben signierten Bytes noch einmal. Der Handelsplatz führt sie nur einmal aus; eine zweite Order kann nicht entstehen.",
   sendAnyway: "Trotzdem eine weitere Order senden",
@@ -196,26 +188,20 @@ const messages: Translation<typeof en> = {
   loadingAccount: "Das Konto wird geladen …",
   loading: "Lädt",
   connectText: "Die Wallet signiert jede Order. Diese Seite hat den Schlüssel nie.",
-  connectWallet: "Wallet verbinden",
   signingInText: "Bitte die Anmeldung in der Wallet bestätigen.",
-  stopSigningIn: "Abbrechen",
   useBid: "Bid",
   useMid: "Mitte",
   useAsk: "Ask",
   usePrice: "{name} übernehmen: {price}",
   signInText: "Mit der Wallet anmelden, um das Konto zu sehen.",
-  signIn: "Anmelden",
   otherWalletText: "Die Wallet ist auf {address}. Zum Signieren bitte zu {account} wechseln.",
   chooseAccount: "Konto wählen",
   walletAwayText: "Sie sind angemeldet. Zum Signieren bitte die Wallet verbinden.",
   enableText: "Handel einrichten: höchstens zwei Zustimmungen in der Wallet.",
-  enableTrading: "Handel freischalten",
   noFundsText: "Das Konto hat noch kein Guthaben.",
   getFunds: "10.000 simulierte USDC holen",
   depositText: "Das Konto hat noch kein Guthaben. Zum Handeln USDC einzahlen.",
-  deposit: "Einzahlen",
   unreadableText: "Das Konto konnte nicht geladen werden. Gesendete Orders sind nicht betroffen.",
-  tryAgain: "Erneut versuchen",
 
   commandBuy: "Kaufen: Seite und Größe",
   commandSell: "Verkaufen: Seite und Größe",

@@ -31,7 +31,6 @@ const messages: Translation<typeof english> = {
     "ohne Klick, Tastendruck oder Order. Der Schlüssel wird dann gelöscht; die Wallet kann einen neuen erstellen.",
   enable: "Handelsschlüssel erstellen",
   renew: "Neuen Schlüssel erstellen",
-  close: "Schließen",
   needsWallet: "Bitte die Wallet verbinden und anmelden: Ihre Signatur bestätigt den Schlüssel.",
   needsVenueKey: "Bitte zuerst den Handel freischalten, mit einer Signatur im Orderticket.",
   wrapsMessages:
@@ -93,15 +92,12 @@ const messages: Translation<typeof english> = {
   listTitle: "Schlüssel, die für dieses Konto signieren dürfen",
   listEmpty: "Nur die Wallet darf für dieses Konto signieren.",
   listFailed: "Die Liste der Schlüssel konnte nicht geladen werden: {reason}",
-  listRetry: "Erneut versuchen",
   listLoading: "Schlüssel werden geladen …",
   thisBrowser: "dieser Browser",
   gone: "in diesem Browser angehalten; es gibt keine Kopie",
   label: "Name",
   createdAt: "Erstellt",
-  expiresAt: "Läuft ab",
   unknownTime: "unbekannt",
-  revoke: "Widerrufen",
   revokeNamed: "Schlüssel {label} widerrufen",
   revokeHint:
     "Ein Widerruf braucht eine Signatur der Wallet und storniert die offenen Orders des Schlüssels.",
@@ -109,8 +105,6 @@ const messages: Translation<typeof english> = {
   setupIntro:
     "{wallet} fragt bei jedem offenen Schritt nach Ihrer Zustimmung. Kein Schritt bewegt Guthaben.",
   yourWallet: "Ihre Wallet",
-  setupSignedIn: "Anmelden",
-  setupEnable: "Handel freischalten",
   setupEnableText: "Erlaubt dieser Seite, von Ihnen signierte Orders weiterzugeben.",
   setupOneClick: "Ein-Klick-Handel (empfohlen)",
   setupOneClickText:

@@ -2,20 +2,14 @@ import type { Translation } from "#components/i18n/message-types.ts";
 import type english from "#components/trading/messages/en/transfers.ts";
 
 const messages: Translation<typeof english> = {
-  deposit: "Einzahlen",
   withdraw: "Auszahlen",
   depositWords: "aufladen geld usdc adresse einzahlung deposit",
   withdrawWords: "abheben senden usdc auszahlung withdraw",
   vaultLink: "Was der Tresor hält und schuldet",
   depositTitle: "USDC einzahlen",
   withdrawTitle: "USDC auszahlen",
-  loading: "Wird geladen",
-  tryAgain: "Erneut versuchen",
   notAvailable: "Ein- und Auszahlungen sind nicht verfügbar.",
   notAvailableDetail: "Dieser Dienst hat keinen Tresor auf einer Chain.",
-  usdc: "{amount} USDC",
-  max: "Max",
-  amount: "Betrag",
 
   ways: "Wege der Einzahlung",
   way_wallet: "Mit dieser Wallet",
@@ -27,7 +21,6 @@ const messages: Translation<typeof english> = {
   forFees: "Für Netzwerkgebühren",
   balancesUnread: "Das Guthaben konnte nicht geladen werden. Neuer Versuch läuft.",
   feeHint: "Die Netzwerkgebühr zahlt die Wallet in SOL.",
-  review: "Prüfen",
   checking: "Wird simuliert …",
 
   amount_unreadable: "Bitte einen gültigen Betrag eingeben.",
@@ -77,7 +70,6 @@ const messages: Translation<typeof english> = {
   heldAsMargin: "Als Margin genutzt",
   reservedNow: "Für Auszahlungen reserviert",
   available: "Verfügbar",
-  fee: "Gebühr",
   feeWithAccount: "Gebühr, mit neuem USDC-Konto für die Wallet",
   arrives: "Kommt in der Wallet an",
   feeUnread: "Die Gebühr ist derzeit nicht verfügbar.",
@@ -90,7 +82,6 @@ const messages: Translation<typeof english> = {
   accountUnread: "Das Konto konnte nicht geladen werden.",
   nothingToWithdraw: "Es gibt nichts auszuzahlen.",
   enableFirst: "Zum Auszahlen den Handel freischalten. Das braucht eine Signatur.",
-  enable: "Handel freischalten",
   withdrawalOf: "Auszahlung von {amount} USDC",
   step_reserved: "Reserviert",
   step_sent: "Gesendet",

@@ -99,7 +99,6 @@ const messages = {
   newsRemains: "{size} {coin} remain.",
   newsNothingRemains: "The position is closed.",
   newsMargin: "Maintenance margin is {share} of equity. At 100% the venue closes positions.",
-  newsDeposit: "Deposit",
   newsMore: {
     one: "And {count} more: see the order history.",
     other: "And {count} more: see the order history.",

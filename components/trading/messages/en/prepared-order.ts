@@ -2,8 +2,6 @@ import type { MessageFile } from "#components/i18n/message-types.ts";
 
 const messages = {
   title: "Prepared from a signal",
-  long: "Long",
-  short: "Short",
   levels: "{direction}: entry {entry}, invalid beyond {stop}, target {target}.",
   conviction: "Conviction {share}.",
   shadow: "This signal is only being measured. The ticket was not filled.",
@@ -14,7 +12,6 @@ const messages = {
   unknown: "This signal does not exist. The ticket was not filled.",
   failed: "The signal could not be loaded. The ticket was not filled.",
   toSignal: "Open the signal",
-  close: "Close",
 } as const satisfies MessageFile;
 
 export default messages;

@@ -2,14 +2,12 @@ import type { MessageFile } from "#components/i18n/message-types.ts";
 
 const messages = {
   priceAndStatistics: "Price and statistics",
-  markPrice: "Mark price",
   funding: "Funding ({hours}h)",
   fundingHelp:
     "Rate for one period, paid every second while a position is open. Positive: longs pay shorts.",
   markHelp: "The oracle's index price. Margin, liquidation and triggers use it.",
   change24h: "24h change",
   volume24h: "24h volume",
-  openInterest: "Open interest",
   lastTrade: "Last trade",
   simulated: "Simulated market",
   simulatedHelp: "Prices, counterparties and funds are simulated. Nothing here has value.",
@@ -31,7 +29,6 @@ const messages = {
   roundTrip: "Latency",
   clock: "Clock",
   connection: "Connection",
-  status: "Status",
   tablesHeightDefault: "Default",
   tablesHeightHelp: "Drag to resize, double-click to reset",
   tablesHeight: "Height of the account tables",
@@ -43,7 +40,6 @@ const messages = {
   clockHelp:
     "How far the venue's clock is ahead of (+) or behind (−) this computer's. Orders use the venue's time.",
   vault: "Vault",
-  keysHelp: "Show all shortcuts",
   offerName: "Partner offer",
   offer:
     "You followed the partner link {code}: new accounts get {discount}% off trading fees, for life.",
@@ -61,7 +57,6 @@ const messages = {
   chart: "Chart",
   book: "Book",
   trades: "Trades",
-  account: "Account",
   ticket: "Ticket",
   accountTables: "Account tables",
   bookOrTrades: "Book or trades",
@@ -85,12 +80,10 @@ const messages = {
   pageFailedDetail:
     "Orders that were sent are not affected. Try again; if the error persists, the service may be restarting.",
   reference: "Reference {digest}",
-  tryAgain: "Try again",
   notFound: "Page not found",
   notFoundDetail: "This page or market does not exist. Your account is not affected.",
   markets: "Markets",
   goToMarkets: "Go to the markets",
-  goToSettings: "Account settings",
   description:
     "Perpetual futures for Solana traders who keep their own keys. Your wallet signs every order.",
   whatThisIs: "Perpetual futures for Solana traders who keep their own keys.",

@@ -1,20 +1,14 @@
 import type { MessageFile } from "#components/i18n/message-types.ts";
 
 const messages = {
-  deposit: "Deposit",
   withdraw: "Withdraw",
   depositWords: "fund add money usdc top up address",
   withdrawWords: "pay out cash out send usdc",
   vaultLink: "What the vault holds and owes",
   depositTitle: "Deposit USDC",
   withdrawTitle: "Withdraw USDC",
-  loading: "Loading",
-  tryAgain: "Try again",
   notAvailable: "Deposits and withdrawals are not available.",
   notAvailableDetail: "This service has no vault on a chain.",
-  usdc: "{amount} USDC",
-  max: "Max",
-  amount: "Amount",
 
   // Ways to deposit
   ways: "Ways to deposit",
@@ -26,7 +20,6 @@ const messages = {
   forFees: "For network fees",
   balancesUnread: "The balances could not be loaded. Trying again.",
   feeHint: "The network fee is paid in SOL, from the wallet.",
-  review: "Review",
   checking: "Simulating…",
 
   amount_unreadable: "Enter a valid amount.",
@@ -77,7 +70,6 @@ const messages = {
   heldAsMargin: "Used as margin",
   reservedNow: "Reserved for withdrawals",
   available: "Available",
-  fee: "Fee",
   feeWithAccount: "Fee, with a new USDC account for your wallet",
   arrives: "Arrives in your wallet",
   feeUnread: "The fee is not available at the moment.",
@@ -90,7 +82,6 @@ const messages = {
   accountUnread: "Your account could not be loaded.",
   nothingToWithdraw: "Nothing to withdraw.",
   enableFirst: "Enable trading to withdraw. It takes one signature.",
-  enable: "Enable trading",
   withdrawalOf: "Withdrawal of {amount} USDC",
   step_reserved: "Reserved",
   step_sent: "Sent",

@@ -5,7 +5,6 @@ const messages: Translation<typeof en> = {
   fromDay: "من",
   toDay: "إلى",
   daysDisordered: "اليوم الأخير يسبق اليوم الأول.",
-  close: "إغلاق",
   loadFailed: "تعذّر تحميل جزء من هذه الصفحة. لم يُرسَل أي شيء. أعد تحميل الصفحة.",
   panelFailed: "تعذّر عرض {panel}.",
   panelFailedDetail: "بقية الصفحة تعمل. ولا تتأثر الأوامر التي أُرسلت من قبل.",

@@ -5,7 +5,6 @@ const messages: Translation<typeof en> = {
   fromDay: "Von",
   toDay: "Bis",
   daysDisordered: "Der letzte Tag liegt vor dem ersten.",
-  close: "Schließen",
   loadFailed:
     "Ein Teil dieser Seite konnte nicht geladen werden. Es wurde nichts gesendet. Bitte die Seite neu laden.",
   panelFailed: "{panel} konnte nicht angezeigt werden.",

@@ -4,7 +4,6 @@ const messages = {
   fromDay: "From",
   toDay: "To",
   daysDisordered: "The last day is before the first day.",
-  close: "Close",
   loadFailed: "Part of this page could not be loaded. Nothing was sent. Reload the page.",
   panelFailed: "{panel} could not be shown.",
   panelFailedDetail: "The rest of the page still works. Orders that were sent are not affected.",

@@ -9,7 +9,6 @@ const messages: Translation<typeof english> = {
   noneDetail: "Ein- und Auszahlungen sind hier nicht verfügbar.",
   unread: "Der Nachweis des Tresors ist derzeit nicht verfügbar.",
   unreadDetail: "Der Tresor selbst lässt sich weiterhin auf der Chain prüfen.",
-  refresh: "Aktualisieren",
 
   covered: "Der Tresor hält mindestens, was der Handelsplatz nach eigener Angabe schuldet.",
   deficit:
@@ -17,7 +16,6 @@ const messages: Translation<typeof english> = {
   stopped: "Zahlungen sind gestoppt, bis genügend Unterzeichner erreichbar sind.",
   old: "Diese Zahlen sind veraltet: Der Nachweis des Tresors konnte nicht aktualisiert werden.",
   network: "Netzwerk",
-  simulated: "Simuliert",
   simulatedHelp: "Eine simulierte Chain. Ihre Token haben keinen Wert.",
 
   figures: "Zahlen",
@@ -42,7 +40,6 @@ const messages: Translation<typeof english> = {
   },
   signer: "Unterzeichner",
   key: "Schlüssel",
-  state: "Status",
   reachable: "Erreichbar",
   away: "Nicht erreichbar",
   isSimulated: "simuliert",

@@ -8,14 +8,12 @@ const messages = {
   noneDetail: "Deposits and withdrawals are not available here.",
   unread: "The vault's proof is not available at the moment.",
   unreadDetail: "The vault itself can still be checked on the chain.",
-  refresh: "Refresh",
 
   covered: "The vault holds at least what the venue says it owes.",
   deficit: "The vault holds less than the venue says it owes. Payments are stopped.",
   stopped: "Payments are stopped until enough signers can be reached.",
   old: "These figures are out of date: the vault's proof could not be refreshed.",
   network: "Network",
-  simulated: "Simulated",
   simulatedHelp: "A simulated chain. Its tokens have no value.",
 
   figures: "Figures",
@@ -40,7 +38,6 @@ const messages = {
   },
   signer: "Signer",
   key: "Key",
-  state: "Status",
   reachable: "Reachable",
   away: "Unreachable",
   isSimulated: "simulated",

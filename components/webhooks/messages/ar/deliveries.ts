@@ -5,7 +5,6 @@ import type english from "#components/webhooks/messages/en/deliveries.ts";
 const messages: Translation<typeof english> = {
   // Deliveries
   loadingDeliveries: "جارٍ تحميل عمليات التسليم",
-  filterState: "الحالة",
   filterType: "الحدث",
   csv: "تنزيل CSV",
   keptFor: "تُحفظ عمليات التسليم 30 يومًا.",
@@ -26,7 +25,6 @@ const messages: Translation<typeof english> = {
     other: "إعادة إرسال المحدد ({count})",
   },
   replay: "إعادة الإرسال",
-  replaying: "جارٍ الإرسال…",
   replayTitle: {
     zero: "إعادة إرسال {count} عملية تسليم؟",
     one: "إعادة إرسال عملية تسليم واحدة؟",
@@ -143,7 +141,6 @@ const messages: Translation<typeof english> = {
   scheduleTitle: "توقيت التسليم",
   scheduleText: "لكل محاولة موعد دقيق دون تفاوت عشوائي. ترى هنا مقدار تأخر بداية المحاولات.",
   attemptTimes: "الأوقات لكل محاولة",
-  period: "الفترة",
   hours_1: "ساعة",
   hours_24: "24 ساعة",
   hours_168: "7 أيام",

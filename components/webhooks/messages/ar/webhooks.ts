@@ -19,7 +19,6 @@ const messages: Translation<typeof english> = {
   },
   webhook: "Webhook",
   delivery: "عملية التسليم",
-  cancel: "إلغاء",
   all: "الكل",
   nothing: "لا شيء",
   nextAttempt: "المحاولة التالية",
@@ -32,7 +31,6 @@ const messages: Translation<typeof english> = {
   tryTitle: "جرّب دون خادم",
   tryText: "في هذا التثبيت مستلم محاكى. يُنشأ له webhook ويُرسل حدث اختبار، ثم تظهر عملية التسليم.",
   try: "إرسال اختبار إلى المستلم المحاكى",
-  trying: "جارٍ الإرسال…",
 
   // States
   active: "نشط",
@@ -230,7 +228,6 @@ const messages: Translation<typeof english> = {
   testDataHint: "كائن JSON. يبدأ بمثال على الحدث.",
   testDataWrong: "هذا ليس كائن JSON.",
   sendTest: "إرسال اختبار",
-  sending: "جارٍ الإرسال…",
   testPaused: "هذا الـ webhook متوقف مؤقتًا: ينتظر الاختبار حتى تستأنفه.",
 
   // Debug
@@ -260,15 +257,11 @@ const messages: Translation<typeof english> = {
   remedy_too_new: "ساعة خادمك متأخرة. زامنها.",
 
   // Settings
-  save: "حفظ",
   saving: "جارٍ الحفظ…",
-  saved: "حُفظ.",
   saveHint: "تسري التغييرات من المحاولة التالية، وعلى عمليات التسليم المنتظرة أيضًا.",
   pause: "إيقاف مؤقت",
   pauseTitle: "إيقاف مؤقت",
   pauseText: "لا يُرسل شيء حتى تستأنفه. تنتظر الأحداث الجديدة.",
-  delete: "حذف",
-  deleteTitle: "حذف",
   deleteText: "يُحذف الـ webhook وأسراره وعمليات تسليمه. لا يمكن التراجع عن ذلك.",
   deleteAsk: "حذف هذا الـ webhook؟",
   deleteWaiting: {

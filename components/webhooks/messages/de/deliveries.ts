@@ -5,7 +5,6 @@ import type english from "#components/webhooks/messages/en/deliveries.ts";
 const messages: Translation<typeof english> = {
   // Deliveries
   loadingDeliveries: "Zustellungen werden geladen",
-  filterState: "Status",
   filterType: "Ereignis",
   csv: "CSV herunterladen",
   keptFor: "Zustellungen bleiben 30 Tage gespeichert.",
@@ -23,7 +22,6 @@ const messages: Translation<typeof english> = {
     other: "{count} ausgewählte erneut senden",
   },
   replay: "Erneut senden",
-  replaying: "Wird gesendet…",
   replayTitle: {
     one: "{count} Zustellung erneut senden?",
     other: "{count} Zustellungen erneut senden?",
@@ -120,7 +118,6 @@ const messages: Translation<typeof english> = {
   scheduleText:
     "Jeder Versuch hat eine genaue Zeit, ohne zufällige Abweichung. Hier ist zu sehen, wie spät Versuche begannen.",
   attemptTimes: "Zeiten je Versuch",
-  period: "Zeitraum",
   hours_1: "1 h",
   hours_24: "24 h",
   hours_168: "7 Tage",

@@ -15,7 +15,6 @@ const messages: Translation<typeof english> = {
   },
   webhook: "Webhook",
   delivery: "Zustellung",
-  cancel: "Abbrechen",
   all: "Alle",
   nothing: "Nichts",
   nextAttempt: "nächster Versuch",
@@ -31,7 +30,6 @@ const messages: Translation<typeof english> = {
   tryText:
     "Diese Installation hat einen simulierten Empfänger. Für ihn wird ein Webhook erstellt und ein Testereignis gesendet; danach erscheint die Zustellung.",
   try: "Test an den simulierten Empfänger senden",
-  trying: "Wird gesendet…",
 
   // States
   active: "Aktiv",
@@ -203,7 +201,6 @@ const messages: Translation<typeof english> = {
   testDataHint: "Ein JSON-Objekt. Am Anfang steht hier ein Beispiel des Ereignisses.",
   testDataWrong: "Das ist kein JSON-Objekt.",
   sendTest: "Test senden",
-  sending: "Wird gesendet…",
   testPaused: "Dieser Webhook ist pausiert: Der Test wartet bis zum Fortsetzen.",
 
   // Debug
@@ -238,15 +235,11 @@ const messages: Translation<typeof english> = {
   remedy_too_new: "Die Uhr des Servers geht nach. Bitte synchronisieren.",
 
   // Settings
-  save: "Speichern",
   saving: "Wird gespeichert…",
-  saved: "Gespeichert.",
   saveHint: "Änderungen gelten ab dem nächsten Versuch, auch für wartende Zustellungen.",
   pause: "Pausieren",
   pauseTitle: "Pausieren",
   pauseText: "Bis zum Fortsetzen wird nichts gesendet. Neue Ereignisse warten.",
-  delete: "Löschen",
-  deleteTitle: "Löschen",
   deleteText:
     "Der Webhook, seine Secrets und seine Zustellungen werden gelöscht. Das lässt sich nicht zurücknehmen.",
   deleteAsk: "Diesen Webhook löschen?",

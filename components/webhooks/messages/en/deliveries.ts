@@ -4,7 +4,6 @@ import type { MessageFile } from "#components/i18n/message-types.ts";
 const messages = {
   // Deliveries
   loadingDeliveries: "Loading deliveries",
-  filterState: "Status",
   filterType: "Event",
   csv: "Download CSV",
   keptFor: "Deliveries are kept for 30 days.",
@@ -18,7 +17,6 @@ const messages = {
   attemptsOf: "attempt {done} of {most}",
   replayChosen: { one: "Resend {count} selected", other: "Resend {count} selected" },
   replay: "Resend",
-  replaying: "Sending…",
   replayTitle: { one: "Resend {count} delivery?", other: "Resend {count} deliveries?" },
   replayText:
     "The same payload is sent with a new delivery id. created_at and dedup_key stay the same, so your receiver can ignore a duplicate.",
@@ -107,7 +105,6 @@ const messages = {
   scheduleText:
     "Each attempt has an exact time, without jitter. Here you see how late attempts started.",
   attemptTimes: "Timing by attempt",
-  period: "Period",
   hours_1: "1 h",
   hours_24: "24 h",
   hours_168: "7 days",

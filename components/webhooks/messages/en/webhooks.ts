@@ -14,7 +14,6 @@ const messages = {
   },
   webhook: "Webhook",
   delivery: "Delivery",
-  cancel: "Cancel",
   all: "All",
   nothing: "Nothing",
   nextAttempt: "next attempt",
@@ -29,7 +28,6 @@ const messages = {
   tryText:
     "This installation has a simulated receiver. We create a webhook for it, send a test event and show you the delivery.",
   try: "Send a test to the simulated receiver",
-  trying: "Sending…",
 
   // States
   active: "Active",
@@ -194,7 +192,6 @@ const messages = {
   testDataHint: "A JSON object. It starts as a sample of the event.",
   testDataWrong: "This is not a JSON object.",
   sendTest: "Send test",
-  sending: "Sending…",
   testPaused: "This webhook is paused: the test waits until you resume it.",
 
   // Debug
@@ -225,15 +222,11 @@ const messages = {
   remedy_too_new: "The clock of your server is behind. Synchronise it.",
 
   // Settings
-  save: "Save",
   saving: "Saving…",
-  saved: "Saved.",
   saveHint: "Changes apply from the next attempt, also for waiting deliveries.",
   pause: "Pause",
   pauseTitle: "Pause",
   pauseText: "Nothing is sent until you resume. New events wait.",
-  delete: "Delete",
-  deleteTitle: "Delete",
   deleteText: "The webhook, its secrets and its deliveries are deleted. This cannot be undone.",
   deleteAsk: "Delete this webhook?",
   deleteWaiting: {
