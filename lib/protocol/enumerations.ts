@@ -11,13 +11,17 @@ export const ORDER_TYPE_CODE = {
 export const TIME_IN_FORCE_CODE = { GTC: 0, IOC: 1, FOK: 2 } as const;
 export const TRIGGER_SOURCE_CODE = { LastPrice: 0, MarkPrice: 1 } as const;
 export const ORDER_FLAG = { POST_ONLY: 1, REDUCE_ONLY: 2 } as const;
+/** What the orders of a group have in common: an entry that opens a position, or the position itself. */
+export const GROUPING_CODE = { ENTRY: 0, POSITION: 1 } as const;
 
 export type Side = keyof typeof SIDE_CODE;
 export type OrderType = keyof typeof ORDER_TYPE_CODE;
 export type TimeInForce = keyof typeof TIME_IN_FORCE_CODE;
 export type TriggerSource = keyof typeof TRIGGER_SOURCE_CODE;
+export type Grouping = keyof typeof GROUPING_CODE;
 
-export const ORDER_STATUSES = ["NEW", "UNTRIGGERED", "OPEN", "CLOSED"] as const;
+/** `WAITING`: it protects what its entry fills, and nothing has filled yet. */
+export const ORDER_STATUSES = ["NEW", "WAITING", "UNTRIGGERED", "OPEN", "CLOSED"] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /** Why a CLOSED order ended; empty when it was filled. */
@@ -35,6 +39,11 @@ export const CLOSING_REASONS = [
   "REDUCE_ONLY_INVALID",
   "LIQUIDATION",
   "MARKET_CLOSED",
+  "PARENT_ENDED",
+  "SIBLING_FILLED",
+  "POSITION_CLOSED",
+  "CHILD_TRIGGERED",
+  "REPLACED",
 ] as const;
 export type CancelReason = (typeof CLOSING_REASONS)[number];
 

@@ -6,7 +6,7 @@
  * own records that a rule reads, so that the engine passes its records as they are.
  */
 import { isDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
-import type { OrderType, Side, TimeInForce } from "#lib/protocol/enumerations.ts";
+import type { Grouping, OrderType, Side, TimeInForce } from "#lib/protocol/enumerations.ts";
 import {
   type MarketScale,
   MONEY_DECIMALS,
@@ -34,6 +34,15 @@ type Contexts = {
   POST_ONLY_WOULD_CROSS: { bid: string; ask: string };
   REDUCE_ONLY_WOULD_INCREASE: object;
   INVALID_TRIGGER_PRICE: { reason: string };
+  GROUP_COUNT: { grouping: Grouping };
+  GROUP_TYPE: { number: number; allowed: string };
+  GROUP_DUPLICATED_TYPE: { type: OrderType };
+  GROUP_MARKET: object;
+  GROUP_SIDE: { side: Side };
+  GROUP_SIZE: { reason: string };
+  GROUP_FLAGS: { number: number };
+  GROUP_PRICE: { number: number; where: "above" | "below"; price: string };
+  NO_POSITION: { market: string };
 };
 
 /** The rule that an order breaks: a code of the catalogue and its figures. */

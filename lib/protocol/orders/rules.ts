@@ -121,7 +121,7 @@ export function placingProblem(
   holding: CountedHolding,
   time: number,
 ): OrderRefusal | undefined {
-  const problem = statusProblem(order, market) ?? openOrdersProblem(order, holding);
+  const problem = statusProblem(order, market) ?? placesProblem(order, holding);
   if (problem !== undefined) return problem;
   return isTriggerType(order.type)
     ? waitingProblem(order, market, holding)
@@ -141,15 +141,20 @@ export function statusProblem(
   return markTicks === 0 ? { code: "MARK_UNAVAILABLE", context: {} } : undefined;
 }
 
-function openOrdersProblem(
-  order: CountedOrder,
+function placesProblem(order: CountedOrder, holding: CountedHolding): OrderRefusal | undefined {
+  if (order.timeInForce !== "GTC" && !isTriggerType(order.type)) return undefined;
+  return openOrdersProblem(1, holding);
+}
+
+/** So many more open orders than the account may have, in this market or in all. */
+export function openOrdersProblem(
+  more: number,
   { orders, untriggered, account }: CountedHolding,
 ): OrderRefusal | undefined {
-  if (order.timeInForce !== "GTC" && !isTriggerType(order.type)) return undefined;
-  if (orders.size + untriggered.size >= OPEN_ORDERS_PER_MARKET) {
+  if (orders.size + untriggered.size + more > OPEN_ORDERS_PER_MARKET) {
     return { code: "TOO_MANY_OPEN_ORDERS", context: { limit: OPEN_ORDERS_PER_MARKET } };
   }
-  return account.openOrders >= OPEN_ORDERS_PER_ACCOUNT
+  return account.openOrders + more > OPEN_ORDERS_PER_ACCOUNT
     ? { code: "TOO_MANY_OPEN_ORDERS", context: { limit: OPEN_ORDERS_PER_ACCOUNT } }
     : undefined;
 }

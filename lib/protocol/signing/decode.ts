@@ -5,6 +5,8 @@
  */
 
 import {
+  GROUPING_CODE,
+  type Grouping,
   ORDER_TYPE_CODE,
   type OrderType,
   SIDE_CODE,
@@ -32,6 +34,7 @@ type Timed<Fields> = Fields & { timestamp: bigint };
 
 const SIDES = nameByCode<Side>(SIDE_CODE);
 const ORDER_TYPES = nameByCode<OrderType>(ORDER_TYPE_CODE);
+const GROUPINGS = nameByCode<Grouping>(GROUPING_CODE);
 const TIMES_IN_FORCE = nameByCode<TimeInForce>(TIME_IN_FORCE_CODE);
 
 export function decodePlaceOrder(payload: Uint8Array): Timed<PlaceOrderFields> {
@@ -67,6 +70,19 @@ export function decodeCancelOrder(payload: Uint8Array): Timed<CancelOrderFields>
 export function decodePlaceBatchOrders(payload: Uint8Array): Timed<{ orders: PlaceOrderFields[] }> {
   const reader = new BorshReader(payload);
   const fields = { orders: reader.vec(readPlaceOrder), timestamp: reader.u64() };
+  reader.end();
+  return fields;
+}
+
+export function decodePlaceOrderGroup(
+  payload: Uint8Array,
+): Timed<{ grouping: Grouping; orders: PlaceOrderFields[] }> {
+  const reader = new BorshReader(payload);
+  const fields = {
+    grouping: named(GROUPINGS, reader.u8()),
+    orders: reader.vec(readPlaceOrder),
+    timestamp: reader.u64(),
+  };
   reader.end();
   return fields;
 }

@@ -7,12 +7,14 @@
  */
 import { base58 } from "@scure/base";
 import {
+  GROUPING_CODE,
   ORDER_TYPE_CODE,
   type OrderType,
   SIDE_CODE,
   type Side,
   TIME_IN_FORCE_CODE,
 } from "#lib/protocol/enumerations.ts";
+import type { OrderGroupFields } from "#lib/protocol/orders/groups.ts";
 import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import { BorshWriter } from "./borsh.ts";
 
@@ -22,6 +24,7 @@ export type SigningOperation =
   | "modify_order"
   | "cancel_order"
   | "place_batch_orders"
+  | "place_order_group"
   | "cancel_batch_orders"
   | "cancel_all_orders"
   | "schedule_cancel"
@@ -115,6 +118,18 @@ export function encodePlaceBatchOrders(
   timestamp: bigint,
 ): Uint8Array {
   return new BorshWriter(64 * (orders.length + 1))
+    .vec(orders, writePlaceOrder)
+    .u64(timestamp)
+    .finish();
+}
+
+/** `size` is the empty text in an order that follows the position. */
+export function encodePlaceOrderGroup(
+  { grouping, orders }: OrderGroupFields,
+  timestamp: bigint,
+): Uint8Array {
+  return new BorshWriter(64 * (orders.length + 1))
+    .u8(GROUPING_CODE[grouping])
     .vec(orders, writePlaceOrder)
     .u64(timestamp)
     .finish();

@@ -5,6 +5,7 @@
 import { z } from "zod";
 import {
   CLOSING_REASONS,
+  GROUPING_CODE,
   ORDER_STATUSES,
   ORDER_TYPE_CODE,
   TIME_IN_FORCE_CODE,
@@ -57,6 +58,20 @@ export const OrderRecord = z
       .describe("Digest of the signed bytes; empty for an order of the venue"),
     created_at: time,
     last_updated_at: time,
+    group_id: orderId
+      .optional()
+      .describe("Of an order of a group: the id of the group's first order"),
+    parent_id: orderId
+      .nullable()
+      .optional()
+      .describe(
+        "Of an order of a group: the entry that it protects; null for the entry itself and with POSITION",
+      ),
+    grouping: namesOf(GROUPING_CODE)
+      .optional()
+      .describe(
+        "Of an order of a group. ENTRY: it protects what the entry fills. POSITION: its size is that of the position",
+      ),
   })
   .meta({ id: "Order" });
 export type OrderRecord = z.output<typeof OrderRecord>;
@@ -79,6 +94,16 @@ export const PlacedOrder = z
   .object({ ...OrderRecord.shape, fills: z.array(Fill) })
   .meta({ id: "PlacedOrder" });
 export type PlacedOrder = z.output<typeof PlacedOrder>;
+
+/** The answer of `POST /v1/orders/group`: the orders as they were signed, the entry first. */
+export const PlacedGroup = z
+  .object({
+    group_id: orderId.describe("Id of the group's first order"),
+    grouping: namesOf(GROUPING_CODE),
+    orders: z.array(PlacedOrder),
+  })
+  .meta({ id: "PlacedGroup" });
+export type PlacedGroup = z.output<typeof PlacedGroup>;
 
 const ItemOk = z.object({ status: z.literal("ok"), order: PlacedOrder });
 const ItemError = z.object({

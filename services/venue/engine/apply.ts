@@ -9,6 +9,7 @@ import { setMarks } from "./marks.ts";
 import { modifyOrder } from "./modify-order.ts";
 import { deposit, listMarket, setFeeDiscount, setMarketStatus } from "./operator-commands.ts";
 import type { Outcome } from "./outcome.ts";
+import { placeGroup } from "./place-group.ts";
 import { placeOrder } from "./place-order.ts";
 import { applyOnce, forgetDigests } from "./replay-protection.ts";
 import { scopeOf } from "./scopes.ts";
@@ -98,6 +99,10 @@ function carryOut(state: VenueState, command: SignedCommand, events: EngineEvent
     case "modify_order":
       return trading(state, command.change.market, events, () =>
         modifyOrder(state, command, events),
+      );
+    case "place_order_group":
+      return trading(state, command.orders[0]?.market ?? "", events, () =>
+        placeGroup(state, command, events),
       );
     case "place_batch_orders": {
       const outcome = placeBatch(state, command, events);

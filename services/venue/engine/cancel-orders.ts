@@ -2,11 +2,13 @@
 import { type Refusal, refusal } from "#lib/kernel/errors/errors.ts";
 import type { CancelReason } from "#lib/protocol/enumerations.ts";
 import { accountOf } from "./accounts.ts";
+import { cancelOpen } from "./cancel-open.ts";
 import type { CancelFields, CommandOf } from "./commands.ts";
 import type { EngineEvents } from "./events.ts";
+import { protects } from "./group-children.ts";
 import type { Account, Order } from "./market-state.ts";
 import type { Outcome } from "./outcome.ts";
-import { cancelOpen, openOrders } from "./resting.ts";
+import { openOrders } from "./resting.ts";
 import type { VenueState } from "./venue-state.ts";
 
 /** The dead man's switch is set at least this far ahead: nearer, it would race its own renewal. */
@@ -66,13 +68,14 @@ export function scheduleCancel(
   return { kind: "schedule", time };
 }
 
-/** Fires the switches whose time has come. */
+/** Fires the switches whose time has come. What protects a position stays. */
 export function runScheduledCancels(state: VenueState, events: EngineEvents): void {
   const due = [...state.scheduled].filter(({ cancelAt }) => cancelAt <= state.time);
   for (const account of due.toSorted((a, b) => a.ordinal - b.ordinal)) {
     state.scheduled.delete(account);
     account.cancelAt = 0;
-    cancelWhere(state, account, { wanted: () => true, reason: "SCHEDULED_CANCEL" }, events);
+    const wanted = (order: Order) => !protects(order);
+    cancelWhere(state, account, { wanted, reason: "SCHEDULED_CANCEL" }, events);
   }
 }
 
@@ -85,7 +88,8 @@ export function cancelWhere(
   const canceled: Order[] = [];
   for (const holding of account.holdings.values()) {
     for (const order of openOrders(holding).filter(which.wanted)) {
-      cancelOpen(state, order, which.reason, events);
+      // A child has ended with its entry.
+      if (order.status !== "CLOSED") cancelOpen(state, order, which.reason, events);
       canceled.push(order);
     }
   }

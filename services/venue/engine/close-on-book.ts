@@ -64,5 +64,6 @@ function venueOrder(state: VenueState, holding: Holding, lots: number): Order {
     queueTicks: 0,
     previous: undefined,
     next: undefined,
+    group: undefined,
   };
 }

@@ -9,6 +9,7 @@ import {
   decodeModifyOrder,
   decodePlaceBatchOrders,
   decodePlaceOrder,
+  decodePlaceOrderGroup,
   decodeRevokeApiKey,
   decodeRevokeSigner,
   decodeScheduleCancel,
@@ -44,6 +45,7 @@ export const TYPE_BYTE = {
   withdrawal_returned: 21,
   epoch: 22,
   handover: 23,
+  place_order_group: 25,
 } as const satisfies Record<Command["type"], number>;
 
 const TYPES: (Command["type"] | undefined)[] = [];
@@ -130,6 +132,7 @@ function writeExtras(writer: BorshWriter, command: SignedCommand): void {
       writer.option(command.clientId, (w, clientId) => w.string(clientId));
       return;
     case "place_batch_orders":
+    case "place_order_group":
       for (const clientId of command.clientIds) {
         writer.option(clientId, (w, text) => w.string(text));
       }
@@ -263,6 +266,11 @@ function readSignedFields(
     case "place_batch_orders": {
       const { orders } = decodePlaceBatchOrders(payload);
       return { type, signed, orders, clientIds: orders.map(() => readClientId(reader)) };
+    }
+    case "place_order_group": {
+      const { grouping, orders } = decodePlaceOrderGroup(payload);
+      const clientIds = orders.map(() => readClientId(reader));
+      return { type, signed, grouping, orders, clientIds };
     }
     case "cancel_batch_orders":
       return { type, signed, cancels: decodeCancelBatchOrders(payload).orders };

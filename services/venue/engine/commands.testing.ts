@@ -1,5 +1,6 @@
 /** Commands as clients send them, with real payloads and without real signatures; for tests and simulations. */
 import { hash } from "node:crypto";
+import type { OrderGroupFields } from "#lib/protocol/orders/groups.ts";
 import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import {
   encodeCancelAllOrders,
@@ -9,6 +10,7 @@ import {
   encodeModifyOrder,
   encodePlaceBatchOrders,
   encodePlaceOrder,
+  encodePlaceOrderGroup,
   encodePublicKey,
   encodeRegisterSigner,
   encodeRevokeApiKey,
@@ -57,6 +59,13 @@ export class Signatory {
   placeBatch(orders: PlaceOrderFields[], clientIds: (string | null)[], time: number): Command {
     const payload = encodePlaceBatchOrders(orders, BigInt(time));
     return { type: "place_batch_orders", signed: this.#sign(payload, time), orders, clientIds };
+  }
+
+  placeGroup(group: OrderGroupFields, clientIds: (string | null)[], time: number): Command {
+    const payload = encodePlaceOrderGroup(group, BigInt(time));
+    const { grouping, orders } = group;
+    const signed = this.#sign(payload, time);
+    return { type: "place_order_group", signed, grouping, orders: [...orders], clientIds };
   }
 
   modify(change: ModifyFields, time: number): Command {

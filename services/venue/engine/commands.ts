@@ -3,7 +3,7 @@
  * rebuilds it. A signed command carries the exact signed bytes, so that history can be audited.
  */
 
-import type { MarketStatus, OrderType, Side } from "#lib/protocol/enumerations.ts";
+import type { Grouping, MarketStatus, OrderType, Side } from "#lib/protocol/enumerations.ts";
 import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
 
@@ -24,6 +24,7 @@ export type ModifyFields = {
   market: string;
   side: Side;
   order_type: OrderType;
+  /** Empty for an order whose size follows the position. */
   size: string;
   price: string | null;
 };
@@ -40,6 +41,12 @@ export type SignedCommand = { signed: Signed } & (
   | { type: "modify_order"; change: ModifyFields }
   | { type: "cancel_order"; cancel: CancelFields }
   | { type: "place_batch_orders"; orders: PlaceOrderFields[]; clientIds: (string | null)[] }
+  | {
+      type: "place_order_group";
+      grouping: Grouping;
+      orders: PlaceOrderFields[];
+      clientIds: (string | null)[];
+    }
   | { type: "cancel_batch_orders"; cancels: CancelFields[] }
   | { type: "cancel_all_orders"; market: string | null }
   | { type: "schedule_cancel"; time: number | null }

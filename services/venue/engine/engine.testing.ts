@@ -156,6 +156,31 @@ export class TestEngine {
     return orderIn(this.place(name, ["SELL", size, price], terms));
   }
 
+  /** Tries to place a group; `children` protect what `entry` fills. */
+  group(name: string, entry: PlaceOrderFields, ...children: PlaceOrderFields[]): Outcome {
+    const orders = [entry, ...children];
+    const group = { grouping: "ENTRY", orders } as const;
+    return this.submit(
+      this.by(name).placeGroup(
+        group,
+        orders.map(() => null),
+        this.time,
+      ),
+    );
+  }
+
+  /** Tries to place orders that follow the position. */
+  protect(name: string, ...orders: PlaceOrderFields[]): Outcome {
+    const group = { grouping: "POSITION", orders } as const;
+    return this.submit(
+      this.by(name).placeGroup(
+        group,
+        orders.map(() => null),
+        this.time,
+      ),
+    );
+  }
+
   modify(name: string, order: Order, size: string, price: string | null): Outcome {
     const change = {
       order_id: BigInt(order.id),
@@ -244,6 +269,23 @@ export function orderFields(
     trigger_price: terms.trigger ?? null,
     trigger_source: terms.source === undefined ? null : terms.source === "last" ? 0 : 1,
   };
+}
+
+/** An order that protects: a stop or a take profit at a mark of `trigger`. Without a size it follows the position. */
+export function protection(
+  type: "STOP_LOSS_MARKET" | "TAKE_PROFIT_MARKET",
+  side: Side,
+  trigger: string,
+  size = "",
+): PlaceOrderFields {
+  return orderFields(side, size, null, { type, flags: REDUCE_ONLY, trigger, source: "mark" });
+}
+
+/** The orders of a group, the entry first. @throws when the outcome is not a group. */
+export function ordersIn(outcome: Outcome): Order[] {
+  if (outcome.kind !== "group") throw new Error(`expected a group: ${codeOf(outcome)}`);
+  const { entry, children } = outcome.group;
+  return entry === undefined ? [...children] : [entry, ...children];
 }
 
 /** @throws when the outcome is not an order. */

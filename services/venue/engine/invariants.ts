@@ -4,7 +4,8 @@ import { fundingOwed } from "#lib/protocol/orders/margin.ts";
 import { isPostOnly, isReduceOnly } from "#lib/protocol/orders/orders.ts";
 import { accountMargin } from "./account-margin.ts";
 import type { Command } from "./commands.ts";
-import type { Account, Holding, MarketState, Order } from "./market-state.ts";
+import { type Child, isChild, protectedLots } from "./group-children.ts";
+import type { Account, Holding, MarketState, Order, OrderGroup } from "./market-state.ts";
 import type { BookSide } from "./order-book.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Withdrawal } from "./transfers.ts";
@@ -16,6 +17,7 @@ export function checkAfterCommand(state: VenueState, command: Command, outcome: 
   if (command.type === "withdraw" && outcome.kind === "transfer") {
     checkMarginLeft(state.accounts.get(command.signed.account));
   }
+  if (outcome.kind === "group") checkPlacedGroup(outcome.group, outcome.fills.length);
   const answered = outcome.kind === "batch" ? outcome.items : [outcome];
   for (const item of answered) {
     if (item.kind !== "order") continue;
@@ -25,6 +27,14 @@ export function checkAfterCommand(state: VenueState, command: Command, outcome: 
       checkLimit(item.order);
     }
   }
+}
+
+function checkPlacedGroup({ entry, children }: OrderGroup, fillsAtOnce: number): void {
+  if (entry !== undefined) {
+    checkAnsweredOrder(entry, fillsAtOnce);
+    checkLimit(entry);
+  }
+  for (const child of children) orderIsSound(child);
 }
 
 /**
@@ -72,12 +82,34 @@ function checkAnsweredOrder(order: Order, fillsAtOnce: number): void {
 }
 
 function orderIsSound(order: Order): void {
+  if (order.status === "WAITING") return childSleeps(order);
   const open = order.status === "OPEN" || order.status === "UNTRIGGERED";
   must(!open || (order.remaining > 0 && order.remaining <= order.size), `remaining of ${order.id}`);
   must(open || order.remaining === 0, `remaining of closed ${order.id}`);
   must(order.filled + order.remaining <= order.size, `sizes of ${order.id}`);
   const whole = order.filled === 0 || order.filled === order.size;
   must(order.timeInForce !== "FOK" || whole, `FOK ${order.id}`);
+}
+
+function childSleeps({ id, group, remaining }: Order): void {
+  const { entry } = group ?? {};
+  must(remaining === 0 && entry !== undefined && entry.status !== "CLOSED", `${id} sleeps`);
+}
+
+/**
+ * No child outlives its position or triggers before its entry has filled, and no more of the position is closed by a group than
+ * there is of it.
+ */
+function childIsSound(child: Child): void {
+  const { id, group, status, remaining } = child;
+  must(remaining === protectedLots(child), `size of child ${id}`);
+  must(status === "WAITING" || remaining > 0, `child ${id} protects nothing`);
+  const filled = group.entry === undefined || group.entry.filled > 0;
+  must(status === "WAITING" || filled, `child ${id} waits for a price before its entry filled`);
+  const types = group.children
+    .filter(({ status: one }) => one !== "CLOSED")
+    .map(({ type }) => type);
+  must(new Set(types).size === types.length, `children of group ${group.id}`);
 }
 
 /** No fill is worse than the limit. */
@@ -181,6 +213,17 @@ function holdingIsSound(account: Account, holding: Holding): void {
     if (order.side === "BUY") buy += order.remaining;
     else sell += order.remaining;
     if (isReduceOnly(order)) reduceOnly += order.remaining;
+  }
+  const following = new Set<string>();
+  for (const order of holding.untriggered) {
+    if (!isChild(order)) continue;
+    childIsSound(order);
+    if (order.group.grouping !== "POSITION") continue;
+    must(
+      !following.has(order.type),
+      `two ${order.type} orders follow the position of ${account.pubkey}`,
+    );
+    following.add(order.type);
   }
   const sums = buy === holding.openBuy && sell === holding.openSell;
   must(sums && reduceOnly === holding.openReduceOnly, `open sizes of ${account.pubkey}`);

@@ -11,9 +11,10 @@ import { cancelWhere } from "./cancel-orders.ts";
 import { closeOnBook } from "./close-on-book.ts";
 import { deleverage } from "./deleverage.ts";
 import type { EngineEvents } from "./events.ts";
+import { protects } from "./group-children.ts";
 import { fundCanTake, takeOver } from "./insurance.ts";
 import { isLiquid } from "./is-liquid.ts";
-import { type Account, type Holding, INSURANCE } from "./market-state.ts";
+import { type Account, type Holding, INSURANCE, type Order } from "./market-state.ts";
 import { coverShortfall } from "./shortfall.ts";
 import type { VenueState } from "./venue-state.ts";
 
@@ -46,7 +47,8 @@ function liquidate(state: VenueState, account: Account, events: EngineEvents): v
   const liquid = positions.filter((held) => isLiquid(state, held));
   if (liquid.length === 0) return;
   if (!isBelowMaintenance(accountMargin(account))) return;
-  cancelWhere(state, account, { wanted: () => true, reason: "LIQUIDATION" }, events);
+  const wanted = (order: Order) => !protects(order);
+  cancelWhere(state, account, { wanted, reason: "LIQUIDATION" }, events);
   const margin = accountMargin(account);
   // A position that cannot be closed now must not keep the others from being closed.
   const whole = liquid.length === positions.length;

@@ -6,6 +6,7 @@
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type {
   CancelReason,
+  Grouping,
   OrderStatus,
   OrderType,
   Side,
@@ -91,7 +92,7 @@ export type Holding = {
   fundingIndex: bigint;
   /** Resting orders, oldest first. */
   orders: Set<Order>;
-  /** Orders that wait for their trigger, oldest first. */
+  /** Orders that wait for their trigger, or for their entry, oldest first. */
   untriggered: Set<Order>;
   openBuy: number;
   openSell: number;
@@ -152,7 +153,10 @@ export type Order = {
   /** 0 the last trade, 1 the mark, as signed; null without a trigger. */
   triggerSource: 0 | 1 | null;
   size: number;
-  /** Size and price as they were last signed, so that clients can recompute the digest; null for the venue's own orders. */
+  /**
+   * Size and price as they were last signed, so that clients can recompute the digest; null for the venue's own orders, and the
+   * size also for orders that follow the position.
+   */
   sizeText: Decimal | null;
   priceText: Decimal | null;
   triggerText: Decimal | null;
@@ -175,6 +179,17 @@ export type Order = {
   /** Neighbours in that queue. */
   previous: Order | undefined;
   next: Order | undefined;
+  group: OrderGroup | undefined;
+};
+
+/** Orders that were signed together and end each other (docs/decisions). */
+export type OrderGroup = {
+  /** The id of its first order. */
+  id: number;
+  grouping: Grouping;
+  /** The order whose fills the children protect; undefined when they follow the position. */
+  entry: Order | undefined;
+  children: readonly Order[];
 };
 
 /** A key is stored as the SHA-256 of its text; it identifies the caller and can sign nothing. */

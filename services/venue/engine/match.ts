@@ -10,6 +10,7 @@ import { isReduceOnly } from "#lib/protocol/orders/orders.ts";
 import { beyond } from "#lib/protocol/orders/rules.ts";
 import { accountMargin, orderOpenLoss } from "./account-margin.ts";
 import { holdingOf } from "./accounts.ts";
+import { cancelOpen, trimReduceOnly } from "./cancel-open.ts";
 import type { EngineEvents } from "./events.ts";
 import {
   type Account,
@@ -20,7 +21,7 @@ import {
 } from "./market-state.ts";
 import type { FillRow } from "./outcome.ts";
 import { movePosition } from "./position.ts";
-import { cancelOpen, close, takeFromResting, touch, trimReduceOnly } from "./resting.ts";
+import { close, takeFromResting, touch } from "./resting.ts";
 import type { VenueState } from "./venue-state.ts";
 
 export type MatchPlan = {

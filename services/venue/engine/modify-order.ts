@@ -11,7 +11,9 @@ import { openLoss } from "./account-margin.ts";
 import { holdingOf } from "./accounts.ts";
 import type { CommandOf, ModifyFields } from "./commands.ts";
 import type { EngineEvents } from "./events.ts";
+import { fitChildren, isChild } from "./group-children.ts";
 import type { Order } from "./market-state.ts";
+import { changeChild, entryPriceProblem } from "./modify-child.ts";
 import { type FillRow, type Outcome, refused } from "./outcome.ts";
 import { admit, execute } from "./place-order.ts";
 import { countOpen, takeFromResting, takeOffBook, touch, wait } from "./resting.ts";
@@ -29,6 +31,10 @@ export function modifyOrder(
   if (order.status === "CLOSED") return refused(refusal("ORDER_IS_CLOSED"));
   const problem = termsProblem(order, change) ?? statusProblem(order, order.market);
   if (problem !== undefined) return refused(problem);
+  if (isChild(order)) {
+    const refusal = changeChild(state, order, change, events);
+    return refusal === undefined ? { kind: "order", order, fills: [] } : refused(refusal);
+  }
   const draft = draftOf(order, change);
   if ("code" in draft) return refused(draft);
   const result = isTriggerType(order.type)
@@ -97,6 +103,8 @@ function changeResting(
     touch(state, order);
     return [];
   }
+  const wrong = entryPriceProblem(order, draft);
+  if (wrong !== undefined) return wrong;
   // Checked as if the old order were not there, on sums only: the book is not touched before the change is certain. The open
   // loss is summed while the sums and the orders agree.
   openLoss(holding);
@@ -106,7 +114,9 @@ function changeResting(
   if ("code" in plan) return plan;
   takeOffBook(state, order);
   adopt(order, draft);
-  return execute(state, order, plan, events);
+  const fills = execute(state, order, plan, events);
+  if (order.group !== undefined) fitChildren(state, holding, events);
+  return fills;
 }
 
 function adopt(order: Order, draft: Order): void {

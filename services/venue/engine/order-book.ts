@@ -105,6 +105,12 @@ export class BookSide<Order extends Queued<Order>> {
     if (order.remaining === 0) this.#unlink(level, order);
   }
 
+  /** Changes what is left of an order that keeps its place. */
+  resize(order: Order, lots: number): void {
+    this.#levelOf(order).lots += lots - order.remaining;
+    order.remaining = lots;
+  }
+
   remove(order: Order): void {
     const level = this.#levelOf(order);
     level.lots -= order.remaining;

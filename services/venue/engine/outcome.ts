@@ -1,7 +1,7 @@
 /** What a command did. A refusal is an answer like any other and is journaled with its command. */
 import type { Refusal } from "#lib/kernel/errors/errors.ts";
 import type { MarketStatus } from "#lib/protocol/enumerations.ts";
-import type { ApiKey, Order, Signer } from "./market-state.ts";
+import type { ApiKey, Order, OrderGroup, Signer } from "./market-state.ts";
 import type { Transfer } from "./transfers.ts";
 
 /** A fill as the answer to its taker shows it. */
@@ -20,6 +20,8 @@ export type Outcome =
   | { kind: "refused"; refusal: Refusal }
   | { kind: "order"; order: Order; fills: FillRow[] }
   | { kind: "batch"; items: Outcome[] }
+  /** `fills` are those of the entry. */
+  | { kind: "group"; group: OrderGroup; fills: FillRow[] }
   | { kind: "canceled"; orders: Order[] }
   | { kind: "schedule"; time: number | null }
   | { kind: "api_key"; key: ApiKey }

@@ -20,6 +20,7 @@ import { SIGNER_SCOPE } from "#lib/protocol/signing/signing.ts";
 import { accountOf, holdingOf } from "./accounts.ts";
 import type { Signed } from "./commands.ts";
 import type { EngineEvents } from "./events.ts";
+import { isChild } from "./group-children.ts";
 import { marginProblem, reductionProblem } from "./margin-check.ts";
 import type { Holding, Order } from "./market-state.ts";
 import { Budget, type MatchPlan, planMatch, settle } from "./match.ts";
@@ -67,7 +68,7 @@ export function admit(state: VenueState, order: Order, holding: Holding): MatchP
  * Checks the margin on the exact result of the match; changes nothing but the order's own `remaining` (reduce-only orders are
  * cut to what there is to reduce).
  */
-function carried(order: Order, holding: Holding): MatchPlan | Refusal {
+export function carried(order: Order, holding: Holding): MatchPlan | Refusal {
   if (isReduceOnly(order)) {
     order.remaining = Math.min(order.remaining, reducibleLots(order, holding));
   }
@@ -97,7 +98,9 @@ export function execute(
 ): FillRow[] {
   const fills = settle(state, order, plan, { events, type: "FILL" });
   if (order.remaining === 0) {
-    close(state, order, order.filled === order.size ? "" : "REDUCE_ONLY_INVALID", events);
+    // What a child may close can be less than the size that was signed.
+    const whole = order.filled === order.size || isChild(order);
+    close(state, order, whole ? "" : "REDUCE_ONLY_INVALID", events);
   } else if (mayRest(order)) {
     rest(state, order);
   } else {
@@ -118,7 +121,7 @@ export function unfilledReason(order: Order, plan: MatchPlan): CancelReason {
   return plan.stoppedByLimit ? "PRICE_BAND" : "NO_LIQUIDITY";
 }
 
-function newOrder(
+export function newOrder(
   state: VenueState,
   { order, signed, clientId }: Placement,
   { account, market }: Holding,
@@ -157,5 +160,6 @@ function newOrder(
     queueTicks: 0,
     previous: undefined,
     next: undefined,
+    group: undefined,
   };
 }

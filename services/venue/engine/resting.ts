@@ -27,12 +27,26 @@ export function rest(state: VenueState, order: Order): void {
 
 /** Lets an order wait for its trigger. */
 export function wait(state: VenueState, order: Order): void {
+  holdingOf(order.account, order.market).untriggered.add(order);
+  enter(order);
+  watchPrice(state, order);
+}
+
+/** Lets an order of a group wait for what it protects; it is in no queue. */
+export function sleep(state: VenueState, order: Order): void {
+  order.status = "WAITING";
+  order.remaining = 0;
+  holdingOf(order.account, order.market).untriggered.add(order);
+  enter(order);
+  touch(state, order);
+}
+
+/** Queues an order at its trigger price, behind all others of that price. */
+export function watchPrice(state: VenueState, order: Order): void {
   order.status = "UNTRIGGERED";
   order.queueTicks = order.triggerTicks;
   order.priority = state.nextPriority;
   state.nextPriority += 1;
-  holdingOf(order.account, order.market).untriggered.add(order);
-  enter(order);
   order.market.triggers.add(order);
   touch(state, order);
 }
@@ -50,22 +64,12 @@ export function takeFromResting(state: VenueState, order: Order, lots: number): 
 export function takeOffBook(state: VenueState, order: Order): void {
   if (order.status === "UNTRIGGERED") {
     order.market.triggers.remove(order);
-  } else {
+  } else if (order.status === "OPEN") {
     order.market.book.remove(order);
     countOpen(holdingOf(order.account, order.market), order, -order.remaining);
     bookChanged(state, order);
   }
   leave(order);
-}
-
-export function cancelOpen(
-  state: VenueState,
-  order: Order,
-  reason: CancelReason,
-  events: EngineEvents,
-): void {
-  takeOffBook(state, order);
-  close(state, order, reason, events);
 }
 
 /** The order's last state; it stays readable among its account's closed orders. */
@@ -89,35 +93,9 @@ export function close(
   events.closed(order);
 }
 
-/** Open orders of a holding, oldest first: what rests, then what waits. */
+/** Open orders of a holding, oldest first: what rests, then what waits for a price or for an entry. */
 export function openOrders(holding: Holding): Order[] {
   return [...holding.orders, ...holding.untriggered];
-}
-
-/**
- * Keeps open reduce-only orders within the position they reduce (newest are trimmed first): they never open and never flip
- * it. Those that wait for a trigger end with the position they were meant for.
- */
-export function trimReduceOnly(state: VenueState, holding: Holding, events: EngineEvents): void {
-  const closingSide = holding.size > 0 ? "SELL" : "BUY";
-  const useless = (order: Order) => holding.size === 0 || order.side !== closingSide;
-  for (const order of holding.untriggered) {
-    if (isReduceOnly(order) && useless(order)) {
-      cancelOpen(state, order, "REDUCE_ONLY_INVALID", events);
-    }
-  }
-  if (holding.openReduceOnly === 0) return;
-  const orders = [...holding.orders].filter(isReduceOnly).toReversed();
-  for (const order of orders) {
-    if (useless(order)) {
-      cancelOpen(state, order, "REDUCE_ONLY_INVALID", events);
-      continue;
-    }
-    const excess = holding.openReduceOnly - Math.abs(holding.size);
-    if (excess <= 0) return;
-    if (excess >= order.remaining) cancelOpen(state, order, "REDUCE_ONLY_INVALID", events);
-    else takeFromResting(state, order, excess);
-  }
 }
 
 export function touch(state: VenueState, order: Order): void {

@@ -7,6 +7,7 @@ export function scopeOf(type: SignedCommand["type"]): number | undefined {
   switch (type) {
     case "place_order":
     case "place_batch_orders":
+    case "place_order_group":
     case "modify_order":
       return SIGNER_SCOPE.TRADE;
     case "cancel_order":

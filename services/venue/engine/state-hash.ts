@@ -4,9 +4,10 @@
  * that order decides too.
  */
 import { createHash } from "node:crypto";
+import { GROUPING_CODE } from "#lib/protocol/enumerations.ts";
 import { EffectLog } from "./effect-log.ts";
-import type { Account, Holding, MarketState, Order } from "./market-state.ts";
-import type { Outcome } from "./outcome.ts";
+import type { Account, Holding, MarketState, Order, OrderGroup } from "./market-state.ts";
+import type { FillRow, Outcome } from "./outcome.ts";
 import type { VenueState } from "./venue-state.ts";
 
 /** Characters that are gathered before they are hashed. */
@@ -127,6 +128,13 @@ function addOrder(print: Fingerprint, order: Order): void {
   print.text(
     `${order.side} ${order.type} ${order.timeInForce} ${order.status} ${order.cancelReason} ${order.source} ${order.signer} ${order.digest} ${order.sizeText} ${order.priceText} ${order.triggerText} ${clientId === null ? "" : JSON.stringify(clientId)}`,
   );
+  if (order.group !== undefined) addGroup(print, order.group);
+}
+
+/** With what the orders of the group have filled: a child's size depends on it, also when the entry was forgotten. */
+function addGroup(print: Fingerprint, { id, grouping, entry, children }: OrderGroup): void {
+  print.counts(id, GROUPING_CODE[grouping], entry?.id ?? 0, entry?.filled ?? 0, children.length);
+  for (const child of children) print.counts(child.id, child.filled);
 }
 
 /** Orders are named by id: they are hashed with the state, or closed for good. */
@@ -135,14 +143,15 @@ function addOutcome(print: Fingerprint, outcome: Outcome): void {
   switch (outcome.kind) {
     case "order":
       print.counts(outcome.order.id, outcome.fills.length);
-      for (const fill of outcome.fills) {
-        print.counts(fill.tradeId, fill.ticks, fill.lots);
-        print.amount(fill.fee);
-      }
+      addFills(print, outcome.fills);
       return;
     case "batch":
       print.counts(outcome.items.length);
       for (const item of outcome.items) addOutcome(print, item);
+      return;
+    case "group":
+      print.counts(outcome.group.id, outcome.group.children.length, outcome.fills.length);
+      addFills(print, outcome.fills);
       return;
     case "canceled":
       print.ids(outcome.orders);
@@ -168,6 +177,13 @@ function addOutcome(print: Fingerprint, outcome: Outcome): void {
     case "fee_discount":
       print.values(outcome);
       return;
+  }
+}
+
+function addFills(print: Fingerprint, fills: readonly FillRow[]): void {
+  for (const fill of fills) {
+    print.counts(fill.tradeId, fill.ticks, fill.lots);
+    print.amount(fill.fee);
   }
 }
 

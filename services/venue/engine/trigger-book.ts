@@ -39,6 +39,10 @@ export class TriggerBook<Order extends Triggered<Order>> {
     this.#waiting(order).side(order).remove(order);
   }
 
+  resize(order: Order, lots: number): void {
+    this.#waiting(order).side(order).resize(order, lots);
+  }
+
   /** The next order whose price has come. */
   due(lastTicks: number, markTicks: number): Order | undefined {
     return this.#onMark.due(markTicks) ?? this.#onLast.due(lastTicks);

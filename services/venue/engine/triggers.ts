@@ -2,6 +2,7 @@
 import type { CancelReason } from "#lib/protocol/enumerations.ts";
 import { MARK_STALE_MS } from "#lib/protocol/orders/rules.ts";
 import { holdingOf } from "./accounts.ts";
+import { cancelOpen } from "./cancel-open.ts";
 import type { EngineEvents } from "./events.ts";
 import type { MarketState, Order } from "./market-state.ts";
 import { admit, execute } from "./place-order.ts";
@@ -26,6 +27,11 @@ export function runTriggers(state: VenueState, market: MarketState, events: Engi
 function fire(state: VenueState, order: Order, events: EngineEvents): void {
   takeOffBook(state, order);
   order.status = "NEW";
+  const entry = order.group?.entry;
+  // Whoever is stopped out, or has taken the profit, does not want the rest of the entry.
+  if (entry !== undefined && entry.status !== "CLOSED") {
+    cancelOpen(state, entry, "CHILD_TRIGGERED", events);
+  }
   const plan = admit(state, order, holdingOf(order.account, order.market));
   if ("code" in plan) close(state, order, reasonOf(plan.code), events);
   else execute(state, order, plan, events);

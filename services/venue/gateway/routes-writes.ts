@@ -4,6 +4,7 @@ import {
   BatchAnswer,
   CanceledOrders,
   CreatedApiKey,
+  PlacedGroup,
   PlacedOrder,
   RevokedApiKey,
   RevokedSigner,
@@ -25,7 +26,7 @@ import {
   revokeApiKey,
   revokeSigner,
 } from "./endpoints/credentials.ts";
-import { modifyOrder, placeBatchOrders, placeOrder } from "./endpoints/orders.ts";
+import { modifyOrder, placeBatchOrders, placeOrder, placeOrderGroup } from "./endpoints/orders.ts";
 import { withdraw } from "./endpoints/withdrawals.ts";
 import type { Route } from "./route.ts";
 
@@ -51,6 +52,18 @@ const PLACE_ERRORS: readonly ErrorCode[] = [
   "MARKET_POST_ONLY",
   "MARKET_REDUCE_ONLY",
   "MARKET_HALTED",
+];
+
+const GROUP_ERRORS: readonly ErrorCode[] = [
+  "GROUP_COUNT",
+  "GROUP_TYPE",
+  "GROUP_DUPLICATED_TYPE",
+  "GROUP_MARKET",
+  "GROUP_FLAGS",
+  "GROUP_SIZE",
+  "GROUP_SIDE",
+  "GROUP_PRICE",
+  "NO_POSITION",
 ];
 
 export const ORDERS: Route[] = [
@@ -87,7 +100,7 @@ export const ORDERS: Route[] = [
     run: modifyOrder,
     body: bodies.modifyBody,
     answer: PlacedOrder,
-    errors: ["ORDER_NOT_FOUND", "ORDER_IS_CLOSED", ...PLACE_ERRORS],
+    errors: ["ORDER_NOT_FOUND", "ORDER_IS_CLOSED", "GROUP_SIZE", "GROUP_PRICE", ...PLACE_ERRORS],
   },
   {
     method: "DELETE",
@@ -112,6 +125,19 @@ export const ORDERS: Route[] = [
     body: bodies.placeBatchBody,
     answer: BatchAnswer,
     errors: ["BATCH_SIZE_OUT_OF_RANGE", "ORDER_TYPE_NOT_SUPPORTED", "INVALID_ORDER_TERMS"],
+  },
+  {
+    method: "POST",
+    path: "/v1/orders/group",
+    name: "placeOrderGroup",
+    access: "signed",
+    summary:
+      "Places an entry with the orders that protect it, or orders that protect a position, under one signature; all or none (place_order_group)",
+    run: placeOrderGroup,
+    body: bodies.placeGroupBody,
+    answer: PlacedGroup,
+    status: 201,
+    errors: ["BATCH_SIZE_OUT_OF_RANGE", ...GROUP_ERRORS, ...PLACE_ERRORS],
   },
   {
     method: "DELETE",

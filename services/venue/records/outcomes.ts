@@ -4,6 +4,7 @@ import type { Order } from "#services/venue/engine/market-state.ts";
 import type { Outcome } from "#services/venue/engine/outcome.ts";
 import {
   apiKeyRecord,
+  placedGroup,
   placedOrder,
   placedOrderJson,
   signerRecord,
@@ -29,6 +30,7 @@ export function outcomeAnswer(outcome: Outcome, isPlacing: boolean): Answer {
     body.data = outcomeBody(outcome.original);
     return { status, body: JSON.stringify(body) };
   }
+  if (kind === "group") return { status: 201, body: JSON.stringify(outcomeBody(outcome)) };
   if (kind === "batch") return { status: 200, body: batchJson(outcome.items) };
   const makes = kind === "api_key" || kind === "signer" || kind === "transfer";
   return { status: makes ? 201 : 200, body: JSON.stringify(outcomeBody(outcome)) };
@@ -39,6 +41,8 @@ export function outcomeBody(outcome: Outcome): unknown {
   switch (outcome.kind) {
     case "order":
       return placedOrder(outcome.order, outcome.fills);
+    case "group":
+      return placedGroup(outcome.group, outcome.fills);
     case "batch":
       return { results: outcome.items.map(batchItem) };
     case "canceled":

@@ -26,6 +26,7 @@ import {
   type MarketState,
   notional,
   type Order,
+  type OrderGroup,
   type Signer,
 } from "#services/venue/engine/market-state.ts";
 import type { FillRow } from "#services/venue/engine/outcome.ts";
@@ -64,7 +65,26 @@ export function orderRecord(order: Order): OrderRecord {
     digest: order.digest,
     created_at: order.createdAt,
     last_updated_at: order.updatedAt,
+    ...groupFields(order),
   };
+}
+
+/** Only orders of a group have these. */
+function groupFields({ group, id }: Order) {
+  if (group === undefined) return {};
+  const { grouping, entry } = group;
+  const parent = entry === undefined || entry.id === id ? null : String(entry.id);
+  return { group_id: String(group.id), parent_id: parent, grouping };
+}
+
+/** The answer to `place_order_group`. */
+export function placedGroup(
+  { id, grouping, entry, children }: OrderGroup,
+  fills: readonly FillRow[],
+) {
+  const orders = children.map((child) => placedOrder(child, []));
+  if (entry !== undefined) orders.unshift(placedOrder(entry, fills));
+  return { group_id: String(id), grouping, orders };
 }
 
 /** The answer to a write that placed or changed an order: the order with the fills that it had at once. */
@@ -72,7 +92,7 @@ export function placedOrder(order: Order, fills: readonly FillRow[]): PlacedOrde
   return { ...orderRecord(order), fills: fills.map((fill) => fillRecord(order.market, fill)) };
 }
 
-/** As it was signed; computed for the venue's own orders, which have no signature. */
+/** As it was signed; computed for the venue's own orders, and for those that follow the position, which sign none. */
 function signedSize(order: Order): Decimal {
   return order.sizeText ?? lotsText(order.market.scale, order.size);
 }
@@ -107,7 +127,10 @@ export function orderFieldsJson(order: Order): string {
   text += `,"status":"${order.status}","cancel_reason":"${order.cancelReason}"`;
   text += `,"client_id":${clientId},"seq_no":${order.seq},"timestamp":${order.timestamp}`;
   text += `,"digest":"${order.digest}","created_at":${order.createdAt}`;
-  return `${text},"last_updated_at":${order.updatedAt}`;
+  text += `,"last_updated_at":${order.updatedAt}`;
+  return order.group === undefined
+    ? text
+    : `${text},${JSON.stringify(groupFields(order)).slice(1, -1)}`;
 }
 
 /** A text without characters that JSON escapes. */

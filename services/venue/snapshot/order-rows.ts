@@ -1,19 +1,35 @@
 /** Orders as rows without references, and outcomes that name orders by their row. */
-import type { Account, MarketState, Order } from "#services/venue/engine/market-state.ts";
+import type { Grouping } from "#lib/protocol/enumerations.ts";
+import type {
+  Account,
+  MarketState,
+  Order,
+  OrderGroup,
+} from "#services/venue/engine/market-state.ts";
 import type { FillRow, Outcome } from "#services/venue/engine/outcome.ts";
 import { ColumnReader, type Columns, columnsOf } from "./columns.ts";
 
 /** `account` and `market` are ordinals. */
-type OrderRow = Omit<Order, "account" | "market" | "previous" | "next"> & {
+type OrderRow = Omit<Order, "account" | "market" | "previous" | "next" | "group"> & {
   account: number;
   market: number;
 };
 
-type WithOrders = "order" | "batch" | "canceled" | "signer_revoked" | "duplicate";
+/** Orders are rows of the order table. */
+export type GroupRow = {
+  id: number;
+  grouping: Grouping;
+  entry: number | undefined;
+  children: number[];
+};
+
+type WithOrders = "order" | "group" | "batch" | "canceled" | "signer_revoked" | "duplicate";
 
 export type OutcomeRow =
   | Exclude<Outcome, { kind: WithOrders }>
   | { kind: "order"; order: number; fills: FillRow[] }
+  /** An order of the group. */
+  | { kind: "group"; order: number; fills: FillRow[] }
   | { kind: "batch"; items: OutcomeRow[] }
   | { kind: "canceled"; orders: number[] }
   | { kind: "signer_revoked"; pubkey: string; canceled: number[] }
@@ -73,6 +89,10 @@ export class OrderTable {
     switch (outcome.kind) {
       case "order":
         return { ...outcome, order: this.numberOf(outcome.order) };
+      case "group": {
+        const { kind, group, fills } = outcome;
+        return { kind, order: this.numberOf(firstChild(group)), fills };
+      }
       case "batch":
         return { ...outcome, items: outcome.items.map((item) => this.outcomeRow(item)) };
       case "canceled":
@@ -97,6 +117,18 @@ export class OrderTable {
     }
   }
 
+  /** The groups of the orders that were numbered so far, whose other orders are numbered too. */
+  groupRows(): GroupRow[] {
+    const groups = new Set<OrderGroup>();
+    for (const { group } of this.#numbers.keys()) if (group !== undefined) groups.add(group);
+    return Array.from(groups, ({ id, grouping, entry, children }) => ({
+      id,
+      grouping,
+      entry: entry && this.numberOf(entry),
+      children: this.numbersOf(children),
+    }));
+  }
+
   /** Take it last: it holds the orders that were numbered so far. */
   columns(): OrderColumns {
     return columnsOf<Order, OrderRow>([...this.#numbers.keys()], FIELDS);
@@ -109,8 +141,17 @@ export type Owners = { accounts: readonly Account[]; markets: readonly MarketSta
 export class RestoredOrders {
   readonly #orders: Order[];
 
-  constructor(columns: OrderColumns, owners: Owners) {
+  constructor(columns: OrderColumns, owners: Owners, groups: readonly GroupRow[]) {
     this.#orders = ordersOf(columns, owners);
+    for (const row of groups) this.#join(row);
+  }
+
+  #join({ id, grouping, entry: first, children: others }: GroupRow): void {
+    const entry = first === undefined ? undefined : this.at(first);
+    const children = this.all(others);
+    const group = { id, grouping, entry, children };
+    for (const order of children) order.group = group;
+    if (entry !== undefined) entry.group = group;
   }
 
   at(number: number): Order {
@@ -127,6 +168,11 @@ export class RestoredOrders {
     switch (row.kind) {
       case "order":
         return { ...row, order: this.at(row.order) };
+      case "group": {
+        const { group } = this.at(row.order);
+        if (group === undefined) throw new RangeError("an outcome of the snapshot has no group");
+        return { kind: row.kind, group, fills: row.fills };
+      }
       case "batch":
         return { ...row, items: row.items.map((item) => this.outcome(item)) };
       case "canceled":
@@ -215,7 +261,14 @@ function ordersOf(columns: OrderColumns, owners: Owners): Order[] {
     queueTicks: queueTicks(row),
     previous: undefined,
     next: undefined,
+    group: undefined,
   }));
+}
+
+function firstChild({ children }: OrderGroup): Order {
+  const [child] = children;
+  if (child === undefined) throw new RangeError("a group has no child");
+  return child;
 }
 
 function owner<Owner>(owners: readonly Owner[], ordinal: number): Owner {

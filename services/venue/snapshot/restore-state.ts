@@ -15,7 +15,7 @@ import type { AccountRow, MarketRow, StateRows } from "./state-rows.ts";
 export function restoreState(rows: StateRows): VenueState {
   const markets = rows.markets.map(marketOf);
   const accounts = rows.accounts.map(accountOf);
-  const orders = new RestoredOrders(rows.orderTable, { accounts, markets });
+  const orders = new RestoredOrders(rows.orderTable, { accounts, markets }, rows.groups);
   const apiKeys = new Map(rows.apiKeys.map((key) => [key.hash, key]));
   const bySymbol = new Map(markets.map((market) => [market.listing.symbol, market]));
   for (const row of rows.markets) fillQueues(found(markets[row.ordinal]), row, orders);

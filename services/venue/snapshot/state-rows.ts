@@ -11,7 +11,7 @@ import type { Deposit, Withdrawal } from "#services/venue/engine/transfers.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import { type Columns, toColumns } from "./columns.ts";
 import { type DigestRows, digestRows } from "./digest-rows.ts";
-import { type OrderColumns, OrderTable } from "./order-rows.ts";
+import { type GroupRow, type OrderColumns, OrderTable } from "./order-rows.ts";
 
 /** The numbers of the state. */
 export type StateCounters = Pick<
@@ -84,6 +84,7 @@ export type StateRows = {
   digests: DigestRows;
   /** Ordinals. */
   scheduled: number[];
+  groups: GroupRow[];
   orderTable: OrderColumns;
 };
 
@@ -103,7 +104,8 @@ export function stateRows(state: VenueState): StateRows {
     digests: digestRows(state, table),
     scheduled: Array.from(state.scheduled, (account) => account.ordinal),
   };
-  return { ...rows, orderTable: table.columns() };
+  const groups = table.groupRows();
+  return { ...rows, groups, orderTable: table.columns() };
 }
 
 function countersOf(state: VenueState): StateCounters {

@@ -37,18 +37,66 @@ const LIMIT_ORDER = {
   time_in_force: "GTC",
 } as const;
 
+const PROTECTION = {
+  market: "BTCUSDC",
+  side: "SELL",
+  size: "0.01",
+  time_in_force: "GTC",
+  flags: 2,
+  trigger_source: "MarkPrice",
+} as const;
+
 export const placeBody = z
   .strictObject({ ...order, ...signed })
   .meta({ examples: [{ ...LIMIT_ORDER, client_id: "my-order-1" }] });
 export const placeBatchBody = z
   .strictObject({ orders: z.array(z.strictObject(order)).min(1).max(50), ...signed })
   .meta({ examples: [{ orders: [LIMIT_ORDER] }] });
+export const placeGroupBody = z
+  .strictObject({
+    grouping: z
+      .enum(["ENTRY", "POSITION"])
+      .describe(
+        "ENTRY: an entry (LIMIT or MARKET), then one or two children that protect what it fills. POSITION: one or two orders that protect the position",
+      ),
+    orders: z
+      .array(
+        z.strictObject({
+          ...order,
+          size: decimal
+            .nullish()
+            .describe(
+              "As in an order; absent with POSITION, where the size is that of the position",
+            ),
+        }),
+      )
+      .min(1)
+      .max(3)
+      .describe("Children are TAKE_PROFIT_MARKET or STOP_LOSS_MARKET, reduce-only, one of a type"),
+    ...signed,
+  })
+  .meta({
+    examples: [
+      {
+        grouping: "ENTRY",
+        orders: [
+          LIMIT_ORDER,
+          { ...PROTECTION, order_type: "TAKE_PROFIT_MARKET", trigger_price: "66000" },
+          { ...PROTECTION, order_type: "STOP_LOSS_MARKET", trigger_price: "58000" },
+        ],
+      },
+    ],
+  });
 export const modifyBody = z
   .strictObject({
     market,
     side: side.describe("As in the order"),
     order_type: orderType.describe("As in the order"),
-    size: decimal.describe("The new total size, with what is filled"),
+    size: z
+      .union([decimal, z.literal("")])
+      .describe(
+        "The new total size, with what is filled; empty for an order that follows the position",
+      ),
     price: decimal
       .nullish()
       .describe("The new price, or the new trigger price of an order that waits for its trigger"),

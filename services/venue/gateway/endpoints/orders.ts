@@ -1,18 +1,21 @@
 /** Placing and changing orders, one at a time and in batches (docs/api/README.md). */
 import { refusalError, ServiceError } from "#lib/kernel/errors/errors.ts";
 import {
+  GROUPING_CODE,
   ORDER_FLAG,
   ORDER_TYPE_CODE,
   SIDE_CODE,
   TIME_IN_FORCE_CODE,
   TRIGGER_SOURCE_CODE,
 } from "#lib/protocol/enumerations.ts";
+import { groupProblem, type OrderGroupFields } from "#lib/protocol/orders/groups.ts";
 import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import { termsProblem } from "#lib/protocol/orders/rules.ts";
 import {
   encodeModifyOrder,
   encodePlaceBatchOrders,
   encodePlaceOrder,
+  encodePlaceOrderGroup,
 } from "#lib/protocol/signing/signing.ts";
 import type { ModifyFields } from "#services/venue/engine/commands.ts";
 import {
@@ -28,14 +31,22 @@ import {
   wholeNumber,
 } from "#services/venue/gateway/request/fields.ts";
 import { signedWrite } from "#services/venue/gateway/request/signed-write.ts";
-import { modifyBody, placeBatchBody, placeBody } from "#services/venue/surface/bodies.ts";
+import {
+  modifyBody,
+  placeBatchBody,
+  placeBody,
+  placeGroupBody,
+} from "#services/venue/surface/bodies.ts";
 import { orderIdOf } from "./cancels.ts";
 
 export const PLACE_BATCH_LIMIT = 50;
+/** More than any grouping has: its own rule says how many it takes. */
+const GROUP_LIMIT = 10;
 
 const PLACE_FIELDS = namesOf(placeBody);
 const ITEM_FIELDS = namesOf(placeBatchBody.shape.orders.element);
 const BATCH_FIELDS = namesOf(placeBatchBody);
+const GROUP_FIELDS = namesOf(placeGroupBody);
 const MODIFY_FIELDS = namesOf(modifyBody);
 
 /** Names of reserved codes that other venues know and this one does not trade. */
@@ -76,6 +87,30 @@ export const placeBatchOrders = signedWrite<{
   command: (signed, fields) => ({ type: "place_batch_orders", signed, ...fields }),
 });
 
+export const placeOrderGroup = signedWrite<OrderGroupFields & { clientIds: (string | null)[] }>({
+  operation: "place_order_group",
+  units: 1,
+  unitsOf: ({ orders }) => orders.length,
+  read: (body) => {
+    allowOnly(body, GROUP_FIELDS);
+    const grouping = requiredName(body, "grouping", GROUPING_CODE);
+    const items = requiredItems(body, "orders", GROUP_LIMIT);
+    const read = items.map((item) => readOrder(item, ITEM_FIELDS, grouping === "POSITION"));
+    const orders = read.map(({ order }) => order);
+    const problem = groupProblem({ grouping, orders });
+    if (problem !== undefined) throw refusalError(problem);
+    return { grouping, orders, clientIds: read.map(({ clientId }) => clientId) };
+  },
+  encode: encodePlaceOrderGroup,
+  command: (signed, { grouping, orders, clientIds }) => ({
+    type: "place_order_group",
+    signed,
+    grouping,
+    orders: [...orders],
+    clientIds,
+  }),
+});
+
 export const modifyOrder = signedWrite<ModifyFields>({
   operation: "modify_order",
   units: 1,
@@ -86,7 +121,7 @@ export const modifyOrder = signedWrite<ModifyFields>({
       market: requiredText(body, "market", 32),
       side: requiredName(body, "side", SIDE_CODE),
       order_type: readOrderType(body),
-      size: requiredDecimal(body, "size"),
+      size: body["size"] === "" ? "" : requiredDecimal(body, "size"),
       price: optionalDecimal(body, "price"),
     };
   },
@@ -94,12 +129,13 @@ export const modifyOrder = signedWrite<ModifyFields>({
   command: (signed, change) => ({ type: "modify_order", signed, change }),
 });
 
-function readOrder(body: Body, fields: ReadonlySet<string>): Placing {
+/** @param followsPosition its size may be absent; the rules of groups refuse one that is not. */
+function readOrder(body: Body, fields: ReadonlySet<string>, followsPosition = false): Placing {
   allowOnly(body, fields);
   const order: PlaceOrderFields = {
     market: requiredText(body, "market", 32),
     side: requiredName(body, "side", SIDE_CODE),
-    size: requiredDecimal(body, "size"),
+    size: followsPosition ? (optionalDecimal(body, "size") ?? "") : requiredDecimal(body, "size"),
     price: optionalDecimal(body, "price"),
     order_type: readOrderType(body),
     flags: wholeNumber(body, "flags", {
