@@ -133,7 +133,9 @@ describe("an entry with its children", () => {
   });
 
   test("a child with a smaller size of its own leaves the rest to its sibling", () => {
-    const orders = ordersIn(venue.group("ann", buy("2"), takeProfit("110", "0.5"), stop("95", "2")));
+    const orders = ordersIn(
+      venue.group("ann", buy("2"), takeProfit("110", "0.5"), stop("95", "2")),
+    );
     const [, profit, loss] = orders as [Order, Order, Order];
     venue.sell("bob", "2", "99");
     expect([profit, loss].map(stateOf)).toEqual([
@@ -380,7 +382,9 @@ describe("what is refused changes nothing", () => {
     venue.buy("ann", "1", "98", { clientId: "one" });
     const orders = [buy("2"), child];
     const place = (...ids: string[]) =>
-      codeOf(venue.submit(venue.by("ann").placeGroup({ grouping: "ENTRY", orders }, ids, venue.time)));
+      codeOf(
+        venue.submit(venue.by("ann").placeGroup({ grouping: "ENTRY", orders }, ids, venue.time)),
+      );
     expect(place("one", "two")).toBe("DUPLICATED_CLIENT_ID");
     expect(place("two", "two")).toBe("DUPLICATED_CLIENT_ID");
     expect(place("two", "three")).toBe("group");

@@ -2,13 +2,14 @@
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import type { MarketStatus } from "#lib/protocol/enumerations.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
+import { isTriggerType } from "#lib/protocol/orders/orders.ts";
 import { withdrawable } from "#lib/protocol/solana/withdrawals.ts";
 import { accountMargin } from "#services/venue/engine/account-margin.ts";
 import { pubkeyOf, Signatory } from "#services/venue/engine/commands.testing.ts";
 import type { Command } from "#services/venue/engine/commands.ts";
 import type { MarketState, Order } from "#services/venue/engine/market-state.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
-import { lotsOf, orderOf, priceOf, priceText, sizeText } from "./orders.ts";
+import { groupOf, lotsOf, orderOf, priceOf, priceText, sizeText } from "./orders.ts";
 import type { Person } from "./people.ts";
 import type { Random } from "./random.ts";
 
@@ -32,7 +33,8 @@ export function signedAction(world: World): Command | undefined {
   const { random } = world;
   const person = random.pick(world.people);
   const die = random.below(1_000);
-  if (die < 620) return place(world, person);
+  if (die < 560) return place(world, person);
+  if (die < 620) return placeGroup(world, person);
   if (die < 720) return modify(world, person);
   if (die < 820) return cancel(world, person);
   if (die < 870) return placeBatch(world, person);
@@ -90,12 +92,19 @@ function placeBatch(world: World, person: Person): Command {
   return signatoryOf(world, person).placeBatch(orders, ids, timestamp(world));
 }
 
+function placeGroup(world: World, person: Person): Command {
+  const market = marketOf(world);
+  const group = groupOf(world.state, person, market, world.random);
+  const ids = group.orders.map(() => clientId(world));
+  return signatoryOf(world, person).placeGroup(group, ids, timestamp(world));
+}
+
 function modify(world: World, person: Person): Command | undefined {
   const { random, state } = world;
   const order = someOrder(world, person);
   if (order === undefined) return undefined;
   const { market, side } = order;
-  const isTrigger = order.status === "UNTRIGGERED";
+  const isTrigger = isTriggerType(order.type);
   const samePrice = random.oneIn(2);
   const ticks = samePrice
     ? order.ticks || order.triggerTicks
@@ -106,7 +115,7 @@ function modify(world: World, person: Person): Command | undefined {
     market: market.listing.symbol,
     side,
     order_type: order.type,
-    size: sizeText(market, lots),
+    size: order.group?.grouping === "POSITION" && !random.oneIn(10) ? "" : sizeText(market, lots),
     price: isTrigger && random.oneIn(3) ? null : priceText(market, ticks),
   };
   return signatoryOf(world, person).modify(change, timestamp(world));

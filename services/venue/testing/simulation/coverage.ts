@@ -19,6 +19,8 @@ export const EXPECTED = [
   "mark ignored: jump",
   "outcome order",
   "outcome batch",
+  "outcome group ENTRY",
+  "outcome group POSITION",
   "outcome canceled",
   "outcome schedule",
   "outcome api_key",
@@ -49,6 +51,15 @@ export const EXPECTED = [
     "MIN_NOTIONAL",
     "INVALID_ORDER_TERMS",
     "INVALID_LOT",
+    "GROUP_COUNT",
+    "GROUP_TYPE",
+    "GROUP_DUPLICATED_TYPE",
+    "GROUP_MARKET",
+    "GROUP_SIDE",
+    "GROUP_SIZE",
+    "GROUP_FLAGS",
+    "GROUP_PRICE",
+    "NO_POSITION",
     "ORDER_NOT_FOUND",
     "ORDER_IS_CLOSED",
     "DUPLICATED_CLIENT_ID",
@@ -77,6 +88,7 @@ export class Coverage {
   outcome(outcome: Outcome): void {
     if (outcome.kind === "duplicate") this.count("duplicate");
     else if (outcome.kind === "refused") this.count(`refused ${outcome.refusal.code}`);
+    else if (outcome.kind === "group") this.count(`outcome group ${outcome.group.grouping}`);
     else this.count(`outcome ${outcome.kind}`);
     if (outcome.kind === "batch") for (const item of outcome.items) this.outcome(item);
     if (outcome.kind === "transfer") this.#transfer(outcome);

@@ -8,7 +8,7 @@ import { apply } from "#services/venue/engine/apply.ts";
 import { decodeCommand, encodeCommand } from "#services/venue/engine/command-codec.ts";
 import type { Command } from "#services/venue/engine/commands.ts";
 import { emptyState } from "#services/venue/engine/empty-state.ts";
-import { NO_EVENTS } from "#services/venue/engine/events.ts";
+import { type EngineEvents, NO_EVENTS } from "#services/venue/engine/events.ts";
 import { MARK_DEAD_MS } from "#services/venue/engine/funding.ts";
 import { checkAfterCommand, checkInvariants } from "#services/venue/engine/invariants.ts";
 import { type Account, INSURANCE } from "#services/venue/engine/market-state.ts";
@@ -17,6 +17,7 @@ import { hasPosition } from "#services/venue/engine/shortfall.ts";
 import { stateHash } from "#services/venue/engine/state-hash.ts";
 import { checkFromNothing } from "#services/venue/engine/testing/brute-force.ts";
 import { Coverage } from "./coverage.ts";
+import { GroupModel } from "./group-model.ts";
 import { Random } from "./random.ts";
 import { Scenario } from "./scenario.ts";
 import { Witness } from "./witness.ts";
@@ -62,6 +63,14 @@ class LiveEngine {
   readonly #state = emptyState();
   readonly #scenario: Scenario;
   readonly #witness = new Witness(this.#state, this.coverage);
+  readonly #groups = new GroupModel(this.#state);
+  readonly #events: EngineEvents = {
+    ...this.#witness.events,
+    fill: (fill) => {
+      this.#witness.events.fill(fill);
+      this.#groups.fill(fill);
+    },
+  };
   readonly #journal: Uint8Array[] = [];
   readonly #heads: string[] = [];
   readonly #readers: Random;
@@ -84,9 +93,10 @@ class LiveEngine {
     if (this.#last.length > SHOWN) this.#last.shift();
     this.#journal.push(encodeCommand(command, time));
     const bystanders = this.#bystanders(command);
-    const outcome = apply(this.#state, command, time, this.#witness.events);
+    const outcome = apply(this.#state, command, time, this.#events);
     shown.outcome = outcome;
     checkAfterCommand(this.#state, command, outcome);
+    this.#groups.check(outcome);
     for (const [account, balance] of bystanders) {
       if (account.balance !== balance)
         throw new Error(`${account.pubkey} has nothing at stake and was charged`);

@@ -1,7 +1,13 @@
 /** Orders as people send them: mostly sensible, sometimes wrong. */
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { ORDER_FLAG, type OrderType, type Side } from "#lib/protocol/enumerations.ts";
-import { NO_TRIGGER, type PlaceOrderFields, triggerAt } from "#lib/protocol/orders/orders.ts";
+import { closingSide, type OrderGroupFields } from "#lib/protocol/orders/groups.ts";
+import {
+  firesRising,
+  NO_TRIGGER,
+  type PlaceOrderFields,
+  triggerAt,
+} from "#lib/protocol/orders/orders.ts";
 import type { MarketState } from "#services/venue/engine/market-state.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import type { Person } from "./people.ts";
@@ -28,6 +34,14 @@ const MAKER_TERMS: readonly [Terms, ...Terms[]] = [
   LIMIT,
   LIMIT,
   { ...LIMIT, flags: ORDER_FLAG.POST_ONLY },
+];
+const ENTRY_TERMS: readonly [Terms, ...Terms[]] = [
+  LIMIT,
+  LIMIT,
+  { ...LIMIT, flags: ORDER_FLAG.POST_ONLY },
+  { ...LIMIT, time_in_force: "IOC" },
+  { order_type: "MARKET", time_in_force: "IOC", flags: 0 },
+  { order_type: "MARKET", time_in_force: "FOK", flags: 0 },
 ];
 const TRIGGERS: readonly [OrderType, ...OrderType[]] = ["STOP_LOSS_MARKET", "TAKE_PROFIT_MARKET"];
 
@@ -74,6 +88,79 @@ function triggerOf(
       random.pick(["LastPrice", "MarkPrice"] as const),
     ),
   };
+}
+
+/** An entry with its protection, or the protection of the position; one in twelve has something wrong. */
+export function groupOf(
+  state: VenueState,
+  person: Person,
+  market: MarketState,
+  random: Random,
+): OrderGroupFields {
+  const { symbol } = market.listing;
+  const held = state.accounts.get(person.account)?.holdings.get(symbol)?.size ?? 0;
+  const isEntry = held === 0 ? !random.oneIn(6) : random.oneIn(2);
+  const side: Side = isEntry ? random.pick(["BUY", "SELL"]) : held > 0 ? "BUY" : "SELL";
+  const lots = lotsOf(state, person, market, random);
+  const ticks = priceOf(market, side, person, random);
+  const terms = random.pick(ENTRY_TERMS);
+  const entry: PlaceOrderFields = {
+    market: symbol,
+    side,
+    size: sizeText(market, lots),
+    price: terms.order_type === "LIMIT" ? priceText(market, ticks) : null,
+    ...terms,
+    ...NO_TRIGGER,
+  };
+  const types = random.oneIn(2) ? TRIGGERS : [random.pick(TRIGGERS)];
+  const near = terms.order_type === "LIMIT" && isEntry ? ticks : market.markTicks;
+  const children = types.map((type) => {
+    const own = random.oneIn(3) ? Math.max(1, Math.floor(lots / 2)) : lots;
+    const size = isEntry ? sizeText(market, own) : "";
+    return childOf({ market, side, type, size, near }, random);
+  });
+  const orders = isEntry ? [entry, ...children] : children;
+  const group: OrderGroupFields = { grouping: isEntry ? "ENTRY" : "POSITION", orders };
+  return random.oneIn(12) ? spoiled(group, random) : group;
+}
+
+type ChildTerms = { market: MarketState; side: Side; type: OrderType; size: string; near: number };
+
+/** `side` is that of the position; the trigger lies up to 3 % from `near`, mostly on its side. */
+function childOf({ market, side, type, size, near }: ChildTerms, random: Random): PlaceOrderFields {
+  const closing = closingSide(side);
+  const up = firesRising(type, closing) !== random.oneIn(20);
+  const away = 1_000_000 + (up ? 1 : -1) * random.between(1_000, 30_000);
+  const ticks = Math.max(1, Math.round((near * away) / 1_000_000));
+  return {
+    market: market.listing.symbol,
+    side: closing,
+    size,
+    price: null,
+    order_type: type,
+    time_in_force: random.pick(["GTC", "IOC"]),
+    flags: ORDER_FLAG.REDUCE_ONLY,
+    ...triggerAt(priceText(market, ticks), random.pick(["LastPrice", "MarkPrice"] as const)),
+  };
+}
+
+/** With one mistake. */
+function spoiled({ grouping, orders }: OrderGroupFields, random: Random): OrderGroupFields {
+  const [first, ...others] = orders;
+  const last = others.at(-1) ?? first;
+  if (first === undefined || last === undefined) return { grouping, orders };
+  const before = orders.slice(0, -1);
+  const mistakes: readonly [OrderGroupFields, ...OrderGroupFields[]] = [
+    { grouping, orders: [...orders, last, last] },
+    { grouping: grouping === "ENTRY" ? "POSITION" : "ENTRY", orders },
+    { grouping, orders: [...before, { ...last, flags: 0 }] },
+    { grouping, orders: [...before, { ...last, market: "ETHUSDC" }] },
+    { grouping, orders: [...before, { ...last, side: closingSide(last.side) }] },
+    { grouping, orders: [...before, { ...last, size: last.size === "" ? "1" : "" }] },
+    { grouping, orders: [...before, last, last] },
+    { grouping, orders: [{ ...first, flags: ORDER_FLAG.REDUCE_ONLY }, ...others] },
+  ];
+  return random.pick(mistakes);
 }
 
 /** Makers quote around the mark, takers across it; some miss the band. */
