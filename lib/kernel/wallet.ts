@@ -1,11 +1,13 @@
 /** An Ed25519 wallet outside a browser: it signs writes to the venue as every client does (docs/api/README.md). */
 import { createHash, type KeyObject, sign } from "node:crypto";
+import { groupOrderFields, type OrderGroupBody } from "#lib/protocol/orders/groups.ts";
 import { type PlaceOrderBody, placeOrderFields } from "#lib/protocol/orders/orders.ts";
 import {
   encodeCancelOrder,
   encodeCreateApiKey,
   encodePlaceBatchOrders,
   encodePlaceOrder,
+  encodePlaceOrderGroup,
   encodePublicKey,
   encodeWithdraw,
   SIGNATURE_HEADER,
@@ -97,6 +99,13 @@ export class Wallet {
     const payload = encodePlaceBatchOrders(orders.map(placeOrderFields), BigInt(timestamp));
     const headers = this.headers("place_batch_orders", payload, timestamp);
     return { method: "POST", path: "/v1/orders/batch", headers, body: { orders } };
+  }
+
+  placeGroup({ grouping, orders }: OrderGroupBody, timestamp: number): SignedWrite {
+    const fields = { grouping, orders: orders.map(groupOrderFields) };
+    const payload = encodePlaceOrderGroup(fields, BigInt(timestamp));
+    const headers = this.headers("place_order_group", payload, timestamp);
+    return { method: "POST", path: "/v1/orders/group", headers, body: { grouping, orders } };
   }
 
   cancel(id: string, market: string, timestamp: number): SignedWrite {

@@ -9,6 +9,7 @@ import { createLogger } from "#lib/kernel/log/log.ts";
 import type { Clock } from "#lib/kernel/time/clock.ts";
 import { requestOf, type SignedWrite, Wallet } from "#lib/kernel/wallet.ts";
 import type { OrderType, Side } from "#lib/protocol/enumerations.ts";
+import type { OrderGroupBody } from "#lib/protocol/orders/groups.ts";
 import type { PlaceOrderBody } from "#lib/protocol/orders/orders.ts";
 import {
   encodeCancelAllOrders,
@@ -258,6 +259,10 @@ export class TestTrader {
 
   placeBatch(orders: PlaceOrderBody[], timestamp: number): Promise<Answer> {
     return this.#send(this.#wallet.placeBatch(orders, timestamp));
+  }
+
+  placeGroup(group: OrderGroupBody, timestamp: number): Promise<Answer> {
+    return this.#send(this.#wallet.placeGroup(group, timestamp));
   }
 
   cancelBatch(

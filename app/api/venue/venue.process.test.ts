@@ -23,6 +23,7 @@ import {
   GET as readOrder,
 } from "./orders/[id]/route.ts";
 import { DELETE as cancelBatch, POST as placeBatch } from "./orders/batch/route.ts";
+import { POST as placeGroup } from "./orders/group/route.ts";
 import { DELETE as cancelAll, POST as placeOrder, GET as readOrders } from "./orders/route.ts";
 import { GET as readPortfolio } from "./portfolio/route.ts";
 import { GET as readPositions } from "./positions/route.ts";
@@ -316,6 +317,7 @@ describe("every signed operation", () => {
     ["cancel", cancelOrder, "DELETE", "/v1/orders/42", { id: "42" }, "/"],
     ["place a batch", placeBatch, "POST", "/v1/orders/batch", {}, "/"],
     ["cancel a batch", cancelBatch, "DELETE", "/v1/orders/batch", {}, "/"],
+    ["place a group", placeGroup, "POST", "/v1/orders/group", {}, "/"],
     ["withdraw", withdraw, "POST", "/v1/withdrawals", {}, "/"],
     ["register a signer", registerSigner, "POST", "/v1/signers", {}, "/"],
     [

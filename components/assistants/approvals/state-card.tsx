@@ -202,6 +202,7 @@ function useResultSentence({ result }: StagedOrder): string {
   const own = useText("approvals");
   if (result === null) return "";
   const { status, cancel_reason: cause } = result;
+  if (status === "WAITING") return text("waitingForEntry");
   if (status === "UNTRIGGERED") return text("waiting");
   if (status !== "CLOSED") return hasFilled(result) ? own("restOpen") : text("open");
   const why = CLOSING_REASONS.find((one) => one === cause) ?? "";

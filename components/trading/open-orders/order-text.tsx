@@ -45,6 +45,7 @@ export function useEndText(): (order: OrderRecord) => string {
   const text = useText("account");
   const orders = useText("orders");
   return (order) => {
+    if (order.status === "WAITING") return text("waitsForEntry");
     if (order.status !== "CLOSED")
       return text(order.status === "UNTRIGGERED" ? "waits" : "stillOpen");
     if (order.signer === VENUE_SIGNER) return text("byVenue");

@@ -13,6 +13,7 @@ import {
   decodeModifyOrder,
   decodePlaceBatchOrders,
   decodePlaceOrder,
+  decodePlaceOrderGroup,
   decodeRegisterSigner,
   decodeRevokeApiKey,
   decodeRevokeSigner,
@@ -60,6 +61,12 @@ function describeAs(
       const { orders, ...batch } = decodePlaceBatchOrders(payload);
       const items = orders.map((order) => orderFields(order, text));
       return { fields: [timestamp(batch, text)], items };
+    }
+    case "place_order_group": {
+      const { orders, grouping, ...group } = decodePlaceOrderGroup(payload);
+      const items = orders.map((order) => orderFields(order, text));
+      const kind = { label: text("field_grouping"), value: grouping };
+      return { fields: [kind, timestamp(group, text)], items };
     }
     case "modify_order":
       return flat(modifyFields(payload, text));
@@ -139,7 +146,7 @@ function orderFields(order: PlaceOrderFields, text: SigningText): SignedField[] 
   return [
     { label: text("field_market"), value: order.market },
     { label: text("field_side"), value: order.side },
-    { label: text("field_size"), value: order.size },
+    { label: text("field_size"), value: order.size || text("followsPosition") },
     { label: text("field_price"), value: order.price ?? text("noPrice") },
     { label: text("field_orderType"), value: order.order_type },
     { label: text("field_flags"), value: flagNames(order.flags, text) },
@@ -156,7 +163,7 @@ function modifyFields(payload: Uint8Array, text: SigningText): SignedField[] {
     { label: text("field_market"), value: change.market },
     { label: text("field_side"), value: change.side },
     { label: text("field_orderType"), value: change.order_type },
-    { label: text("field_size"), value: change.size },
+    { label: text("field_size"), value: change.size || text("followsPosition") },
     { label: text("field_price"), value: change.price ?? text("keptPrice") },
     timestamp(change, text),
   ];

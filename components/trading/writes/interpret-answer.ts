@@ -5,7 +5,7 @@
 
 import type { Answer, Failure } from "#components/data/http.ts";
 import { isDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
-import { CLOSING_REASONS } from "#lib/protocol/enumerations.ts";
+import { CLOSING_REASONS, ORDER_STATUSES } from "#lib/protocol/enumerations.ts";
 import { isRecord } from "#lib/protocol/is-record.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import type { Intent, WriteRefusal, WriteResult } from "./write-types.ts";
@@ -182,7 +182,7 @@ export function accepted(orders: readonly OrderRecord[], missing = 0): WriteResu
   return { state: "accepted", orders, refusals: [], missing };
 }
 
-const STATUSES = new Set<unknown>(["NEW", "UNTRIGGERED", "OPEN", "CLOSED"]);
+const STATUSES = new Set<unknown>(ORDER_STATUSES);
 const TYPES = new Set<unknown>(["MARKET", "LIMIT", "TAKE_PROFIT_MARKET", "STOP_LOSS_MARKET"]);
 const TIMES_IN_FORCE = new Set<unknown>(["GTC", "IOC", "FOK"]);
 const REASONS = new Set<unknown>(CLOSING_REASONS);

@@ -156,6 +156,7 @@ class Signer:
 SIDE = {"BUY": 0, "SELL": 1}
 ORDER_TYPE = {"MARKET": 0, "LIMIT": 1, "TAKE_PROFIT_MARKET": 5, "STOP_LOSS_MARKET": 7}
 TIME_IN_FORCE = {"GTC": 0, "IOC": 1, "FOK": 2}
+GROUPING = {"ENTRY": 0, "POSITION": 1}
 TRIGGER_SOURCE = {"LastPrice": 0, "MarkPrice": 1, 0: 0, 1: 1}
 
 
@@ -184,7 +185,7 @@ def _place(order):
     return (
         _string(order["market"])
         + _u8(SIDE[order["side"]])
-        + _string(order["size"])
+        + _string(order.get("size", ""))
         + _option(order.get("price"), _string)
         + _u8(ORDER_TYPE[order["order_type"]])
         + _u8(order.get("flags", 0))
@@ -235,6 +236,7 @@ LAYOUT = {
     "modify_order": _modify,
     "cancel_order": _cancel,
     "place_batch_orders": lambda fields: _vec(fields["orders"], _place),
+    "place_order_group": lambda fields: _u8(GROUPING[fields["grouping"]]) + _vec(fields["orders"], _place),
     "cancel_batch_orders": lambda fields: _vec(fields["orders"], _cancel),
     "cancel_all_orders": lambda fields: _option(fields["market"], _string),
     "schedule_cancel": lambda fields: _option(fields["time"], _u64),
@@ -299,6 +301,14 @@ class VenueClient:
         """1 to 50 orders under one signature; each has its own result, in order."""
         body = {"orders": orders}
         return self._write("place_batch_orders", body, ("POST", "/v1/orders/batch", body))
+
+    def place_group(self, grouping, orders):
+        """All or none, under one signature. "ENTRY": an entry, then a take profit and a stop that protect what it fills.
+
+        "POSITION": a take profit and a stop that follow the position; they have no size.
+        """
+        body = {"grouping": grouping, "orders": orders}
+        return self._write("place_order_group", body, ("POST", "/v1/orders/group", body))
 
     def cancel_orders(self, orders):
         """1 to 100 of {order_id, market} under one signature."""

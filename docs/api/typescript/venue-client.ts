@@ -30,6 +30,10 @@ export type PlaceOrder = {
   client_id?: string;
 };
 
+/** An order of a group; one that follows the position has no size. */
+export type GroupOrder = Omit<PlaceOrder, "size"> & { size?: string };
+export type OrderGroup = { grouping: "ENTRY" | "POSITION"; orders: readonly GroupOrder[] };
+
 /** `size` is the new total. `price` of an untriggered order is its new trigger price; absent keeps it. */
 export type ModifyOrder = Pick<PlaceOrder, "market" | "side" | "order_type" | "size" | "price">;
 
@@ -37,7 +41,7 @@ export type ModifyOrder = Pick<PlaceOrder, "market" | "side" | "order_type" | "s
 export type Order = {
   id: string;
   market: string;
-  status: "NEW" | "UNTRIGGERED" | "OPEN" | "CLOSED";
+  status: "NEW" | "WAITING" | "UNTRIGGERED" | "OPEN" | "CLOSED";
   cancel_reason: string;
   remaining_size: string;
   filled_size: string;
@@ -63,6 +67,8 @@ export type WithdrawalTerms = { fee: string; opening_fee: string; a_day: number 
 export type BatchItem =
   | { status: "ok"; order: Order }
   | { status: "error"; error: string; message: string };
+
+export type PlacedGroup = { group_id: string; grouping: OrderGroup["grouping"]; orders: Order[] };
 
 export const SCOPE = { TRADE: 1, CANCEL: 2, COPY: 4 };
 
@@ -149,6 +155,7 @@ type Fields = Record<string, unknown>;
 const SIDE = { BUY: 0, SELL: 1 };
 const ORDER_TYPE = { MARKET: 0, LIMIT: 1, TAKE_PROFIT_MARKET: 5, STOP_LOSS_MARKET: 7 };
 const TIME_IN_FORCE = { GTC: 0, IOC: 1, FOK: 2 };
+const GROUPING = { ENTRY: 0, POSITION: 1 };
 const TRIGGER_SOURCE = { LastPrice: 0, MarkPrice: 1 };
 
 // Little-endian, like the machines on which Node runs.
@@ -164,11 +171,11 @@ const vec = <T>(items: T[], write: (item: T) => Buffer) =>
 const triggerSource = (source: 0 | 1 | keyof typeof TRIGGER_SOURCE) =>
   u8(typeof source === "number" ? source : TRIGGER_SOURCE[source]);
 
-const place = (order: PlaceOrder) =>
+const place = (order: GroupOrder) =>
   Buffer.concat([
     string(order.market),
     u8(SIDE[order.side]),
-    string(order.size),
+    string(order.size ?? ""),
     option(order.price, string),
     u8(ORDER_TYPE[order.order_type]),
     u8(order.flags ?? 0),
@@ -194,6 +201,8 @@ const LAYOUT = {
     ]),
   cancel_order: cancel,
   place_batch_orders: ({ orders }: { orders: PlaceOrder[] }) => vec(orders, place),
+  place_order_group: ({ grouping, orders }: OrderGroup) =>
+    Buffer.concat([u8(GROUPING[grouping]), vec([...orders], place)]),
   cancel_batch_orders: ({ orders }: { orders: Cancel[] }) => vec(orders, cancel),
   cancel_all_orders: ({ market }: { market: string | null }) => option(market, string),
   schedule_cancel: ({ time }: { time: Whole | null }) => option(time, u64),
@@ -280,6 +289,15 @@ export class VenueClient {
   placeOrders(orders: PlaceOrder[]): Promise<Batch> {
     const target: Target = { method: "POST", path: "/v1/orders/batch", body: { orders } };
     return this.#write("place_batch_orders", { orders }, target);
+  }
+
+  /**
+   * ENTRY: an entry, then a take profit and a stop that protect what it fills. POSITION: a take profit and a stop that follow the
+   * position; they have no size. All or none are placed, under one signature.
+   */
+  placeGroup(group: OrderGroup): Promise<PlacedGroup> {
+    const target: Target = { method: "POST", path: "/v1/orders/group", body: group };
+    return this.#write("place_order_group", group, target);
   }
 
   /** 1 to 100 orders under one signature. */

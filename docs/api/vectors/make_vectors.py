@@ -18,6 +18,7 @@ NOW = 1763700000123
 SIDE = {"BUY": 0, "SELL": 1}
 ORDER_TYPE = {"MARKET": 0, "LIMIT": 1, "TAKE_PROFIT_MARKET": 5, "STOP_LOSS_MARKET": 7}
 TIME_IN_FORCE = {"GTC": 0, "IOC": 1, "FOK": 2}
+GROUPING = {"ENTRY": 0, "POSITION": 1}
 
 
 def base58(data: bytes) -> str:
@@ -91,6 +92,7 @@ LAYOUT = {
     + option(f["price"], string),
     "cancel_order": cancel,
     "place_batch_orders": lambda f: vec(f["orders"], place),
+    "place_order_group": lambda f: u8(GROUPING[f["grouping"]]) + vec(f["orders"], place),
     "cancel_batch_orders": lambda f: vec(f["orders"], cancel),
     "cancel_all_orders": lambda f: option(f["market"], string),
     "schedule_cancel": lambda f: option(f["time"], u64),
@@ -146,6 +148,12 @@ PROFIT = order(
     "SELL", "2", None, "TAKE_PROFIT_MARKET",
     trigger_price="70000", trigger_source=0,
 )
+ENTRY = order("BUY", "2", "64000", "LIMIT")
+ENTRY_PROFIT = order(
+    "SELL", "2", None, "TAKE_PROFIT_MARKET",
+    flags=2, trigger_price="70000", trigger_source=1,
+)
+FOLLOWING_STOP = {**STOP, "size": ""}
 BEYOND_DOUBLE = 2**53 + 1  # an implementation that keeps a u64 as a double signs another number
 
 
@@ -180,6 +188,8 @@ VECTORS = [
     vector("modify_order", "new price", modification(42, "63999.5")),
     vector("modify_order", "price null: an untriggered order keeps its trigger price",
            modification(43, None, "STOP_LOSS_MARKET")),
+    vector("modify_order", "an order that follows the position: its size is the empty text",
+           {**modification(44, "61000", "STOP_LOSS_MARKET"), "size": ""}),
     vector("modify_order", "order id beyond 2^53", modification(BEYOND_DOUBLE, "64000")),
     vector("cancel_order", "one order", target(42)),
     vector("cancel_order", "order id 2^53 - 1", target(2**53 - 1)),
@@ -188,6 +198,12 @@ VECTORS = [
     vector("place_batch_orders", "three orders, of every shape", {"orders": [LIMIT, MARKET, STOP]}),
     vector("place_batch_orders", "signed by a delegated signer", {"orders": [PROFIT, FILL_OR_KILL]},
            signed_by="delegate"),
+    vector("place_order_group", "an entry with both orders that protect it",
+           {"grouping": "ENTRY", "orders": [ENTRY, ENTRY_PROFIT, STOP]}),
+    vector("place_order_group", "a stop that follows the position: its size is the empty text",
+           {"grouping": "POSITION", "orders": [FOLLOWING_STOP]}),
+    vector("place_order_group", "signed by a delegated signer",
+           {"grouping": "ENTRY", "orders": [ENTRY, STOP]}, signed_by="delegate"),
     vector("cancel_batch_orders", "one order", {"orders": [target(42)]}),
     vector("cancel_batch_orders", "three orders of two markets",
            {"orders": [target(42), target(43, "ETHUSDC"), target(BEYOND_DOUBLE)]}),

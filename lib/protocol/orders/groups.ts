@@ -6,13 +6,29 @@ import { type Grouping, ORDER_FLAG, type Side } from "#lib/protocol/enumerations
 import type { MarketScale } from "#lib/protocol/market/markets.ts";
 import { ticksText } from "#lib/protocol/market/markets.ts";
 import type { CountedOrder, OrderRefusal } from "./counts.ts";
-import { firesRising, isReduceOnly, isTriggerType, type PlaceOrderFields } from "./orders.ts";
+import {
+  firesRising,
+  isReduceOnly,
+  isTriggerType,
+  type PlaceOrderBody,
+  type PlaceOrderFields,
+  placeOrderFields,
+} from "./orders.ts";
 
 /**
  * `ENTRY`: the first order is the entry; one or two children protect what it fills, each at most its own size.
  * `POSITION`: one or two orders whose size is that of the position at any time; their `size` is the empty text.
  */
 export type OrderGroupFields = { grouping: Grouping; orders: readonly PlaceOrderFields[] };
+
+/** The JSON body of `POST /v1/orders/group`. An order that follows the position has no size. */
+export type OrderGroupBody = { grouping: Grouping; orders: readonly GroupOrderBody[] };
+export type GroupOrderBody = Omit<PlaceOrderBody, "size"> & { size?: string };
+
+/** The signed fields of an order of a group. */
+export function groupOrderFields(body: GroupOrderBody): PlaceOrderFields {
+  return placeOrderFields({ ...body, size: body.size ?? "" });
+}
 
 const CHILDREN = { least: 1, most: 2 } as const;
 

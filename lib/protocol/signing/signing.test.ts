@@ -3,6 +3,7 @@ import { createHash, createPublicKey, sign, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { privateKeyObject } from "#lib/kernel/ed25519.ts";
+import type { OrderGroupFields } from "#lib/protocol/orders/groups.ts";
 import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import {
   type CancelOrderFields,
@@ -14,6 +15,7 @@ import {
   encodeModifyOrder,
   encodePlaceBatchOrders,
   encodePlaceOrder,
+  encodePlaceOrderGroup,
   encodePublicKey,
   encodeRegisterSigner,
   encodeRevokeApiKey,
@@ -87,6 +89,7 @@ const ENCODE: Record<SigningOperation, (fields: never, timestamp: bigint) => Uin
   cancel_order: (fields: never, at) => encodeCancelOrder(cancellation(fields), at),
   place_batch_orders: (fields: { orders: PlaceOrderFields[] }, at) =>
     encodePlaceBatchOrders(fields.orders, at),
+  place_order_group: (fields: OrderGroupFields, at) => encodePlaceOrderGroup(fields, at),
   cancel_batch_orders: (fields: { orders: never[] }, at) =>
     encodeCancelBatchOrders(fields.orders.map(cancellation), at),
   cancel_all_orders: (fields: { market: string | null }, at) => encodeCancelAllOrders(fields, at),

@@ -204,6 +204,14 @@ export const ACCOUNT_WRITES: Readonly<Record<string, object>> = {
     results: [item, { status: "error", error: "NOT_ENOUGH_MARGIN", message: "…" }],
   },
   "DELETE /v1/orders/batch": { results: [item] },
+  "POST /v1/orders/group": {
+    group_id: "42",
+    grouping: "ENTRY",
+    orders: [
+      placed,
+      { ...placed, status: "WAITING", group_id: "42", parent_id: "42", grouping: "ENTRY" },
+    ],
+  },
   "POST /v1/withdrawals": { transfer: { ...transfer, ...withdrawal } },
   "POST /v1/signers": signer,
   [`DELETE /v1/signers/${OTHER_SIGNER}`]: {

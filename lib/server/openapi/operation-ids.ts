@@ -60,6 +60,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "delete /api/venue/orders/{id}": "cancelOrder",
   "delete /api/venue/orders": "cancelAllOrders",
   "post /api/venue/orders/batch": "placeOrderBatch",
+  "post /api/venue/orders/group": "placeOrderGroup",
   "delete /api/venue/orders/batch": "cancelOrderBatch",
   "get /api/venue/funding": "listVenueFundingPayments",
   "delete /api/venue/keys/{id}": "revokeVenueKey",

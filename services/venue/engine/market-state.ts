@@ -182,7 +182,7 @@ export type Order = {
   group: OrderGroup | undefined;
 };
 
-/** Orders that were signed together and end each other (docs/decisions). */
+/** Orders that were signed together and end each other (docs/decisions/089). */
 export type OrderGroup = {
   /** The id of its first order. */
   id: number;

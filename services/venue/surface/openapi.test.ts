@@ -20,7 +20,7 @@ import {
 } from "#services/venue/venue.testing.ts";
 import { errorBody } from "./answers.ts";
 import { SEGMENTS } from "./parameters.ts";
-import { openVenueFixture, RESTING, type VenueFixture } from "./venue-fixture.testing.ts";
+import { openVenueFixture, RESTING, stopOf, type VenueFixture } from "./venue-fixture.testing.ts";
 
 let fixture: VenueFixture;
 beforeAll(async () => {
@@ -245,6 +245,8 @@ describe("real answers match the description", () => {
     expectAnswer("DELETE /v1/orders/{order_id}", await alice.cancel(id, "BTCUSDC", now()));
     const batch = await alice.placeBatch([RESTING, limit("BUY", "9", "9")], now());
     expectAnswer("POST /v1/orders/batch", batch);
+    const group = { grouping: "ENTRY", orders: [RESTING, stopOf(RESTING, "50000")] } as const;
+    expectAnswer("POST /v1/orders/group", await alice.placeGroup(group, now()));
     const cancels = [{ order_id: id, market: "BTCUSDC" }];
     expectAnswer("DELETE /v1/orders/batch", await alice.cancelBatch(cancels, now()));
     const line = "POST /v1/orders/batch/cancel";

@@ -1,5 +1,7 @@
 /** A venue with two funded traders and a mark, for the tests of its HTTP surface. */
 import { expect } from "vitest";
+import { ORDER_FLAG } from "#lib/protocol/enumerations.ts";
+import { closingSide } from "#lib/protocol/orders/groups.ts";
 import type { PlaceOrderBody } from "#lib/protocol/orders/orders.ts";
 import { checkInvariants } from "#services/venue/engine/invariants.ts";
 import {
@@ -73,6 +75,20 @@ export function refusalOf({ status, body }: Answer): [number, unknown] {
 }
 
 export const RESTING: PlaceOrderBody = limit("BUY", "0.015", "60000");
+
+/** A stop that protects what `entry` fills. */
+export function stopOf(entry: PlaceOrderBody, trigger: string): PlaceOrderBody {
+  return {
+    market: entry.market,
+    side: closingSide(entry.side),
+    size: entry.size,
+    order_type: "STOP_LOSS_MARKET",
+    time_in_force: "GTC",
+    flags: ORDER_FLAG.REDUCE_ONLY,
+    trigger_price: trigger,
+    trigger_source: "MarkPrice",
+  };
+}
 
 export type RawRequest = { headers: Record<string, string>; body: string };
 

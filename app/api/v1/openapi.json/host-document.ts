@@ -118,6 +118,7 @@ import * as venueKeysId from "#app/api/venue/keys/[id]/route.ts";
 import * as venueKeys from "#app/api/venue/keys/route.ts";
 import * as venueOrdersId from "#app/api/venue/orders/[id]/route.ts";
 import * as venueOrdersBatch from "#app/api/venue/orders/batch/route.ts";
+import * as venueOrdersGroup from "#app/api/venue/orders/group/route.ts";
 import * as venueOrders from "#app/api/venue/orders/route.ts";
 import * as venuePortfolio from "#app/api/venue/portfolio/route.ts";
 import * as venuePositions from "#app/api/venue/positions/route.ts";
@@ -265,6 +266,7 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/venue/keys", handlers: venueKeys },
   { path: "/api/venue/keys/{id}", handlers: venueKeysId },
   { path: "/api/venue/orders/batch", handlers: venueOrdersBatch },
+  { path: "/api/venue/orders/group", handlers: venueOrdersGroup },
   { path: "/api/venue/orders", handlers: venueOrders },
   { path: "/api/venue/portfolio", handlers: venuePortfolio },
   { path: "/api/venue/positions", handlers: venuePositions },

@@ -83,6 +83,7 @@ const messages: Translation<typeof en> = {
   triggerPrice: "سعر التفعيل",
   marketPrice: "سوق",
   waits: "بانتظار سعر التفعيل",
+  waitsForEntry: "بانتظار أمر الدخول",
   stillOpen: "مفتوح",
   byVenue: "تصفية من المنصة",
   MAKER: "صانع",

@@ -121,6 +121,11 @@ const messages: Translation<typeof en> = {
   reason_REDUCE_ONLY_INVALID: "أُغلق المركز",
   reason_LIQUIDATION: "تصفية الحساب",
   reason_MARKET_CLOSED: "السوق لا يقبل مثل هذه الأوامر الآن",
+  reason_PARENT_ENDED: "انتهى أمر الدخول قبل تنفيذه",
+  reason_SIBLING_FILLED: "نُفِّذ الأمر الآخر من الزوج",
+  reason_POSITION_CLOSED: "أُغلق المركز",
+  reason_CHILD_TRIGGERED: "فُعِّل أمر جني الأرباح أو وقف الخسارة التابع له",
+  reason_REPLACED: "حلّ محله أمر جديد",
   newsEnded: "أُلغي الأمر ({reason}): {order}",
   newsBought: "شراء \u2068{size} {coin}\u2069 بسعر \u2068{price}\u2069",
   newsSold: "بيع \u2068{size} {coin}\u2069 بسعر \u2068{price}\u2069",
@@ -157,6 +162,7 @@ const messages: Translation<typeof en> = {
   stopLossSet: "حُدِّد وقف الخسارة عند \u2068{price}\u2069.",
   takeProfitSet: "حُدِّد جني الأرباح عند \u2068{price}\u2069.",
   waiting: "الأمر بانتظار سعر التفعيل.",
+  waitingForEntry: "الأمر بانتظار تنفيذ أمر الدخول.",
 };
 
 export default messages;

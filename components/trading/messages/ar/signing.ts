@@ -43,6 +43,8 @@ const messages: Translation<typeof english> = {
   measuring: "جارٍ التحقق…",
 
   field_market: "السوق",
+  field_grouping: "نوع المجموعة",
+  followsPosition: "حجم المركز",
   field_side: "الاتجاه",
   field_size: "الكمية",
   field_price: "السعر",

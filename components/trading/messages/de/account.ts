@@ -85,6 +85,7 @@ const messages: Translation<typeof en> = {
   triggerPrice: "Auslösepreis",
   marketPrice: "Market",
   waits: "Wartet auf Auslöser",
+  waitsForEntry: "Wartet auf Einstieg",
   stillOpen: "Offen",
   byVenue: "Liquidation durch den Handelsplatz",
   MAKER: "Maker",

@@ -85,6 +85,11 @@ const messages: Translation<typeof en> = {
   reason_REDUCE_ONLY_INVALID: "Position geschlossen",
   reason_LIQUIDATION: "Liquidation des Kontos",
   reason_MARKET_CLOSED: "der Markt nimmt solche Orders derzeit nicht an",
+  reason_PARENT_ENDED: "die Einstiegsorder endete ohne Ausführung",
+  reason_SIBLING_FILLED: "die andere Order des Paars wurde ausgeführt",
+  reason_POSITION_CLOSED: "Position geschlossen",
+  reason_CHILD_TRIGGERED: "ihr Take-Profit oder Stop-Loss hat ausgelöst",
+  reason_REPLACED: "durch eine neue Order ersetzt",
   newsEnded: "Order storniert ({reason}): {order}",
   newsBought: "{size} {coin} zu {price} gekauft",
   newsSold: "{size} {coin} zu {price} verkauft",
@@ -113,6 +118,7 @@ const messages: Translation<typeof en> = {
   stopLossSet: "Stop-Loss gesetzt: {price}.",
   takeProfitSet: "Take-Profit gesetzt: {price}.",
   waiting: "Die Order wartet auf ihren Auslöser.",
+  waitingForEntry: "Die Order wartet, bis ihre Einstiegsorder ausgeführt wird.",
 };
 
 export default messages;

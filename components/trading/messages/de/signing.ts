@@ -52,6 +52,8 @@ const messages: Translation<typeof english> = {
   measuring: "Wird geprüft …",
 
   field_market: "Markt",
+  field_grouping: "Gruppierung",
+  followsPosition: "Die Größe der Position",
   field_side: "Seite",
   field_size: "Größe",
   field_price: "Preis",

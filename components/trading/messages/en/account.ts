@@ -87,6 +87,7 @@ const messages = {
   triggerPrice: "Trigger price",
   marketPrice: "Market",
   waits: "Waiting for trigger",
+  waitsForEntry: "Waiting for entry",
   stillOpen: "Open",
   byVenue: "Liquidation by the venue",
   MAKER: "Maker",

@@ -79,6 +79,11 @@ const messages = {
   reason_REDUCE_ONLY_INVALID: "position closed",
   reason_LIQUIDATION: "liquidation of the account",
   reason_MARKET_CLOSED: "the market does not accept such orders now",
+  reason_PARENT_ENDED: "its entry order was never filled",
+  reason_SIBLING_FILLED: "the other order of its pair was filled",
+  reason_POSITION_CLOSED: "position closed",
+  reason_CHILD_TRIGGERED: "its take profit or stop loss triggered",
+  reason_REPLACED: "replaced by a new order",
   newsEnded: "Order cancelled ({reason}): {order}",
   newsBought: "Bought {size} {coin} at {price}",
   newsSold: "Sold {size} {coin} at {price}",
@@ -106,6 +111,7 @@ const messages = {
   stopLossSet: "Stop loss set at {price}.",
   takeProfitSet: "Take profit set at {price}.",
   waiting: "The order is waiting for its trigger.",
+  waitingForEntry: "The order is waiting for its entry order to fill.",
 } as const satisfies MessageFile;
 
 export default messages;

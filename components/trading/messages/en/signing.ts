@@ -47,6 +47,8 @@ const messages = {
   measuring: "Checking…",
 
   field_market: "Market",
+  field_grouping: "Grouping",
+  followsPosition: "The size of the position",
   field_side: "Side",
   field_size: "Size",
   field_price: "Price",
