@@ -39,6 +39,8 @@ export const TERMS: readonly Detail[] = [
     "below the last trade, (?<price>#)",
     "INVALID_TRIGGER_PRICE_below_last_detail",
   ),
+  detail("GROUP_PRICE", "above the entry, (?<price>#)", "GROUP_PRICE_above_detail"),
+  detail("GROUP_PRICE", "below the entry, (?<price>#)", "GROUP_PRICE_below_detail"),
   detail("INVALID_ORDER_TERMS", "needs time_in_force IOC or FOK", "marketRests_detail"),
   detail("INVALID_ORDER_TERMS", "needs time_in_force GTC or IOC", "triggerFok_detail"),
   detail("INVALID_ORDER_TERMS", "POST_ONLY goes with", "postOnlyTakes_detail"),

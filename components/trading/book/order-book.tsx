@@ -114,7 +114,7 @@ function useSides({ scale, multiple, rows }: SidesOptions) {
   const sides = useMemo(() => {
     if (!book) return undefined;
     const own = (orders ?? []).filter(
-      ({ market, status }) => market === symbol && status !== "UNTRIGGERED",
+      ({ market, status }) => market === symbol && status === "OPEN",
     );
     return groupBook(book, { scale, multiple, rows, own });
   }, [book, orders, symbol, scale, multiple, rows]);

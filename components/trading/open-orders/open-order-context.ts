@@ -2,6 +2,7 @@
 
 import { createContext, useContext } from "react";
 import { useWrites } from "#components/trading/writes/use-orders.ts";
+import { isPlacing } from "#components/trading/writes/write-types.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import type { useEditing } from "./edit-order.tsx";
 
@@ -41,7 +42,6 @@ export function useOpenOrderActs(): OpenOrderActs {
 /** The number of placed orders that the venue has not confirmed yet. */
 export function usePlacingCount(): number {
   return useWrites().filter(
-    ({ kind, state }) =>
-      (kind === "place" || kind === "batch") && (state === "sending" || state === "unknown"),
+    ({ kind, state }) => isPlacing(kind) && (state === "sending" || state === "unknown"),
   ).length;
 }

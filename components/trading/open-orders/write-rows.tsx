@@ -8,13 +8,13 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { SIGNATURE_LIFETIME_MS } from "#components/trading/signing/requests.ts";
 import { EventTime } from "#components/trading/tables/figures.tsx";
 import { useOneWrite, useRetryWrite, type Write } from "#components/trading/writes/use-orders.ts";
+import { isPlacing } from "#components/trading/writes/write-types.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 
 /** Whether a write has its own row: placed orders, and writes that name several orders. */
 export function isOwnRow({ kind, state }: Write): boolean {
-  const ownKind =
-    kind === "place" || kind === "batch" || kind === "cancel-all" || kind === "cancel-batch";
+  const ownKind = isPlacing(kind) || kind === "cancel-all" || kind === "cancel-batch";
   return ownKind && state !== "accepted";
 }
 
@@ -22,7 +22,7 @@ export function isOwnRow({ kind, state }: Write): boolean {
 export function writeOf(writes: readonly Write[], orderId: string): Write | undefined {
   return writes.findLast(
     ({ kind, orderIds, state }) =>
-      kind !== "place" && kind !== "batch" && state !== "accepted" && orderIds.includes(orderId),
+      !isPlacing(kind) && state !== "accepted" && orderIds.includes(orderId),
   );
 }
 

@@ -19,7 +19,6 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { Loading } from "#components/ui/panel.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
 import { marketScale } from "#lib/protocol/market/markets.ts";
-import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import type { OrderRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
 import { closingProfit, readTerm } from "./close-terms.ts";
@@ -62,9 +61,9 @@ export default function PositionDialog({ request, onClose }: PositionDialogProps
     onClose();
     await act();
   };
-  const send = async (orders: readonly PlaceOrderFields[]) => {
-    const [first, ...attached] = orders;
-    if (first) await once(() => place(first, { review: false, attached }));
+  const send: Send = async ([first, ...attached], grouping) => {
+    const options = { review: false, attached, ...(grouping && { grouping }) };
+    if (first) await once(() => place(first, options));
   };
   const reverse = (seen: PositionRecord) => once(() => reversePosition(seen));
   const title =

@@ -11,7 +11,7 @@ import { figureError, type Wording } from "#components/trading/ticket/ticket-tex
 import { lotsOf } from "#components/trading/ticket/typed-figure.ts";
 import { Button } from "#components/ui/button.tsx";
 import { type Decimal, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
-import { ORDER_FLAG } from "#lib/protocol/enumerations.ts";
+import { type Grouping, ORDER_FLAG } from "#lib/protocol/enumerations.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
 import { firesRising, type PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import type { PositionRecord } from "#lib/protocol/wire/account.ts";
@@ -20,7 +20,8 @@ import { exceeds, readTerm } from "./close-terms.ts";
 import { FigureField } from "./figure-field.tsx";
 import { heldSize } from "./position-orders.ts";
 
-export type Send = (orders: readonly PlaceOrderFields[]) => Promise<void>;
+/** Sends the orders; with a grouping all or none of them. */
+export type Send = (orders: readonly PlaceOrderFields[], grouping?: Grouping) => Promise<void>;
 
 type ConfirmProps = {
   button: string;

@@ -129,9 +129,7 @@ export function endedByReversal<
   const reducing = here.filter(isReduceOnly);
   const inTheWay = here.filter(
     (order) =>
-      !isReduceOnly(order) &&
-      order.status !== "UNTRIGGERED" &&
-      order.side !== closingSide(position),
+      !isReduceOnly(order) && order.status === "OPEN" && order.side !== closingSide(position),
   );
   return { reducing, inTheWay };
 }

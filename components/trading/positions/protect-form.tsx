@@ -3,6 +3,7 @@
 import { type ReactNode, useState } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useAccount, useOpenOrders } from "#components/trading/account-reads/use-account.ts";
+import { compareDecimals } from "#components/trading/tables/columns.ts";
 import { Figure } from "#components/trading/tables/figures.tsx";
 import { AveragePrice } from "#components/trading/tables/price.tsx";
 import {
@@ -22,7 +23,7 @@ import type { Market } from "#lib/protocol/wire/market.ts";
 import { useFigureWording } from "./figure-field.tsx";
 import { LiquidationCell, MarkCell, PnlCell, SizeCell } from "./position-cells.tsx";
 import { ClosingPart, Confirm, OrderLine, type Send, useClosingSize } from "./position-form.tsx";
-import { coverOf, protectionOf, sumOfSizes } from "./position-orders.ts";
+import { coverOf, heldSize, protectionOf, sumOfSizes } from "./position-orders.ts";
 import { entryOfPosition } from "./protect-entry.ts";
 import { useSendingLock } from "./sending-lock.ts";
 import { usePositionFigures } from "./use-position-figures.ts";
@@ -52,13 +53,14 @@ export function ProtectFields({ position, market, onSend, ...acts }: ProtectFiel
   const { scale, markTicks } = entry;
   const inPlace = protectionOf(position, useOpenOrders().data ?? []);
   const { missing } = coverOf(position, inPlace.stopLoss);
+  const isWhole = size.text !== undefined && compareDecimals(size.text, heldSize(position)) === 0;
   return (
     <Confirm
       button={text("protectNow")}
       locked={locked || !isReady}
       reason={reason}
       market={position.market}
-      onConfirm={() => onSend(orders)}
+      onConfirm={() => onSend(orders, isWhole ? "POSITION" : undefined)}
     >
       <Held position={position} />
       {checked.map(({ kind, attached }) => (
@@ -87,7 +89,9 @@ export function ProtectFields({ position, market, onSend, ...acts }: ProtectFiel
       ))}
       <ClosingPart position={position} market={market} size={size} />
       {isReady ? orders.map((order) => <OrderLine key={order.order_type} order={order} />) : null}
-      <p className="text-2xs text-ink-muted">{text("protectHelp")}</p>
+      <p className="text-2xs text-ink-muted">
+        {text("protectHelp")} {isWhole ? text("protectFollows") : null}
+      </p>
     </Confirm>
   );
 }

@@ -14,6 +14,7 @@ import {
   decodeModifyOrder,
   decodePlaceBatchOrders,
   decodePlaceOrder,
+  decodePlaceOrderGroup,
   decodeRegisterSigner,
   decodeWithdraw,
 } from "#lib/protocol/signing/decode.ts";
@@ -33,6 +34,9 @@ export function Receipt({ request, prepared }: ReceiptProps) {
   }
   if (draft.operation === "place_batch_orders") {
     return <OrderReceipt orders={decodePlaceBatchOrders(payload).orders} request={request} />;
+  }
+  if (draft.operation === "place_order_group") {
+    return <OrderReceipt orders={decodePlaceOrderGroup(payload).orders} request={request} />;
   }
   return <ChangeReceipt prepared={prepared} />;
 }
@@ -79,7 +83,9 @@ function OrderCard({ order, rows }: { order: PlaceOrderFields; rows: readonly Fi
       {name === undefined ? null : <p className="text-sm font-semibold">{name}</p>}
       <p className="flex flex-wrap items-baseline gap-x-2 text-xl leading-7 font-semibold">
         <span className={buy ? "text-up" : "text-down"}>{text(buy ? "buy" : "sell")}</span>
-        <bdi className="break-all">{format.grouped(order.size)}</bdi>
+        <bdi className="break-all">
+          {order.size === "" ? text("wholePosition") : format.grouped(order.size)}
+        </bdi>
         <bdi className="text-sm font-medium text-ink-muted">{order.market}</bdi>
       </p>
       {conditions.map((condition, index) => (

@@ -3,6 +3,7 @@
  * time, so that what is signed and what is sent cannot differ.
  */
 
+import type { Grouping } from "#lib/protocol/enumerations.ts";
 import { type PlaceOrderFields, placeOrderBody } from "#lib/protocol/orders/orders.ts";
 import {
   decodePublicKey,
@@ -13,6 +14,7 @@ import {
   encodeModifyOrder,
   encodePlaceBatchOrders,
   encodePlaceOrder,
+  encodePlaceOrderGroup,
   encodeRegisterSigner,
   encodeRevokeSigner,
   encodeWithdraw,
@@ -56,7 +58,10 @@ export type SignedWrite = PreparedWrite & { headers: Record<string, string> };
 export const SIGNATURE_LIFETIME_MS = 30_000;
 
 /** The fields of an order that a change must repeat. */
-export type ModifiableOrder = Pick<OrderRecord, "id" | "market" | "side" | "order_type"> &
+export type ModifiableOrder = Pick<
+  OrderRecord,
+  "id" | "market" | "side" | "order_type" | "grouping"
+> &
   OrderTerms & { trigger_price: string | null };
 
 /** `scopes` is a sum of `SIGNER_SCOPE` bits; `expiresAt` is Unix milliseconds. */
@@ -83,6 +88,24 @@ export function placeBatchDraft(orders: readonly PlaceOrderFields[]): WriteDraft
   };
 }
 
+/** An entry with its protection, or orders that follow the position: all or none. */
+export function placeGroupDraft(
+  grouping: Grouping,
+  orders: readonly PlaceOrderFields[],
+): WriteDraft {
+  const signed = grouping === "ENTRY" ? orders : orders.map((one) => ({ ...one, size: "" }));
+  const sent = signed
+    .map(placeOrderBody)
+    .map(({ size, ...body }) => (size === "" ? body : { ...body, size }));
+  return {
+    operation: "place_order_group",
+    method: "POST",
+    path: "/api/venue/orders/group",
+    body: JSON.stringify({ grouping, orders: sent }),
+    encode: (timestamp) => encodePlaceOrderGroup({ grouping, orders: signed }, timestamp),
+  };
+}
+
 /**
  * `size` is the new total including what is filled; `price` of an order that waits for its trigger is the new trigger
  * price. Fields that are not named keep the values that were shown, and those are signed: the venue requires the price
@@ -93,7 +116,7 @@ export function modifyOrderDraft(
   change: { size?: string; price?: string },
 ): WriteDraft {
   const { id, market, side, order_type } = order;
-  const size = change.size ?? order.size;
+  const size = changedSize(order, change);
   const before: OrderTerms = { size: order.size, price: order.trigger_price ?? order.price };
   const price = change.price ?? before.price;
   const fields = { order_id: BigInt(id), market, side, order_type, size, price };
@@ -106,6 +129,14 @@ export function modifyOrderDraft(
     encode: (timestamp) => encodeModifyOrder(fields, timestamp),
     before,
   };
+}
+
+/** The size to sign; an order that follows the position has none. */
+export function changedSize(
+  { size, grouping }: Pick<ModifiableOrder, "size" | "grouping">,
+  change: { size?: string },
+): string {
+  return grouping === "POSITION" ? "" : (change.size ?? size);
 }
 
 export function cancelOrderDraft(order: { id: string; market: string }): WriteDraft {
@@ -241,6 +272,7 @@ export function withSignature(
 const TRADES: ReadonlySet<SigningOperation> = new Set([
   "place_order",
   "place_batch_orders",
+  "place_order_group",
   "modify_order",
   "cancel_order",
   "cancel_batch_orders",

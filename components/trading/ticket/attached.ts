@@ -1,8 +1,9 @@
 /**
- * Take profit and stop loss of an order: reduce-only orders triggered by the mark, sent with it under one signature.
- * The venue accepts them only for an existing position, and they act on it at once, so they go only with lots that fill.
+ * Take profit and stop loss of an order: reduce-only orders triggered by the mark, sent with it as a group under one signature.
+ * At the venue they wait until the order fills.
  */
 
+import { refusalText } from "#components/data/errors/refusal-text.ts";
 import { readTyped } from "#components/i18n/typed-number.ts";
 import {
   divideHalfUp,
@@ -11,13 +12,14 @@ import {
   formatFixed,
   parseDecimal,
 } from "#lib/protocol/decimal.ts";
-import { ORDER_FLAG, type Side } from "#lib/protocol/enumerations.ts";
+import { ORDER_FLAG, type OrderType, type Side } from "#lib/protocol/enumerations.ts";
 import {
   lotsText,
   type MarketScale,
   MONEY_DECIMALS,
   ticksText,
 } from "#lib/protocol/market/markets.ts";
+import { childPriceProblem, closingSide } from "#lib/protocol/orders/groups.ts";
 import { magnitude, profitAt, tradingFee } from "#lib/protocol/orders/margin.ts";
 import type { Preview } from "#lib/protocol/orders/order-preview.ts";
 import { type PlaceOrderFields, triggerAt } from "#lib/protocol/orders/orders.ts";
@@ -43,6 +45,8 @@ export type Entry = {
   markTicks: bigint;
   feeDiscountPpm: bigint;
   liquidationTicks: bigint | undefined;
+  /** The price of an order that is not placed yet; `undefined` without one, and for a position. */
+  limitTicks?: bigint | undefined;
 };
 
 /** A take profit or stop loss that goes with an order. */
@@ -70,9 +74,24 @@ export function checkAttached(
   return {
     ticks,
     profit: profitAfterFees(ticks, entry),
-    error: triggerError(exit, entry, wording),
+    error: (entry.limitTicks === undefined ? triggerError : entryError)(exit, entry, wording),
     warning: beyondLiquidation(kind, ticks, entry, wording),
   };
+}
+
+/** Before its entry fills, a trigger price must lie on its side of where the entry fills. */
+function entryError(
+  { side, type, ticks }: { side: Side; type: OrderType; ticks: bigint },
+  { side: entrySide, limitTicks, markTicks, scale }: Entry,
+  wording: Wording,
+): string | undefined {
+  if (limitTicks === undefined) return undefined;
+  const problem = childPriceProblem(
+    { side, type, triggerTicks: Number(ticks) },
+    { side: entrySide, ticks: Number(limitTicks) },
+    { market: { markTicks: Number(markTicks), scale }, number: 2 },
+  );
+  return problem && refusalText(problem, wording);
 }
 
 /** The attached order to sign. */
@@ -169,10 +188,6 @@ function byProfit(kind: AttachedKind, amount: bigint, entry: Entry): bigint | un
   return long ? high : low;
 }
 
-function closingSide(side: Side): Side {
-  return side === "BUY" ? "SELL" : "BUY";
-}
-
 function beyondLiquidation(
   kind: AttachedKind,
   ticks: bigint,
@@ -197,7 +212,7 @@ function takerPpm({ market }: Entry): bigint {
 export function entryOf(
   { side }: Pick<OrderDraft, "side">,
   { preview, held }: { preview: Preview; held: bigint },
-  terms: Pick<Entry, "market" | "scale" | "markTicks" | "feeDiscountPpm">,
+  terms: Pick<Entry, "market" | "scale" | "markTicks" | "feeDiscountPpm" | "limitTicks">,
 ): Entry {
   const { after, filledLots, restLots, filledValue, value } = preview;
   const turns = held !== 0n && held > 0n !== (side === "BUY");

@@ -240,7 +240,7 @@ describe("an order with a stop loss", () => {
     ]);
   });
 
-  test("never goes with lots that wait or never fill, with a position or without: it would act at once on another one", () => {
+  test("goes with every order that opens a position, also with one that rests, and with none that only closes", () => {
     const ask = (change: Partial<OrderDraft>, size: bigint) => {
       const cost = size * 640_000n * context.scale.valueOfTickLot;
       const account = { ...holdings, position: { size, cost } };
@@ -260,16 +260,23 @@ describe("an order with a stop loss", () => {
     const rests: Partial<OrderDraft> = { price: "63000" };
     const ends: Partial<OrderDraft> = { price: "63000", timeInForce: "IOC" };
     for (const size of [0n, 10_000n]) {
-      expect(ask({}, size)).toEqual([undefined, 1]);
-      expect(ask(rests, size)).toEqual(["attachedNothingFills", undefined]);
-      expect(ask(ends, size)).toEqual(["attachedNothingFills", undefined]);
+      for (const change of [{}, rests, ends, { size: "2" }]) {
+        expect(ask(change, size)).toEqual([undefined, 1]);
+      }
     }
-    // Of 2 BTC the book holds one; the rest waits.
-    expect(ask({ size: "2" }, 0n)).toEqual([undefined, 1]);
-    expect(ask({ size: "2" }, 10_000n)).toEqual(["attachedRests", undefined]);
-    expect(ask({ size: "2", timeInForce: "IOC" }, 10_000n)).toEqual([undefined, 1]);
     expect(ask({ size: "2" }, -10_000n)).toEqual([undefined, 1]);
-    expect(ask(rests, -10_000n)).toEqual(["attachedCloses", undefined]);
+    expect(ask({ ...ends, size: "0.1" }, -10_000n)).toEqual(["attachedCloses", undefined]);
+  });
+
+  test("of an order that rests lies on its side of the order's own price, whatever the mark is", () => {
+    const errorOf = (price: string, trigger: string) => {
+      const draft = { ...stopped, price, stopLoss: { unit: "price" as const, text: trigger } };
+      return checkOrder(draft, { holdings, context, levels: LEVELS }, wording, attaching).stopLoss
+        .error;
+    };
+    expect(errorOf("63000", "63500")).toContain("below the entry price, 63,000");
+    expect(errorOf("63000", "62999")).toBeUndefined();
+    expect(errorOf("65000", "64500")).toContain("below the entry price, 64,000");
   });
 
   test("does not go without it where it cannot be computed", () => {

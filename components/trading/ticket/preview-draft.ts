@@ -28,12 +28,7 @@ export type OrderSituation = {
 };
 
 /** Why an order can have no attached orders; each has a message of its name. */
-export type AttachedObstacle =
-  | "attachedTrigger"
-  | "attachedReduceOnly"
-  | "attachedNothingFills"
-  | "attachedRests"
-  | "attachedCloses";
+export type AttachedObstacle = "attachedTrigger" | "attachedReduceOnly" | "attachedCloses";
 
 /** A checked draft with its preview and its attached orders. */
 export type CheckedOrder = CheckedDraft & {
@@ -109,7 +104,8 @@ export function checkOrder(
     largest: largestLots,
     equity: holdings.accountValue,
   };
-  const attached = attachedTo(draft, { preview, lots }, { terms, holdings, wording, attaching });
+  const planned = { preview, lots, limitTicks: checked.priceTicks };
+  const attached = attachedTo(draft, planned, { terms, holdings, wording, attaching });
   return {
     ...checked,
     ...side,
@@ -143,8 +139,8 @@ function isWanted({ takeProfit, stopLoss }: OrderDraft): boolean {
 }
 
 /**
- * Why a take profit or stop loss cannot go with this order; `undefined` when it can. At the venue it acts on whatever position
- * there is from the moment that it is placed, so it may not go with lots that wait, or that never fill.
+ * Why a take profit or stop loss cannot go with this order; `undefined` when it can. At the venue it waits for what the order
+ * fills, so the order must open a position.
  */
 function obstacleTo(
   { type, reduceOnly, side }: OrderDraft,
@@ -155,11 +151,8 @@ function obstacleTo(
   if (reduceOnly) return "attachedReduceOnly";
   if (preview === undefined) return undefined;
   const towards = (size: bigint) => (side === "BUY" ? size : -size);
-  const { filledLots, restLots, after } = preview;
-  const [before, held] = [towards(position), towards(after.position.size)];
-  if (before < 0n && held <= 0n) return "attachedCloses";
-  if (filledLots === 0n) return "attachedNothingFills";
-  return restLots > 0n && before > 0n ? "attachedRests" : undefined;
+  const [before, left] = [towards(position), towards(preview.after.position.size)];
+  return before < 0n && left + preview.restLots <= 0n ? "attachedCloses" : undefined;
 }
 
 /**
@@ -183,9 +176,16 @@ type AttachingTerms = {
   attaching: Attaching | undefined;
 };
 
+type PlannedDraft = {
+  preview: Preview | undefined;
+  lots: bigint | undefined;
+  /** Undefined for an order without a price. */
+  limitTicks: bigint | undefined;
+};
+
 function attachedTo(
   draft: OrderDraft,
-  { preview, lots }: { preview: Preview | undefined; lots: bigint | undefined },
+  { preview, lots, limitTicks }: PlannedDraft,
   { terms, holdings, wording, attaching }: AttachingTerms,
 ) {
   const attachedObstacle = obstacleTo(draft, preview, holdings.position.size);
@@ -194,7 +194,7 @@ function attachedTo(
       ? attaching.entryOf(
           draft,
           { preview, held: holdings.position.size },
-          { ...terms, feeDiscountPpm: holdings.feeDiscountPpm },
+          { ...terms, feeDiscountPpm: holdings.feeDiscountPpm, limitTicks },
         )
       : undefined;
   if (attachedObstacle !== undefined || !isWanted(draft) || entry === undefined || !attaching) {

@@ -16,6 +16,7 @@ import {
   useWrites,
   type Write,
 } from "#components/trading/writes/use-orders.ts";
+import { isPlacing } from "#components/trading/writes/write-types.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { useStore } from "#components/ui/use-store.ts";
@@ -163,7 +164,11 @@ function useSend(check: OrderCheck, { unanswered, onTouch }: SendContext) {
     if (review) say(text("waiting"));
     const figures = reviewFigures(check);
     const ended = await settledOutcome(() =>
-      place(order, { review, figures, attached: attachedOrders }),
+      place(order, {
+        review,
+        figures,
+        ...(attachedOrders.length > 0 && { attached: attachedOrders, grouping: "ENTRY" }),
+      }),
     );
     const isNewest = newest.current === mine;
     if (isNewest) setLeaving(undefined);
@@ -251,8 +256,7 @@ function SubmitNote({ fresh, locked, short, attachedWrong }: SubmitNoteProps) {
 function useUnansweredOrders(): readonly Write[] {
   const { symbol } = useMarket();
   return useWrites().filter(
-    ({ state, market, kind }) =>
-      state === "unknown" && market === symbol && (kind === "place" || kind === "batch"),
+    ({ state, market, kind }) => state === "unknown" && market === symbol && isPlacing(kind),
   );
 }
 

@@ -4,12 +4,10 @@ import { clientFormat, clientText } from "#components/i18n/client-text.ts";
 import { notify } from "#components/ui/notify.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import { outcomeOf } from "./outcome.ts";
-import type { Intent, Settlement } from "./write-types.ts";
+import { isPlacing, type Settlement, type WriteKind } from "./write-types.ts";
 
 /** The venue's history of fills follows its answers to orders: at first it may lack the newest. */
 const PAUSES_MS = [0, 300, 1_000, 3_000] as const;
-
-const PLACING: readonly Intent["kind"][] = ["place", "batch", "modify"];
 
 /** Says how a write ended at once, and what it earned as soon as all of its fills are read. */
 export async function announceResult(
@@ -19,11 +17,15 @@ export async function announceResult(
   const { tone, text } = outcomeOf(write, result);
   const notice = { tone, text, key: `write ${write.digest}` };
   notify({ ...notice, detail: write.summary });
-  if (result.state !== "accepted" || !PLACING.includes(write.kind)) return;
+  if (result.state !== "accepted" || !mayTrade(write.kind)) return;
   const pnl = await resultOfAll(write.account, result.orders.filter(hasFilled), pause);
   if (pnl === undefined || pnl === 0n) return;
   const earned = clientText("orders")("newsResult", { pnl: clientFormat().signedMoney(pnl) });
   notify({ ...notice, detail: `${write.summary} · ${earned}` });
+}
+
+function mayTrade(kind: WriteKind): boolean {
+  return kind === "modify" || isPlacing(kind);
 }
 
 async function resultOfAll(

@@ -35,6 +35,7 @@ const MAX_PAGES = 60;
 export function findAtVenue(intent: Intent, read: Read): Promise<FindResult> {
   switch (intent.kind) {
     case "place":
+    case "group":
     case "batch":
       return findPlaced(intent, read);
     case "modify":
@@ -58,7 +59,7 @@ async function findWithdrawal(intent: Intent, read: Read): Promise<FindResult> {
   return found ? { state: "found", result: accepted([]) } : ABSENT;
 }
 
-/** An order carries the digest of the bytes that placed it. All orders of a batch carry the digest of the batch. */
+/** An order carries the digest of the bytes that placed it, and so do all orders of a batch or a group. */
 async function findPlaced(intent: Intent, read: Read): Promise<FindResult> {
   const found: OrderRecord[] = [];
   const answered = await eachPage({ intent, read, status: "ALL" }, (orders) => {

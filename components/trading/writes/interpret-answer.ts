@@ -26,6 +26,12 @@ const CONCERNS_THE_BYTES: ReadonlySet<string> = new Set([
   "ORDER_TYPE_NOT_SUPPORTED",
   "INVALID_ORDER_TERMS",
   "BATCH_SIZE_OUT_OF_RANGE",
+  "GROUP_COUNT",
+  "GROUP_TYPE",
+  "GROUP_DUPLICATED_TYPE",
+  "GROUP_MARKET",
+  "GROUP_FLAGS",
+  "GROUP_SIZE",
   "INVALID_SIGNATURE",
   "MARKET_NOT_FOUND",
   "ORDER_NOT_FOUND",
@@ -82,6 +88,8 @@ function readAccepted(intent: Intent, body: unknown): WriteResult | undefined {
       const transfer = isRecord(body) ? body["transfer"] : undefined;
       return isTransferOf(intent, transfer) ? accepted([]) : undefined;
     }
+    case "group":
+      return readGroup(intent, body);
     case "batch":
     case "cancel-batch":
       return readBatch(intent, body);
@@ -98,6 +106,7 @@ function readAccepted(intent: Intent, body: unknown): WriteResult | undefined {
 export function isEffect(intent: Intent, order: OrderRecord): boolean {
   switch (intent.kind) {
     case "place":
+    case "group":
     case "batch":
       return order.digest === intent.digest;
     case "cancel":
@@ -124,7 +133,10 @@ function isCancelled({ market }: Intent, order: OrderRecord): boolean {
 }
 
 function hasTerms({ change }: Intent, order: OrderRecord): boolean {
-  if (change === undefined || !isSameFigure(order.size, change.size)) return false;
+  // An order that follows the position signs no size.
+  if (change === undefined || (change.size !== "" && !isSameFigure(order.size, change.size))) {
+    return false;
+  }
   const price = order.trigger_price ?? order.price;
   return change.price === null || (price !== null && isSameFigure(price, change.price));
 }
@@ -133,6 +145,15 @@ function hasTerms({ change }: Intent, order: OrderRecord): boolean {
 function isSameFigure(a: string, b: string): boolean {
   const scaled = parseDecimal(a, MAX_DECIMALS);
   return scaled !== undefined && scaled === parseDecimal(b, MAX_DECIMALS);
+}
+
+/** A group is placed whole. */
+function readGroup(intent: Intent, body: unknown): WriteResult | undefined {
+  if (!isRecord(body) || !Array.isArray(body["orders"])) return undefined;
+  const read = (body["orders"] as unknown[]).map((order) => readOrder(order, intent.account));
+  const orders = read.filter((order) => order !== undefined && isEffect(intent, order));
+  const isWhole = orders.length === intent.count && read.length === intent.count;
+  return isWhole ? accepted(orders as OrderRecord[]) : undefined;
 }
 
 function readBatch(intent: Intent, body: unknown): WriteResult | undefined {

@@ -12,20 +12,24 @@ import {
   cancelAllDraft,
   cancelBatchDraft,
   cancelOrderDraft,
+  changedSize,
   modifyOrderDraft,
   placeBatchDraft,
+  placeGroupDraft,
   placeOrderDraft,
+  type WriteDraft,
   withdrawDraft,
 } from "#components/trading/signing/requests.ts";
 import type { RequestSignature } from "#components/trading/signing/sign-provider.tsx";
 import type { SignRequest } from "#components/trading/signing/sign-request.ts";
+import type { Grouping } from "#lib/protocol/enumerations.ts";
 import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import type { WithdrawFields } from "#lib/protocol/signing/signing.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import { orderTracker } from "./browser-order-tracker.ts";
 import { type MarketView, markTerms } from "./mark-terms.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
-import type { Write, WriteOptions, WriteTarget } from "./write-types.ts";
+import type { PlaceOptions, Write, WriteOptions, WriteTarget } from "./write-types.ts";
 
 /** Asks for signatures, and knows whose they are. */
 export type Signer = {
@@ -58,25 +62,25 @@ function place(
   signer: Signer,
   marketView: MarketView,
   order: PlaceOrderFields,
-  { attached = [], ...options }: WriteOptions & { attached?: readonly PlaceOrderFields[] } = {},
+  { attached = [], grouping, ...options }: PlaceOptions = {},
 ): WriteOutcome {
   const text = clientText("orders");
-  const isBatch = attached.length > 0;
+  const isSingle = attached.length === 0;
   const single = orderSummary(order);
-  const summary = isBatch
-    ? text("withAttached", { order: single, count: attached.length })
-    : single;
-  const orders = [order, ...attached];
+  const summary = isSingle
+    ? single
+    : text("withAttached", { order: single, count: attached.length });
+  const orders = [order, ...attached] as const;
   return write(
     signer,
     {
-      title: text(isBatch ? "signOrders" : "signOrder"),
+      title: text(isSingle ? "signOrder" : "signOrders"),
       summary: text("checkFirst"),
-      draft: isBatch ? placeBatchDraft(orders) : placeOrderDraft(order),
+      draft: placingDraft(orders, grouping),
       ...markTerms(marketView, orders),
     },
     {
-      kind: isBatch ? "batch" : "place",
+      kind: grouping !== undefined ? "group" : isSingle ? "place" : "batch",
       market: marketOf(orders),
       summary,
       orderIds: [],
@@ -85,6 +89,14 @@ function place(
     },
     options,
   );
+}
+
+function placingDraft(
+  orders: readonly [PlaceOrderFields, ...PlaceOrderFields[]],
+  grouping: Grouping | undefined,
+): WriteDraft {
+  if (grouping !== undefined) return placeGroupDraft(grouping, orders);
+  return orders.length === 1 ? placeOrderDraft(orders[0]) : placeBatchDraft(orders);
 }
 
 /** An order and what a change asks for. */
@@ -110,7 +122,7 @@ function modify(
       market: order.market,
       summary: changeSummary(order, change),
       orderIds: [order.id],
-      change: { size: change.size ?? order.size, price: change.price ?? null },
+      change: { size: changedSize(order, change), price: change.price ?? null },
       count: 1,
     },
     options,

@@ -6,7 +6,7 @@ import { clientFormat, clientText } from "#components/i18n/client-text.ts";
 import { compareDecimals } from "#components/trading/tables/columns.ts";
 import type { CancelReason } from "#lib/protocol/enumerations.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
-import type { WriteKind, WriteRefusal, WriteResult } from "./write-types.ts";
+import { isPlacing, type WriteKind, type WriteRefusal, type WriteResult } from "./write-types.ts";
 
 /** The result of a write, and the sentence that describes it. */
 export type Outcome = ToneAndText & {
@@ -36,6 +36,7 @@ function toneAndText(write: { kind: WriteKind; count: number }, result: WriteRes
       return order ? modifyOutcome(order) : { tone: "neutral", text: neverText("modify") };
     case "cancel":
       return order ? cancelOutcome(order) : noneOpen();
+    case "group":
     case "batch":
       return batchOutcome(write.count, result);
     case "cancel-batch":
@@ -55,6 +56,7 @@ function rejectedOutcome(kind: WriteKind, { code, message }: WriteRefusal): Tone
   const reason = errorText(code, message);
   switch (kind) {
     case "place":
+    case "group":
     case "batch":
       return { tone: "bad", text: text("rejected", { reason }) };
     case "modify":
@@ -73,7 +75,7 @@ function rejectedOutcome(kind: WriteKind, { code, message }: WriteRefusal): Tone
 
 function neverText(kind: WriteKind): string {
   const text = clientText("orders");
-  if (kind === "place" || kind === "batch") return text("neverPlaced");
+  if (isPlacing(kind)) return text("neverPlaced");
   if (kind === "withdraw") return text("neverWithdrawn");
   return kind === "modify" ? text("neverChanged") : text("neverCancelled");
 }
@@ -81,7 +83,7 @@ function neverText(kind: WriteKind): string {
 function placeOutcome(order: OrderRecord): ToneAndText {
   const text = clientText("orders");
   const filled = hasFilled(order);
-  if (order.status === "UNTRIGGERED") {
+  if (order.status === "UNTRIGGERED" || order.status === "WAITING") {
     const price = clientFormat().grouped(order.trigger_price ?? "");
     const key = order.order_type === "TAKE_PROFIT_MARKET" ? "takeProfitSet" : "stopLossSet";
     return { tone: "good", text: text(key, { price }) };

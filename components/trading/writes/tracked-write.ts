@@ -6,6 +6,7 @@ import type { Intent, Write, WriteKind, WriteResult, WriteTarget } from "./write
 const OPERATIONS: Readonly<Record<WriteKind, SigningOperation>> = {
   place: "place_order",
   batch: "place_batch_orders",
+  group: "place_order_group",
   modify: "modify_order",
   cancel: "cancel_order",
   "cancel-batch": "cancel_batch_orders",
@@ -53,6 +54,7 @@ function isFor({ draft }: SignedWrite, target: WriteTarget): boolean {
     case "modify":
     case "cancel":
       return draft.path.endsWith(`/orders/${id}`) && body.market === target.market;
+    case "group":
     case "batch":
     case "cancel-batch":
       return Array.isArray(body.orders) && body.orders.length === target.count;

@@ -59,7 +59,7 @@ export function useRetryWrite(): (digest: string) => Promise<void> {
  */
 export function usePlaceOrder(): (
   order: PlaceOrderFields,
-  options?: WriteOptions & { attached?: readonly PlaceOrderFields[] },
+  options?: PlaceOptions,
 ) => Promise<Outcome | undefined> {
   const signer = useSigner();
   const marketView = useMarketView();

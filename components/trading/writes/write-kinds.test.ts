@@ -7,9 +7,12 @@ import {
   cancelOrderDraft,
   modifyOrderDraft,
   placeBatchDraft,
+  placeGroupDraft,
   withdrawDraft,
 } from "#components/trading/signing/requests.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
+import { triggerAt } from "#lib/protocol/orders/orders.ts";
+import { decodePlaceOrderGroup } from "#lib/protocol/signing/decode.ts";
 import type { WriteTarget } from "./write-types.ts";
 import {
   asAnswer,
@@ -239,6 +242,49 @@ describe("a batch", () => {
     void tab.store.retry(unknown?.digest ?? "");
     await clock.advance(50);
     expect(await again).toMatchObject({ state: "accepted", missing: 0, refusals: [refusal] });
+  });
+});
+
+describe("a group", () => {
+  const stop = {
+    ...LIMIT_ORDER,
+    side: "SELL",
+    price: null,
+    order_type: "STOP_LOSS_MARKET",
+    flags: 2,
+    ...triggerAt("60000"),
+  } as const;
+  const target: WriteTarget = { ...PLACE, kind: "group", count: 2 };
+
+  async function send() {
+    const draft = placeGroupDraft("ENTRY", [LIMIT_ORDER, stop]);
+    const signed = await sign(draft, { timestamp: clock.now() });
+    return { end: tab.store.send(signed, target) };
+  }
+
+  test("is accepted with all of its orders, also when its answer is lost", async () => {
+    for (const fate of [{}, { lost: "answer" as const }]) {
+      venue.fates = [fate];
+      const { end } = await send();
+      await clock.advance(6_000);
+      const result = await end;
+      expect(result).toMatchObject({ state: "accepted", missing: 0, refusals: [] });
+      expect(result.state === "accepted" && result.orders).toHaveLength(2);
+    }
+  });
+
+  test("that is refused has placed nothing", async () => {
+    venue.refusals = [{ code: "GROUP_PRICE", message: "wrong side" }];
+    const { end } = await send();
+    await clock.advance(50);
+    expect(await end).toMatchObject({ state: "rejected", code: "GROUP_PRICE" });
+  });
+
+  test("that follows the position sends no size, and signs the empty text", () => {
+    const draft = placeGroupDraft("POSITION", [stop]);
+    expect(JSON.parse(draft.body)).toMatchObject({ grouping: "POSITION", orders: [{ flags: 2 }] });
+    expect(draft.body).not.toContain('"size"');
+    expect(decodePlaceOrderGroup(draft.encode(1n)).orders[0]?.size).toBe("");
   });
 });
 

@@ -1,8 +1,15 @@
 /** The types of a write: its target, the signed intent, its result, and how the page shows it. */
 import type { OrderTerms, WriteDraft } from "#components/trading/signing/requests.ts";
 import type { Figure } from "#components/trading/signing/sign-request.ts";
+import type { Grouping } from "#lib/protocol/enumerations.ts";
 import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
+
+/** Orders under the same signature. Without a grouping the venue checks each on its own. */
+export type PlaceOptions = WriteOptions & {
+  attached?: readonly PlaceOrderFields[];
+  grouping?: Grouping;
+};
 
 export type WriteOptions = {
   /** Whether the write is shown before a live trading key signs it. By default as the owner has chosen. */
@@ -14,11 +21,17 @@ export type WriteOptions = {
 export type WriteKind =
   | "place"
   | "batch"
+  | "group"
   | "modify"
   | "cancel"
   | "cancel-batch"
   | "cancel-all"
   | "withdraw";
+
+/** Whether a write of this kind places orders. */
+export function isPlacing(kind: WriteKind): boolean {
+  return kind === "place" || kind === "batch" || kind === "group";
+}
 
 /** What a write does, as the page knows it before it is signed. */
 export type WriteTarget = {
@@ -29,7 +42,7 @@ export type WriteTarget = {
   summary: string;
   /** The orders that it changes or cancels. For `cancel-all` those that were seen open, possibly none. */
   orderIds: readonly string[];
-  /** For `place`; for `batch` the first order. */
+  /** For `place`; for `batch` and `group` the first order. */
   order?: PlaceOrderFields;
   /** How many orders it places or names; 0 for `cancel-all` and `withdraw`. */
   count: number;

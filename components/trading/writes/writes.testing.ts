@@ -135,6 +135,10 @@ export class FakeVenue {
     }
     const refusal = this.refusals.shift();
     if (refusal) return refused(422, refusal.code, refusal.message);
+    if (intent.kind === "group") {
+      const orders = (body["orders"] as PlaceOrderFields[]).map((one) => this.#place(one, intent));
+      return { status: 201, body: { group_id: orders[0]?.id, grouping: body["grouping"], orders } };
+    }
     if (intent.kind === "withdraw") return this.#withdraw(intent);
     if (intent.kind === "place") {
       return { status: 201, body: this.#place(body as unknown as PlaceOrderFields, intent) };

@@ -352,10 +352,9 @@ export const ERRORS = {
     422,
     (c) => `The orders that close the position must be on the side ${c.side}.`,
   ),
-  GROUP_PRICE: entry<{ number: number; where: string; price: string }>(
+  GROUP_PRICE: entry<{ number: number; reason: string }>(
     422,
-    (c) =>
-      `The trigger price of order ${c.number} must lie ${c.where} the price of the entry, ${c.price}.`,
+    (c) => `The trigger price of order ${c.number} of the group is not valid: ${c.reason}.`,
   ),
   NO_POSITION: entry<{ market: string }>(
     422,

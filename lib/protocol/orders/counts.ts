@@ -41,7 +41,7 @@ type Contexts = {
   GROUP_SIDE: { side: Side };
   GROUP_SIZE: { reason: string };
   GROUP_FLAGS: { number: number };
-  GROUP_PRICE: { number: number; where: "above" | "below"; price: string };
+  GROUP_PRICE: { number: number; reason: string };
   NO_POSITION: { market: string };
 };
 

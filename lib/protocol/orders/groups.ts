@@ -113,8 +113,6 @@ export function childPriceProblem(
   const rising = firesRising(child.type, child.side);
   if (rising ? child.triggerTicks > fills : child.triggerTicks < fills) return undefined;
   const where = rising ? "above" : "below";
-  return {
-    code: "GROUP_PRICE",
-    context: { number, where, price: ticksText(BigInt(fills), scale) },
-  };
+  const reason = `it must lie ${where} the entry, ${ticksText(BigInt(fills), scale)}`;
+  return { code: "GROUP_PRICE", context: { number, reason } };
 }

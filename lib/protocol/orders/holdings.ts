@@ -80,7 +80,7 @@ export function ownOrders(
   scale: MarketScale,
 ): OwnOrder[] {
   return orders
-    .filter((order) => order.market === symbol && order.status !== "UNTRIGGERED")
+    .filter((order) => order.market === symbol && order.status === "OPEN")
     .toSorted((a, b) => a.created_at - b.created_at || Number(BigInt(a.id) - BigInt(b.id)))
     .flatMap((order) => {
       const ticks = priceTicks(order.price, scale);

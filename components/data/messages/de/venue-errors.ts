@@ -99,6 +99,18 @@ const messages: Translation<typeof en> = {
   POST_ONLY_WOULD_CROSS:
     "Eine Post-only-Order kann nicht sofort handeln. Bitte den Preis weiter vom Markt weg setzen.",
   POST_ONLY_WOULD_CROSS_detail: "Bester Kaufpreis {bid}, bester Verkaufspreis {ask}.",
+  GROUP_PRICE:
+    "Die Order würde auslösen, sobald der Einstieg ausgeführt wird. Bitte einen anderen Auslösepreis wählen.",
+  GROUP_PRICE_above_detail: "Er muss über dem Einstiegspreis von {price} liegen.",
+  GROUP_PRICE_below_detail: "Er muss unter dem Einstiegspreis von {price} liegen.",
+  GROUP_COUNT: "Ein Einstieg hat einen Take-Profit und einen Stop-Loss.",
+  GROUP_TYPE: "Diese Orders lassen sich nicht zusammen platzieren.",
+  GROUP_DUPLICATED_TYPE: "Zusammen lassen sich nur ein Take-Profit und ein Stop-Loss platzieren.",
+  GROUP_MARKET: "Take-Profit und Stop-Loss müssen im selben Markt wie der Einstieg liegen.",
+  GROUP_SIDE: "Take-Profit und Stop-Loss müssen die Position schließen.",
+  GROUP_SIZE: "Die Größe passt nicht zu der Order, die sie absichert.",
+  GROUP_FLAGS: "Take-Profit und Stop-Loss müssen Reduce-only sein, der Einstieg nicht.",
+  NO_POSITION: "Es gibt keine Position, die abgesichert werden könnte.",
   INVALID_TRIGGER_PRICE:
     "Die Order würde sofort ausgelöst. Bitte einen anderen Auslösepreis wählen.",
   INVALID_TRIGGER_PRICE_above_mark_detail: "Er muss über dem Markpreis von {price} liegen.",

@@ -149,6 +149,7 @@ const messages: Translation<typeof en> = {
   sizeTooLarge: "هذا أكبر من مركزك.",
   protectHelp:
     "ينتظر كل أمر لدى المنصة حتى يبلغه السعر المرجعي، ثم يغلق بسعر السوق حتى لو كانت هذه الصفحة مغلقة.",
+  protectFollows: "للمركز كله: يكبر الأمران ويصغران معه، وينهي كل منهما الآخر، وينتهيان بانتهائه.",
   shareCopy: "نسخ الصورة",
   shareAmount: "إظهار الربح بعملة USDC",
   shareTitle: "مشاركة مركز {market}",

@@ -44,6 +44,7 @@ const messages: Translation<typeof english> = {
 
   field_market: "السوق",
   field_grouping: "نوع المجموعة",
+  wholePosition: "المركز كله",
   followsPosition: "حجم المركز",
   field_side: "الاتجاه",
   field_size: "الكمية",

@@ -151,6 +151,8 @@ const messages: Translation<typeof en> = {
   sizeTooLarge: "Das ist mehr als die Position.",
   protectHelp:
     "Jede Order wartet am Handelsplatz, bis der Markpreis sie erreicht, und schließt dann zum Marktpreis, auch bei geschlossener Seite.",
+  protectFollows:
+    "Für die ganze Position: Die Orders wachsen und schrumpfen mit ihr, beenden einander und enden mit ihr.",
   shareCopy: "Bild kopieren",
   shareAmount: "Gewinn in USDC zeigen",
   shareTitle: "Position in {market} teilen",

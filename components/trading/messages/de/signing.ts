@@ -53,6 +53,7 @@ const messages: Translation<typeof english> = {
 
   field_market: "Markt",
   field_grouping: "Gruppierung",
+  wholePosition: "Die ganze Position",
   followsPosition: "Die Größe der Position",
   field_side: "Seite",
   field_size: "Größe",

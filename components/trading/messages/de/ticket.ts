@@ -96,16 +96,12 @@ const messages: Translation<typeof en> = {
   attachedNoPrice: "Das ergibt keinen gültigen Preis (Tick: {step}).",
   attachedTrigger: "Eine Trigger-Order kann keinen Take-Profit oder Stop-Loss haben.",
   attachedReduceOnly: "Eine Reduce-only-Order braucht keinen Take-Profit oder Stop-Loss.",
-  attachedNothingFills:
-    "Zu diesem Preis wird nichts sofort ausgeführt. TP/SL bitte nach der Ausführung setzen.",
-  attachedRests:
-    "Ein Teil dieser Order würde offen bleiben. Bis zur Ausführung würden TP/SL die bestehende Position schließen. Bitte danach setzen.",
   attachedCloses: "Diese Order lässt keine Position übrig.",
   attachedHelpTitle: "Und wenn die Order nicht ausgeführt wird?",
   attachedHelp:
-    "Sie werden mit der Order unter einer Signatur gesendet, sind Reduce-only und werden vom Markpreis ausgelöst. Wird nichts sofort ausgeführt und besteht keine Position, lehnt der Handelsplatz sie ab.",
+    "Sie werden mit der Order unter einer Signatur gesendet, sind Reduce-only und werden vom Markpreis ausgelöst. Bis die Order ausgeführt wird, warten sie. Sie sind so groß wie das, was ausgeführt ist, und enden, wenn die Order ohne Ausführung endet.",
   attachedHelpBoth:
-    "Die eine storniert die andere nicht. Ist die Position geschlossen, storniert der Handelsplatz die übrige. Nach einer Teilschließung bleibt sie und schließt höchstens den Rest.",
+    "Wird die eine ausgeführt, storniert der Handelsplatz die andere und den Rest der Order. Beide enden mit der Position.",
   takeProfitLoses: "Nach Gebühren wäre das ein Verlust.",
   stopBeyondLiquidation: "Das Konto würde bei {price} liquidiert, bevor dieser Stop erreicht ist.",
 

@@ -152,6 +152,8 @@ const messages = {
   sizeTooLarge: "That is more than your position.",
   protectHelp:
     "Each order waits at the venue until the mark reaches it, then closes at market, even while this page is closed.",
+  protectFollows:
+    "For the whole position: the orders grow and shrink with it, end each other, and end with it.",
   shareCopy: "Copy image",
   shareAmount: "Show the profit in USDC",
   shareTitle: "Share your {market} position",

@@ -48,6 +48,7 @@ const messages = {
 
   field_market: "Market",
   field_grouping: "Grouping",
+  wholePosition: "The whole position",
   followsPosition: "The size of the position",
   field_side: "Side",
   field_size: "Size",

@@ -87,16 +87,12 @@ const messages = {
   attachedNoPrice: "This gives no valid price: the tick size is {step}.",
   attachedTrigger: "A trigger order cannot have a take profit or stop loss.",
   attachedReduceOnly: "A reduce-only order needs no take profit or stop loss.",
-  attachedNothingFills:
-    "At this price nothing fills at once. Set TP/SL after the order has filled.",
-  attachedRests:
-    "Part of this order would rest. Until it fills, TP/SL would close your current position. Set them after it has filled.",
   attachedCloses: "This order leaves no position to close.",
   attachedHelpTitle: "What if the order does not fill?",
   attachedHelp:
-    "They are sent with the order under one signature, are reduce only and trigger on the mark. If nothing fills at once and there is no position, the venue rejects them.",
+    "They are sent with the order under one signature, are reduce only and trigger on the mark. Until the order fills, they wait. They are as large as what has filled, and end when the order ends unfilled.",
   attachedHelpBoth:
-    "One does not cancel the other. When the position is closed, the venue cancels the one that is left. After a partial close it stays, and closes at most what is left.",
+    "When one fills, the venue cancels the other, and what is left of the order. Both end with the position.",
   takeProfitLoses: "This would be a loss after fees.",
   stopBeyondLiquidation: "The account would be liquidated at {price}, before this stop is reached.",
 
