@@ -33,6 +33,7 @@ import {
   proposed,
   refusal,
   signed,
+  signedGroup,
   stage,
   type World,
 } from "./approvals.testing.ts";
@@ -101,6 +102,53 @@ describe("an approved order", () => {
       ]);
     },
   );
+
+  test("goes with its take profit and its stop, which wait for what it fills, under one signature", async () => {
+    const protection = { take_profit: "66000", stop_loss: "58000.5" };
+    const staged = await stage(ada.grant, { ...BUY, ...protection, reference: "one" }, now());
+    expect(staged.protection).toMatchObject([
+      { order_type: "TAKE_PROFIT_MARKET", side: "SELL", size: BUY.size, trigger_price: "66000" },
+      { order_type: "STOP_LOSS_MARKET", side: "SELL", size: BUY.size, trigger_price: "58000.5" },
+    ]);
+    const orders = [staged.order, ...(staged.protection ?? [])];
+    // Neither the order alone nor two of the three are what was proposed.
+    for (const wrong of [
+      signed(ada, staged.order, now()),
+      signedGroup(ada, orders.slice(0, 2), now()),
+    ]) {
+      await expect(approve(ada, staged.id, wrong, now())).rejects.toEqual(
+        refusal("STAGED_ORDER_DIFFERS"),
+      );
+    }
+    const approval = signedGroup(ada, orders, now());
+    const placed = await approve(ada, staged.id, approval, now());
+    expect(placed).toMatchObject({ state: "placed", result: { status: "OPEN" }, error: null });
+    expect(await approve(ada, staged.id, approval, now())).toEqual(placed);
+    const [stop, profit, entry] = await world.ordersOf(ada.trader);
+    expect(entry).toMatchObject({ client_id: staged.id, grouping: "ENTRY", status: "OPEN" });
+    expect(placed.result?.order_id).toBe(entry?.["id"]);
+    for (const child of [profit, stop]) {
+      expect(child).toMatchObject({ parent_id: entry?.["id"], status: "WAITING" });
+    }
+    expect(await world.audited(ada.actor.userId)).toContain(
+      "order.placed BUY 0.0150 BTCUSDC LIMIT 60000.0, TAKE_PROFIT_MARKET 66000, STOP_LOSS_MARKET 58000.5",
+    );
+    const other = { ...BUY, take_profit: "67000", reference: "one" };
+    await expect(stage(ada.grant, other, now())).rejects.toEqual(refusal("INVALID_FIELD"));
+  });
+
+  test.each([
+    ["a stop above the order's price", { stop_loss: "60000.5" }, "GROUP_PRICE"],
+    ["a price between ticks", { take_profit: "66000.05" }, "INVALID_TICK"],
+    ["an order that only reduces", { stop_loss: "58000", reduce_only: true }, "GROUP_FLAGS"],
+    [
+      "an order that waits for a trigger itself",
+      { price: null, order_type: "STOP_LOSS_MARKET", trigger_price: "60000", stop_loss: "58000" },
+      "GROUP_TYPE",
+    ],
+  ] as const)("cannot be proposed with %s", async (_name, change, code) => {
+    await expect(stage(ada.grant, { ...BUY, ...change }, now())).rejects.toEqual(refusal(code));
+  });
 
   test("is told to its owner with the proposal, once however often it is proposed", async () => {
     const body = { ...BUY, reference: "again" };

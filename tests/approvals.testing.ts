@@ -25,7 +25,7 @@ import { closeLimits } from "#lib/platform/http/rate-limits.ts";
 import { users } from "#lib/platform/schema/users.ts";
 import { placeOrderFields } from "#lib/protocol/orders/orders.ts";
 import type { Scope } from "#lib/protocol/scopes.ts";
-import { encodePlaceOrder } from "#lib/protocol/signing/signing.ts";
+import { encodePlaceOrder, encodePlaceOrderGroup } from "#lib/protocol/signing/signing.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { saveKey } from "#lib/trading/venue-access/key-store.ts";
 import {
@@ -261,6 +261,18 @@ export function signed(
   const payload = encodePlaceOrder(placeOrderFields(order), BigInt(timestamp));
   const headers = signer.headers("place_order", payload, timestamp, trader);
   return { headers: new Headers(headers), body: { ...order } };
+}
+
+/** The signed body of an order with its protection. */
+export function signedGroup({ trader }: Person, orders: readonly Terms[], timestamp: number) {
+  const fields = orders.map(placeOrderFields);
+  const payload = encodePlaceOrderGroup({ grouping: "ENTRY", orders: fields }, BigInt(timestamp));
+  const headers = trader.headers("place_order_group", payload, timestamp, trader);
+  const body: Record<string, unknown> = {
+    grouping: "ENTRY",
+    orders: orders.map((one) => ({ ...one })),
+  };
+  return { headers: new Headers(headers), body };
 }
 
 export function approve(

@@ -222,7 +222,9 @@ test("one place in the code makes a waiting order `sending`, one posts a signed 
   const having = (pattern: RegExp) =>
     files.filter((file) => pattern.test(readFileSync(file, "utf8")));
   expect(having(/state: "sending"/)).toEqual(["lib/assistants/staged-orders/approve-order.ts"]);
-  expect(having(/method: "POST",\s+path: "\/v1\/orders"/).toSorted()).toEqual([
+  const places = /method: "POST",\s+path: [^\n]*"\/v1\/orders(?:\/group)?"/;
+  expect(having(places).toSorted()).toEqual([
+    "app/api/venue/orders/group/route.ts",
     "app/api/venue/orders/route.ts",
     "lib/assistants/staged-orders/_reconcile.ts",
   ]);

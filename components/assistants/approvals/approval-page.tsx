@@ -8,7 +8,7 @@ import { useFrame } from "#components/data/frame-context.ts";
 import { followClock } from "#components/data/server-clock.ts";
 import { ReadState, SettingsPage } from "#components/frame/settings/settings-page.tsx";
 import { signInAddress } from "#components/frame/settings/sign-in-address.ts";
-import { fieldsOf } from "#components/frame/waiting/staged-order.ts";
+import { fieldsOf, protectionOf } from "#components/frame/waiting/staged-order.ts";
 import { refreshWaiting } from "#components/frame/waiting/use-waiting.ts";
 import { shortAddress } from "#components/i18n/figures.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
@@ -178,6 +178,7 @@ function OrderCard({ staged, onMarketView, onShort }: OrderCardProps) {
       className="flex min-w-0 flex-col gap-4 rounded-md border bg-surface p-4 lg:row-span-2"
     >
       <Headline staged={staged} />
+      <Protection staged={staged} />
       {staged.state === "waiting" ? (
         <Isolated
           label="effect of a proposed order"
@@ -247,6 +248,41 @@ function Headline({ staged }: { staged: StagedOrder }) {
         </p>
       ))}
     </div>
+  );
+}
+
+/** The take profit and the stop loss that are signed with the order. */
+function Protection({ staged }: { staged: StagedOrder }) {
+  const text = useText("approvals");
+  const signing = useText("signing");
+  const format = useFormat();
+  const orders = protectionOf(staged);
+  if (orders.length === 0) return null;
+  return (
+    <section aria-label={text("protection")} className="flex flex-col gap-2">
+      <h3 className="text-sm font-semibold">{text("protection")}</h3>
+      <ul className="grid gap-2 sm:grid-cols-2">
+        {orders.map((order) => {
+          const { name, conditions } = conditionsOf(order, { text: signing, format });
+          return (
+            <li key={order.order_type} className="rounded border p-3">
+              <p className="text-sm font-semibold">{name}</p>
+              <p className="flex flex-wrap gap-x-1.5">
+                {text(order.side === "BUY" ? "buy" : "sell")}
+                <bdi>{format.grouped(order.size)}</bdi>
+                <bdi>{order.market}</bdi>
+              </p>
+              {conditions.map((condition) => (
+                <p key={condition} className="text-xs text-ink-muted">
+                  {condition}
+                </p>
+              ))}
+            </li>
+          );
+        })}
+      </ul>
+      <p className="text-xs text-ink-muted">{text("protectionHelp")}</p>
+    </section>
   );
 }
 

@@ -2,10 +2,14 @@
 import type { RefObject } from "react";
 import { type Answer, sendJson } from "#components/data/http.ts";
 import { serverNow } from "#components/data/server-clock.ts";
-import { addressOf, fieldsOf } from "#components/frame/waiting/staged-order.ts";
+import { addressOf, fieldsOf, protectionOf } from "#components/frame/waiting/staged-order.ts";
 import { clientText } from "#components/i18n/client-text.ts";
 import { afterRefusal } from "#components/trading/signing/after-refusal.ts";
-import { placeOrderDraft, type WriteDraft } from "#components/trading/signing/requests.ts";
+import {
+  placeGroupDraft,
+  placeOrderDraft,
+  type WriteDraft,
+} from "#components/trading/signing/requests.ts";
 import type { RequestSignature } from "#components/trading/signing/sign-provider.tsx";
 import { type MarketView, markTerms } from "#components/trading/writes/mark-terms.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
@@ -20,9 +24,15 @@ export type Ending =
   | { kind: "other-account" }
   | { kind: "answered"; answer: Answer<StagedOrder> };
 
-/** The same bytes as for an order of the trading page, sent to the approval's address. */
+/** The same bytes as for orders of the trading page, sent to the approval's address. */
 export function approvalDraft(staged: StagedOrder): WriteDraft {
-  return { ...placeOrderDraft(fieldsOf(staged)), path: `${addressOf(staged.id)}/approve` };
+  const entry = fieldsOf(staged);
+  const protection = protectionOf(staged);
+  const draft =
+    protection.length === 0
+      ? placeOrderDraft(entry)
+      : placeGroupDraft("ENTRY", [entry, ...protection]);
+  return { ...draft, path: `${addressOf(staged.id)}/approve` };
 }
 
 /** Always shows the order before it is signed. A request without an answer is not sent again. */

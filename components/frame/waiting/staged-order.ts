@@ -13,6 +13,11 @@ export function fieldsOf({ order }: Pick<StagedOrder, "order">): PlaceOrderField
   return placeOrderFields(order);
 }
 
+/** The orders that are placed with it under the same signature. */
+export function protectionOf({ protection = [] }: Pick<StagedOrder, "protection">) {
+  return protection.map(placeOrderFields);
+}
+
 /** Whether the service does not know the order's outcome yet. */
 export function isUnsettled({ state }: Pick<StagedOrder, "state">): boolean {
   return state === "sending" || state === "unknown";

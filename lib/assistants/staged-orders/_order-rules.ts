@@ -12,6 +12,7 @@ import {
   countedHolding,
   countedMarket,
 } from "#lib/protocol/orders/counts.ts";
+import { childPriceProblem } from "#lib/protocol/orders/groups.ts";
 import {
   type AccountRecords,
   ownOrders,
@@ -35,16 +36,27 @@ export type Worth = { notional: string; fee: string; initial_margin: string };
 type Known = { position: string | undefined; records: AccountRecords | undefined };
 
 /**
- * Checks the rules and values the order.
- * @throws the refusals of `countedOrder` and `placingProblem`
+ * Checks the rules and values the order. `protection` are the orders that go with it: they cost nothing until they trigger.
+ * @throws the refusals of `countedOrder`, `placingProblem` and `childPriceProblem`
  */
-export function worthOf(fields: PlaceOrderFields, facts: MarketFacts, account: Known): Worth {
+export function worthOf(
+  fields: PlaceOrderFields,
+  protection: readonly PlaceOrderFields[],
+  facts: MarketFacts,
+  account: Known,
+): Worth {
   const market = marketOf(facts);
   const order = countedOrder(fields, market);
   if ("code" in order) throw refusalError(order);
   const holding = holdingOf(order, market, account);
   const problem = placingProblem(order, market, holding, facts.time);
   if (problem !== undefined) throw refusalError(problem);
+  for (const [index, child] of protection.entries()) {
+    const counts = countedOrder(child, market);
+    if ("code" in counts) throw refusalError(counts);
+    const wrong = childPriceProblem(counts, order, { market, number: index + 2 });
+    if (wrong !== undefined) throw refusalError(wrong);
+  }
   return worthIn(order, market, heldAgainst(order.side, holding));
 }
 

@@ -16,6 +16,7 @@ import { OrderPage } from "#lib/protocol/wire/account.ts";
 import { askWithKey, readVenue } from "#lib/trading/venue-access/forward.ts";
 import { readVenueClock } from "./_market-facts.ts";
 import { announcedOrder, summaryOf } from "./_rows.ts";
+import { isGroup } from "./_signed-order.ts";
 import { type Outcome, outcomeOf, placedAs } from "./_venue-answer.ts";
 import { type StagedOrderRow, VenueOrder } from "./staged-order.ts";
 
@@ -132,7 +133,7 @@ async function send(row: StagedOrderRow, now: number, isFirst: boolean): Promise
       { actor: { account }, now },
       {
         method: "POST",
-        path: "/v1/orders",
+        path: isGroup(row) ? "/v1/orders/group" : "/v1/orders",
         headers: signed.headers,
         body: new TextEncoder().encode(signed.body),
       },

@@ -71,9 +71,14 @@ export function announcedOrder(row: StagedOrderRow): Pick<Announcement, "data" |
   return { data, assets: [row.order.market.replace(/USDC$/, "")] };
 }
 
-/** `BUY 0.01 BTCUSDC LIMIT 60000`, for the activity log. */
-export function summaryOf({ order }: Pick<StagedOrderRow, "order">): string {
+/** `BUY 0.01 BTCUSDC LIMIT 60000, STOP_LOSS_MARKET 58000`, for the activity log. */
+export function summaryOf({
+  order,
+  protection,
+}: Pick<StagedOrderRow, "order" | "protection">): string {
   const { side, size, market, order_type: type } = order;
   const price = order.price ?? order.trigger_price;
-  return [side, size, market, type, ...(price == null ? [] : [price])].join(" ");
+  const entry = [side, size, market, type, ...(price == null ? [] : [price])].join(" ");
+  const others = protection.map((child) => `${child.order_type} ${child.trigger_price}`);
+  return [entry, ...others].join(", ");
 }

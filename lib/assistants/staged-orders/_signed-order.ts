@@ -4,17 +4,20 @@ import { hash } from "node:crypto";
 import { isSignedBy } from "#lib/kernel/ed25519.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { WalletActor } from "#lib/platform/actor.ts";
+import { isRecord } from "#lib/protocol/is-record.ts";
 import { placeOrderFields } from "#lib/protocol/orders/orders.ts";
 import {
   decodePublicKey,
   encodePlaceOrder,
+  encodePlaceOrderGroup,
   SIGNATURE_HEADER,
+  type SigningOperation,
   signingPreimage,
 } from "#lib/protocol/signing/signing.ts";
 import { signatureHeaders } from "#lib/trading/venue-access/signature-headers.ts";
 import type { StagedOrderRow } from "./staged-order.ts";
 
-/** The request that approves a staged order: four headers, and the signed body of `place_order`. */
+/** The request that approves a staged order: four headers, and the signed body of `place_order` or `place_order_group`. */
 export type Approval = { headers: Headers; body: Record<string, unknown> };
 
 /** The four headers, and the digest that must be signed, which is computed from the row and not from the request. */
@@ -29,8 +32,8 @@ export function claimOf(row: StagedOrderRow, { headers }: Approval, actor: Walle
   const four = signatureHeaders(headers, actor);
   if (row.account !== actor.account) throw new ServiceError("ACCOUNT_MISMATCH");
   const timestamp = four[SIGNATURE_HEADER.timestamp] ?? "";
-  const payload = encodePlaceOrder(placeOrderFields(row.order), BigInt(timestamp));
-  const preimage = signingPreimage("place_order", keyBytes(row.account), payload);
+  const { operation, payload } = bytesOf(row, BigInt(timestamp));
+  const preimage = signingPreimage(operation, keyBytes(row.account), payload);
   return {
     // The venue accepts a signature only in lower case.
     headers: {
@@ -40,6 +43,25 @@ export function claimOf(row: StagedOrderRow, { headers }: Approval, actor: Walle
     timestamp: Number(timestamp),
     digest: hash("sha256", preimage, "hex"),
   };
+}
+
+type Staged = Pick<StagedOrderRow, "order" | "protection">;
+
+export function isGroup({ protection }: Pick<Staged, "protection">): boolean {
+  return protection.length > 0;
+}
+
+function bytesOf(
+  row: Staged,
+  timestamp: bigint,
+): { operation: SigningOperation; payload: Uint8Array } {
+  const orders = [row.order, ...row.protection].map(placeOrderFields);
+  const [entry] = orders;
+  if (isGroup(row) || entry === undefined) {
+    const payload = encodePlaceOrderGroup({ grouping: "ENTRY", orders }, timestamp);
+    return { operation: "place_order_group", payload };
+  }
+  return { operation: "place_order", payload: encodePlaceOrder(entry, timestamp) };
 }
 
 /**
@@ -55,20 +77,45 @@ export function signedRequest(
   const signer = keyBytes(headers[SIGNATURE_HEADER.signer] ?? "");
   const signature = Buffer.from(headers[SIGNATURE_HEADER.signature] ?? "", "hex");
   // The hex text of the digest is signed, not the digest.
-  if (!isSameOrder(row, body) || !isSignedBy(signer, Buffer.from(digest, "utf8"), signature)) {
+  if (!isSame(row, body) || !isSignedBy(signer, Buffer.from(digest, "utf8"), signature)) {
     throw new ServiceError("STAGED_ORDER_DIFFERS");
   }
   return {
     headers: { ...headers, "content-type": "application/json" },
     // The client_id, which is not signed, identifies the order at the venue and prevents a second one.
-    body: JSON.stringify({ ...row.order, client_id: row.id }),
+    body: JSON.stringify(sentBody(row)),
   };
 }
 
-function isSameOrder(row: StagedOrderRow, body: Record<string, unknown>): boolean {
+function sentBody(row: StagedOrderRow): object {
+  const entry = { ...row.order, client_id: row.id };
+  return isGroup(row) ? { grouping: "ENTRY", orders: [entry, ...row.protection] } : entry;
+}
+
+function isSame(row: StagedOrderRow, body: Record<string, unknown>): boolean {
+  if (!isGroup(row)) return isSameOrder(row.order, body, row.id);
+  const { grouping, orders, ...others } = body;
+  if (grouping !== "ENTRY" || !Array.isArray(orders) || Object.keys(others).length > 0)
+    return false;
+  const staged = [row.order, ...row.protection];
+  return (
+    orders.length === staged.length &&
+    staged.every((order, index) => {
+      const one: unknown = orders[index];
+      return isRecord(one) && isSameOrder(order, one, index === 0 ? row.id : null);
+    })
+  );
+}
+
+/** `id`: the only name that the order may have. */
+function isSameOrder(
+  own: StagedOrderRow["order"],
+  body: Readonly<Record<string, unknown>>,
+  id: string | null,
+): boolean {
   const { client_id: name = null, ...order } = body;
-  if (name !== null && name !== row.id) return false;
-  const staged: Record<string, unknown> = placeOrderFields(row.order);
+  if (name !== null && name !== id) return false;
+  const staged: Record<string, unknown> = placeOrderFields(own);
   if (Object.keys(order).some((field) => !Object.hasOwn(staged, field))) return false;
   const signed: Record<string, unknown> = placeOrderFields(order as StagedOrderRow["order"]);
   return Object.entries(staged).every(([field, value]) => signed[field] === value);

@@ -19,6 +19,7 @@ const Order = z.looseObject({
   digest: z.string(),
   client_id: z.string().nullish(),
 });
+const Group = z.object({ orders: z.array(z.unknown()) });
 const Refusal = z.object({ error: z.string(), message: z.string(), data: z.unknown().optional() });
 
 /** Refusals of the caller or of the moment, before the bytes were processed: they say nothing about an earlier attempt. */
@@ -49,9 +50,10 @@ export function outcomeOf(answer: HttpAnswer, id: string, isFirst: boolean): Out
   return { kind: answer.status < 500 ? "refused" : "unknown", code, message };
 }
 
-/** The outcome `placed` for an order record of the venue; `undefined` for any other value. */
+/** The outcome `placed` for an order record of the venue, or for a group by its entry; `undefined` for any other value. */
 export function placedAs(id: string, record: unknown): Outcome | undefined {
-  const order = Order.safeParse(record);
+  const group = Group.safeParse(record);
+  const order = Order.safeParse(group.success ? group.data.orders[0] : record);
   if (!order.success) return undefined;
   if (order.data.client_id === id) return { kind: "placed", record: order.data };
   return {

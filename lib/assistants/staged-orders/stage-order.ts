@@ -11,7 +11,7 @@ import { recordAudit } from "#lib/identity/audit/record.ts";
 import { lockAccount } from "#lib/identity/person/lock-account.ts";
 import { firstWallet } from "#lib/identity/person/person.ts";
 import { walletsOf } from "#lib/identity/person/wallets-of.ts";
-import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { refusalError, ServiceError } from "#lib/kernel/errors/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { isOpen } from "#lib/machines/proposals/open-order.ts";
 import { botKeys, mcpKeys } from "#lib/machines/schema/keys.ts";
@@ -24,7 +24,8 @@ import { type Quota, requireQuota } from "#lib/platform/http/quota.ts";
 import { spentQuota } from "#lib/platform/http/rate-limits.ts";
 import { takeQuotas } from "#lib/platform/http/take-quotas.ts";
 import { isDecimal } from "#lib/protocol/decimal.ts";
-import { ORDER_FLAG } from "#lib/protocol/enumerations.ts";
+import { ORDER_FLAG, type OrderType } from "#lib/protocol/enumerations.ts";
+import { closingSide, groupProblem } from "#lib/protocol/orders/groups.ts";
 import { type PlaceOrderBody, placeOrderFields } from "#lib/protocol/orders/orders.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { STAGED_ORDER_LIFETIME_MS } from "#lib/protocol/staged-orders.ts";
@@ -92,6 +93,18 @@ export const StageOrder = z.strictObject({
     .nullable()
     .optional()
     .describe("Price that the trigger watches. Default: MarkPrice"),
+  take_profit: decimal
+    .nullable()
+    .optional()
+    .describe(
+      "LIMIT and MARKET only: mark at which a take profit closes what the order filled. The user signs it with the order",
+    ),
+  stop_loss: decimal
+    .nullable()
+    .optional()
+    .describe(
+      "LIMIT and MARKET only: mark at which a stop loss closes what the order filled. The user signs it with the order",
+    ),
   account: z
     .string()
     .refine(
@@ -136,9 +149,11 @@ export async function stageOrder({ ctx, input }: Staging): Promise<StagedOrder> 
   requireStaging(actor);
   const { reference, reason, account: named, signal_id: signal = null } = input.body;
   const order = orderOf(input.body);
+  const protection = protectionOf(input.body, order);
   const account = await accountFor(actor, named);
   const earlier = await findByReference(ctx, reference);
-  if (earlier !== undefined) return sameAs(earlier, { order, account, signalId: signal });
+  if (earlier !== undefined)
+    return sameAs(earlier, { order, protection, account, signalId: signal });
   if (signal !== null) await requireSignalOf(signal, order.market);
   const spent = await spentQuota("staged_orders", sourceIdOf(actor));
   if (spent !== undefined) {
@@ -155,7 +170,8 @@ export async function stageOrder({ ctx, input }: Staging): Promise<StagedOrder> 
     reference: reference ?? null,
     signalId: signal,
     order,
-    snapshot: await snapshotFor(order, account, now),
+    protection,
+    snapshot: await snapshotFor({ order, protection }, account, now),
     reason: reason === undefined || reason === "" ? null : reason,
     state: "waiting",
     createdAt: new Date(now),
@@ -203,6 +219,33 @@ function orderOf(body: z.output<typeof StageOrder>): PlaceOrderBody {
   };
 }
 
+/** The orders of a group with the proposed one as its entry. @throws the refusals of `groupProblem` */
+function protectionOf(
+  { take_profit, stop_loss }: z.output<typeof StageOrder>,
+  entry: PlaceOrderBody,
+): PlaceOrderBody[] {
+  const { market, side, size } = entry;
+  const childOf = (order_type: OrderType, trigger_price: string): PlaceOrderBody => ({
+    market,
+    side: closingSide(side),
+    size,
+    order_type,
+    time_in_force: "GTC",
+    flags: ORDER_FLAG.REDUCE_ONLY,
+    trigger_price,
+    trigger_source: "MarkPrice",
+  });
+  const protection = [
+    ...(take_profit == null ? [] : [childOf("TAKE_PROFIT_MARKET", take_profit)]),
+    ...(stop_loss == null ? [] : [childOf("STOP_LOSS_MARKET", stop_loss)]),
+  ];
+  if (protection.length === 0) return protection;
+  const orders = [entry, ...protection].map(placeOrderFields);
+  const problem = groupProblem({ grouping: "ENTRY", orders });
+  if (problem !== undefined) throw refusalError(problem);
+  return protection;
+}
+
 /** Any signal: also one in shadow, and one that has ended. @throws SIGNAL_NOT_FOUND, INVALID_FIELD for one of another market */
 async function requireSignalOf(id: string, market: string): Promise<void> {
   const signal = await readSignal({ input: { params: { id } } });
@@ -240,7 +283,7 @@ async function nameOf(actor: Proposer): Promise<string> {
 }
 
 async function snapshotFor(
-  order: PlaceOrderBody,
+  { order, protection }: Pick<StagedOrderRow, "order" | "protection">,
   account: string,
   now: number,
 ): Promise<StagedOrderRow["snapshot"]> {
@@ -253,7 +296,7 @@ async function snapshotFor(
     mark_updated_at: facts.markedAt === null ? null : new Date(facts.markedAt).toISOString(),
     best_bid: facts.bid,
     best_ask: facts.ask,
-    ...worthOf(fields, facts, { position, records }),
+    ...worthOf(fields, protection.map(placeOrderFields), facts, { position, records }),
     margin_missing: missingMargin(fields, facts, records),
     fillable: fillableSize(fields, facts),
     position: position ?? null,
@@ -275,10 +318,16 @@ async function findByReference(
 /** A repeated call, because an answer was lost or a model asked twice, is not a second proposal. */
 function sameAs(
   earlier: StagedOrderRow,
-  { order, account, signalId: signal }: Pick<StagedOrderRow, "order" | "account" | "signalId">,
+  {
+    order,
+    protection,
+    account,
+    signalId: signal,
+  }: Pick<StagedOrderRow, "order" | "protection" | "account" | "signalId">,
 ): StagedOrder {
-  const isSame =
-    JSON.stringify(placeOrderFields(earlier.order)) === JSON.stringify(placeOrderFields(order));
+  const textOf = (orders: readonly PlaceOrderBody[]) =>
+    JSON.stringify(orders.map(placeOrderFields));
+  const isSame = textOf([earlier.order, ...earlier.protection]) === textOf([order, ...protection]);
   if (isSame && earlier.account === account && earlier.signalId === signal) return shown(earlier);
   const reason = "it names another order that was staged before";
   throw new ServiceError("INVALID_FIELD", { field: "reference", reason });

@@ -18,6 +18,7 @@ export function stagedOrderOf(row: StagedOrderRow, baseUrl: string): StagedOrder
     source: { kind: row.sourceKind, name: row.sourceName },
     account: row.account,
     order: placeOrderTerms(row.order),
+    protection: row.protection.map(placeOrderTerms),
     reason: row.reason,
     reference: row.reference,
     signal_id: row.signalId,

@@ -27,6 +27,8 @@ export const stagedOrders = pgTable(
     signalId: text("signal_id"),
     /** The order as it would be placed, field for field. */
     order: jsonb().$type<PlaceOrderBody>().notNull(),
+    /** Orders that protect what it fills, placed with it under the same signature. */
+    protection: jsonb().$type<PlaceOrderBody[]>().notNull().default([]),
     /** What the market looked like at the proposal: decimals as strings. */
     snapshot: jsonb().$type<Record<string, string | null>>().notNull(),
     /** The proposer's reason. A machine wrote it, so pages show it as a quotation. */

@@ -72,6 +72,12 @@ export const StagedOrder = z.strictObject({
   source: z.strictObject({ kind: z.enum(STAGED_ORDER_SOURCES), name: z.string() }),
   account: z.string().describe("Base58 public key of the wallet that is to sign"),
   order: StagedTerms,
+  protection: z
+    .array(StagedTerms)
+    .optional()
+    .describe(
+      "Take profit and stop loss that protect what the order fills, placed with it under the same signature. Absent from older events",
+    ),
   /** Text of a machine, to be shown as a quotation. */
   reason: z.string().nullable(),
   reference: z.string().nullable(),

@@ -75,6 +75,9 @@ const messages: Translation<typeof english> = {
   noReason: "لم يذكر سببًا.",
   fromSignal: "ينبني على إشارة",
   openSignal: "فتح الإشارة",
+  protection: "جني الأرباح ووقف الخسارة",
+  protectionHelp:
+    "توقّعهما مع الأمر. ينتظران حتى يُنفَّذ، ولا يغلقان أكثر مما نُفِّذ، وينهي كل منهما الآخر.",
   orderTitle: "الأمر",
   buy: "شراء",
   sell: "بيع",

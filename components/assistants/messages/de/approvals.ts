@@ -70,6 +70,9 @@ const messages: Translation<typeof english> = {
   noReason: "Eine Begründung gibt es nicht.",
   fromSignal: "Folgt aus einem Signal",
   openSignal: "Signal öffnen",
+  protection: "Take-Profit und Stop-Loss",
+  protectionHelp:
+    "Sie werden mit der Order signiert. Sie warten, bis sie ausgeführt ist, schließen nicht mehr als ausgeführt wurde und beenden einander.",
   orderTitle: "Die Order",
   buy: "Kauf",
   sell: "Verkauf",

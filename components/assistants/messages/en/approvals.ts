@@ -67,6 +67,9 @@ const messages = {
   noReason: "No reason given.",
   fromSignal: "Follows from a signal",
   openSignal: "Open the signal",
+  protection: "Take profit and stop loss",
+  protectionHelp:
+    "You sign them with the order. They wait until it fills, close no more than it filled, and end each other.",
   orderTitle: "The order",
   buy: "Buy",
   sell: "Sell",

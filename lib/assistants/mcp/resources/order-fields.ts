@@ -17,6 +17,8 @@ and only the user's signature sends it to the venue. A proposal expires after 5 
 | reduce_only | true, false | never opens or increases a position |
 | trigger_price | decimal as text | TAKE_PROFIT_MARKET and STOP_LOSS_MARKET only |
 | trigger_source | MarkPrice, LastPrice | the price that the trigger watches. Default: MarkPrice |
+| take_profit | decimal as text | LIMIT and MARKET only: the mark at which a take profit closes what the order has filled. The user signs both at once |
+| stop_loss | decimal as text | LIMIT and MARKET only: the mark at which a stop loss closes what the order has filled. The user signs both at once |
 | account | a public key | one of the user's wallets. Default: the one linked first |
 | reason | text | why, in a sentence or two; the user reads it as a quotation |
 | signal_id | the id of a signal | the signal of the same market that the order follows from, from list_signals |

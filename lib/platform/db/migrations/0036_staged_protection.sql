@@ -1,0 +1,1 @@
+ALTER TABLE "staged_orders" ADD COLUMN "protection" jsonb DEFAULT '[]'::jsonb NOT NULL;
