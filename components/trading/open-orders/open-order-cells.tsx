@@ -73,7 +73,8 @@ export function SizeCell({ order }: OrderProps) {
   const market = useTerms(order.market);
   const { grouped } = useFormat();
   const wording = useFigureWording();
-  if (editing.id === order.id && editing.terms) {
+  // The size of an order that follows the position is not its own.
+  if (editing.id === order.id && editing.terms && order.grouping !== "POSITION") {
     const { locale } = wording.format;
     const typed = editing.terms.size ?? typedText(order.size, locale);
     return (

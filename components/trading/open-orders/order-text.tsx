@@ -21,6 +21,8 @@ export function useTypeText(): (order: OrderRecord) => string {
     if (follows !== null) parts.push(text(follows === "MarkPrice" ? "onMark" : "onLast"));
     if (isPostOnly(order)) parts.push(text("postOnly"));
     if (isReduceOnly(order)) parts.push(text("reduceOnly"));
+    if (order.grouping === "POSITION") parts.push(text("wholePosition"));
+    if (order.status === "WAITING") parts.push(text("waitsForEntry"));
     return parts.join(text("comma"));
   };
 }
@@ -45,11 +47,14 @@ export function useEndText(): (order: OrderRecord) => string {
   const text = useText("account");
   const orders = useText("orders");
   return (order) => {
-    if (order.status === "WAITING") return text("waitsForEntry");
+    if (order.status === "WAITING") return sentence(text("waitsForEntry"));
     if (order.status !== "CLOSED")
       return text(order.status === "UNTRIGGERED" ? "waits" : "stillOpen");
     if (order.signer === VENUE_SIGNER) return text("byVenue");
-    const reason = orders(`reason_${order.cancel_reason}`);
-    return reason.slice(0, 1).toUpperCase() + reason.slice(1);
+    return sentence(orders(`reason_${order.cancel_reason}`));
   };
+}
+
+function sentence(words: string): string {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }

@@ -84,6 +84,7 @@ const messages: Translation<typeof en> = {
   marketPrice: "سوق",
   waits: "بانتظار سعر التفعيل",
   waitsForEntry: "بانتظار أمر الدخول",
+  wholePosition: "المركز كله",
   stillOpen: "مفتوح",
   byVenue: "تصفية من المنصة",
   MAKER: "صانع",
