@@ -22,7 +22,9 @@ test("an order that rests takes its take profit and its stop along under one sig
   await stop.fill((mark * 0.98).toFixed(0));
   await expect(stop).toHaveAccessibleDescription(/below the entry price/);
   await stop.fill((mark * 0.9).toFixed(0));
-  await ticket(page).getByRole("textbox", { name: "Take profit" }).fill((mark * 0.99).toFixed(0));
+  await ticket(page)
+    .getByRole("textbox", { name: "Take profit" })
+    .fill((mark * 0.99).toFixed(0));
   await buyButton(page).click();
   await expect(signPanel(page)).toContainText("place_order_group");
   await expect(signPanel(page)).toContainText("ENTRY");

@@ -4,6 +4,7 @@
  */
 
 import { CATALYST_ERRORS } from "./catalogue-catalysts.ts";
+import { GROUP_ERRORS } from "./catalogue-groups.ts";
 import { OAUTH_ERRORS } from "./catalogue-oauth.ts";
 import { ONRAMP_ERRORS } from "./catalogue-onramp.ts";
 import { PUSH_ERRORS } from "./catalogue-pushes.ts";
@@ -18,6 +19,7 @@ export const ERRORS = {
   ...ONRAMP_ERRORS,
   ...CATALYST_ERRORS,
   ...PUSH_ERRORS,
+  ...GROUP_ERRORS,
 
   // 400: the request itself is wrong
   MALFORMED_BODY: entry<{ reason: string }>(400, (c) => `The body is not valid: ${c.reason}.`),
@@ -51,26 +53,6 @@ export const ERRORS = {
     (c) => `Orders of type ${c.orderType} are not supported by this venue.`,
   ),
   INVALID_ORDER_TERMS: entry<{ reason: string }>(400, (c) => c.reason),
-  GROUP_COUNT: entry<{ grouping: string }>(400, (c) =>
-    c.grouping === "ENTRY"
-      ? "A group ENTRY has its entry first, then one or two children."
-      : "A group POSITION has one or two orders.",
-  ),
-  GROUP_TYPE: entry<{ number: number; allowed: string }>(
-    400,
-    (c) => `Order ${c.number} of the group must be of type ${c.allowed}.`,
-  ),
-  GROUP_DUPLICATED_TYPE: entry<{ type: string }>(
-    400,
-    (c) => `A group has at most one ${c.type} order.`,
-  ),
-  GROUP_MARKET: entry(400, "All orders of a group must be in one market."),
-  GROUP_SIZE: entry<{ reason: string }>(400, (c) => c.reason),
-  GROUP_FLAGS: entry<{ number: number }>(400, (c) =>
-    c.number === 1
-      ? "The entry of a group opens a position, so it cannot be reduce-only."
-      : `Order ${c.number} of the group must be reduce-only.`,
-  ),
   BATCH_SIZE_OUT_OF_RANGE: entry<{ most: number }>(
     400,
     (c) => `A batch must have 1 to ${c.most} orders.`,
@@ -347,18 +329,6 @@ export const ERRORS = {
     422,
     (c) =>
       `With this order the account would need ${c.required} USDC of margin, but be worth only ${c.available} USDC.`,
-  ),
-  GROUP_SIDE: entry<{ side: string }>(
-    422,
-    (c) => `The orders that close the position must be on the side ${c.side}.`,
-  ),
-  GROUP_PRICE: entry<{ number: number; reason: string }>(
-    422,
-    (c) => `The trigger price of order ${c.number} of the group is not valid: ${c.reason}.`,
-  ),
-  NO_POSITION: entry<{ market: string }>(
-    422,
-    (c) => `The account has no position in ${c.market} to protect.`,
   ),
   REDUCE_ONLY_WOULD_INCREASE: entry(
     422,
