@@ -21,7 +21,7 @@ import {
 import type { MarketView } from "./mark-terms.ts";
 import type { Signer } from "./order-commands.ts";
 import type { Outcome } from "./outcome.ts";
-import type { Write, WriteOptions } from "./write-types.ts";
+import type { PlaceOptions, Write, WriteOptions } from "./write-types.ts";
 
 export type { Outcome } from "./outcome.ts";
 export type { Write, WriteOptions } from "./write-types.ts";
