@@ -159,6 +159,7 @@ function ChangeReceipt({ prepared }: { prepared: PreparedWrite }) {
       return <WithdrawReceipt payload={payload} account={prepared.account} />;
     case "place_order":
     case "place_batch_orders":
+    case "place_order_group":
     case "schedule_cancel":
     case "create_api_key":
     case "revoke_api_key":
