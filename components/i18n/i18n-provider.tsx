@@ -5,7 +5,7 @@ import { setClientLanguage } from "./client-text.ts";
 import { type Format, formatIn } from "./format.ts";
 import type { Locale } from "./locales.ts";
 import type { AllSources, FeatureText, Messages } from "./sources.ts";
-import { textOf } from "./translate.ts";
+import { textOf, textsOf } from "./translate.ts";
 import { watchText } from "./watch-text.ts";
 
 type Language = {
@@ -21,10 +21,7 @@ type I18nProviderProps = { locale: Locale; messages: Messages; children: ReactNo
 /** Provides the page's language. The messages come with the page, so no script contains a language. */
 export function I18nProvider({ locale, messages, children }: I18nProviderProps) {
   const language = useMemo(() => {
-    const shared = textOf(messages.shared, locale);
-    const texts = Object.fromEntries(
-      Object.entries(messages).map(([feature, own]) => [feature, textOf(own, locale, shared)]),
-    ) as Language["texts"];
+    const texts = textsOf(messages, locale, textOf(messages.shared, locale)) as Language["texts"];
     const made = { locale, format: formatIn(locale), texts };
     setClientLanguage(made);
     return made;
@@ -50,7 +47,7 @@ export function useLocale(): Locale {
   return useLanguage().locale;
 }
 
-function useLanguage(): Language {
+export function useLanguage(): Language {
   const value = useContext(LanguageContext);
   if (!value) throw new Error("This component must be inside I18nProvider.");
   return value;

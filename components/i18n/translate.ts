@@ -21,6 +21,17 @@ export function textOf<Source extends MessageFile>(
   };
 }
 
+/** The texts of several features. */
+export function textsOf(
+  messages: Readonly<Record<string, Readonly<Record<string, Message>>>>,
+  locale: Locale,
+  shared: (key: never, values: never) => string,
+): object {
+  return Object.fromEntries(
+    Object.entries(messages).map(([feature, own]) => [feature, textOf(own, locale, shared)]),
+  );
+}
+
 function fill(message: Message, locale: Locale, values: Values = {}): string {
   const template = typeof message === "string" ? message : pluralForm(message, locale, values);
   return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {

@@ -12,17 +12,19 @@ import {
 } from "#lib/protocol/orders/orders.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 
-/** The type and terms of an order: `Stop loss, GTC, on the mark, reduce only`. */
+/** The type and terms of an order: `Stop loss, waiting for its entry, GTC, on the mark, reduce only`. */
 export function useTypeText(): (order: OrderRecord) => string {
   const text = useText("account");
   return (order) => {
-    const parts: string[] = [text(order.order_type), order.time_in_force];
+    const parts: string[] = [text(order.order_type)];
+    // What a narrow column must still show.
+    if (order.status === "WAITING") parts.push(text("waitsForEntry"));
+    if (order.grouping === "POSITION") parts.push(text("wholePosition"));
+    parts.push(order.time_in_force);
     const follows = followedPrice(order);
     if (follows !== null) parts.push(text(follows === "MarkPrice" ? "onMark" : "onLast"));
     if (isPostOnly(order)) parts.push(text("postOnly"));
     if (isReduceOnly(order)) parts.push(text("reduceOnly"));
-    if (order.grouping === "POSITION") parts.push(text("wholePosition"));
-    if (order.status === "WAITING") parts.push(text("waitsForEntry"));
     return parts.join(text("comma"));
   };
 }

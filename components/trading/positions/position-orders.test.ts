@@ -60,6 +60,7 @@ describe("what protects a position", () => {
     order_type,
     flags: ORDER_FLAG.REDUCE_ONLY,
     trigger_price: trigger_price as Decimal,
+    status: "UNTRIGGERED" as const,
   });
 
   it("lists take profits and stop losses apart, the nearest to fire first", () => {
@@ -75,12 +76,13 @@ describe("what protects a position", () => {
     expect(pricesOf("stopLoss")).toEqual(["61000", "9000"]);
   });
 
-  it("leaves out orders of other markets, of the opening side, and those that may open", () => {
+  it("leaves out orders of other markets, of the opening side, those that may open, and those that wait for an entry", () => {
     const stop = order("STOP_LOSS_MARKET", "61000");
     const others = [
       { ...stop, market: "SOLUSDC" },
       { ...stop, side: "BUY" as const },
       { ...stop, flags: 0 },
+      { ...stop, status: "WAITING" as const },
     ];
     expect(protectionOf(long, others)).toEqual({ takeProfit: [], stopLoss: [] });
   });

@@ -61,10 +61,10 @@ export function reverseOrder(position: Pick<PositionRecord, "market" | "size">):
 
 type ProtectingOrder = Pick<
   OrderRecord,
-  "market" | "side" | "order_type" | "flags" | "trigger_price"
+  "market" | "side" | "order_type" | "flags" | "trigger_price" | "status"
 >;
 
-/** The orders that protect a position, the nearest to fire first. */
+/** The orders that protect a position, the nearest to fire first; without those that wait for an entry. */
 export function protectionOf<Order extends ProtectingOrder>(
   position: Pick<PositionRecord, "market" | "size">,
   orders: readonly Order[],
@@ -77,6 +77,7 @@ export function protectionOf<Order extends ProtectingOrder>(
           order.market === position.market &&
           order.side === side &&
           order.order_type === kind &&
+          order.status !== "WAITING" &&
           isReduceOnly(order),
       )
       .toSorted((a, b) => compareDecimals(a.trigger_price, b.trigger_price));

@@ -180,7 +180,8 @@ function InPlace({ order, market, missing, onCancel, onResize }: InPlaceProps) {
         <Figure className="text-ink-muted">{`${size} ${market.base_asset.symbol}`}</Figure>
       </span>
       <span className="flex gap-1">
-        {missing === undefined ? null : (
+        {/* An order that protects an entry is at most as large as that. */}
+        {missing === undefined || order.grouping === "ENTRY" ? null : (
           <Button size="xs" onClick={() => void onResize(order, sumOfSizes(order.size, missing))}>
             {text("extendTo", { size: sizeOf(sumOfSizes(order.remaining_size, missing)) })}
           </Button>

@@ -14,8 +14,10 @@ export const LINE_TONES: Readonly<Record<LineTone, string>> = {
 export function lineName(line: ChartLine, { text, format }: Wording): string {
   switch (line.kind) {
     case "order": {
-      const { order_type: type, side } = line.order;
-      const size = format.grouped(line.order.remaining_size);
+      const { order_type: type, side, status } = line.order;
+      // Nothing remains of an order that waits for its entry until that fills.
+      const left = status === "WAITING" ? line.order.size : line.order.remaining_size;
+      const size = format.grouped(left);
       if (type === "TAKE_PROFIT_MARKET") return text("takeProfitLine", { size });
       if (type === "STOP_LOSS_MARKET") return text("stopLossLine", { size });
       return text(side === "BUY" ? "buyLine" : "sellLine", { size });
