@@ -18,10 +18,10 @@ import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import { limit, startVenue, TestTrader, type TestVenue } from "./venue.testing.ts";
 
 const API = fileURLToPath(new URL("../../docs/api/", import.meta.url));
-/** What an example places: one order, a batch of three, and one of the delegated signer. */
-const ORDERS_OF_EXAMPLE = 5;
+/** What an example places: two orders, a batch of three, and one of the delegated signer. */
+const ORDERS_OF_EXAMPLE = 6;
 /** Everything that an example signs except its first key, whose text is answered once and cannot be requested again. */
-const REPEATABLE_WRITES = 12;
+const REPEATABLE_WRITES = 14;
 
 let venue: TestVenue;
 let marks: NodeJS.Timeout;

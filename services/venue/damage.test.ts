@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Secret } from "#lib/kernel/env.ts";
 import { NO_EVENTS } from "./engine/events.ts";
+import { LATEST_RULES } from "./engine/rules.ts";
 import { Follower } from "./follower/follower.ts";
 import { RandomHistory } from "./follower/history.testing.ts";
 import type { VerifiedChain } from "./follower/thread-messages.ts";
@@ -40,6 +41,7 @@ async function writeJournal(seed: number, commands: number): Promise<void> {
   };
   const parts = { folder, clock: history.clock, events: NO_EVENTS, onFailure };
   const sequencer = await Sequencer.open({ ...parts, journal: JOURNAL });
+  await sequencer.submit({ type: "rules", version: LATEST_RULES });
   await history.run(sequencer, commands);
   await sequencer.close();
 }

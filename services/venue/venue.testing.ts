@@ -14,6 +14,7 @@ import type { PlaceOrderBody } from "#lib/protocol/orders/orders.ts";
 import {
   encodeCancelAllOrders,
   encodeCancelBatchOrders,
+  encodeCancelByClientId,
   encodeModifyOrder,
   encodeRegisterSigner,
   encodeRevokeApiKey,
@@ -276,6 +277,12 @@ export class TestTrader {
     }));
     const payload = encodeCancelBatchOrders(fields, BigInt(timestamp));
     return this.write(line, "cancel_batch_orders", payload, { timestamp, body: { orders } });
+  }
+
+  cancelByClientId(clientId: string, timestamp: number): Promise<Answer> {
+    const payload = encodeCancelByClientId({ client_id: clientId }, BigInt(timestamp));
+    const line = `DELETE /v1/orders/client/${encodeURIComponent(clientId)}` as const;
+    return this.write(line, "cancel_by_client_id", payload, { timestamp });
   }
 
   cancelAll(of: string | null, timestamp: number): Promise<Answer> {

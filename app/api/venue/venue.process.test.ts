@@ -499,15 +499,24 @@ describe("reads", () => {
     }
   });
 
-  it("of orders forward only the two known parameters", async () => {
+  it("of orders forward only the known parameters", async () => {
     await enableTrading();
     answer = () => json(200, {});
     await call(readOrders, { path: "/api/venue/orders?status=ALL&market=BTCUSDC" });
     expect(seen[0]?.url).toBe("/v1/orders?market=BTCUSDC&status=ALL");
-    for (const query of ["?status=x", "?market=..%2Fkeys", "?account=x"]) {
+    await call(readOrders, { path: "/api/venue/orders?client_id=a%26status%3DOPEN" });
+    expect(seen[1]?.url).toBe("/v1/orders?client_id=a%26status%3DOPEN");
+    const refused = [
+      "?status=x",
+      "?market=..%2Fkeys",
+      "?account=x",
+      "?client=x",
+      "?client_id=1&client_id=2",
+    ];
+    for (const query of refused) {
       expect((await call(readOrders, { path: `/api/venue/orders${query}` })).status).toBe(400);
     }
-    expect(seen).toHaveLength(1);
+    expect(seen).toHaveLength(2);
   });
 
   it("of another account use that account's key, never this one's", async () => {

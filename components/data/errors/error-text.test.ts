@@ -52,6 +52,7 @@ describe("the figures of a refusal", () => {
     ],
     ["BATCH_SIZE_OUT_OF_RANGE", { most: 50 }, "At most 50"],
     ["TOO_MANY_OPEN_ORDERS", { limit: 200 }, "limit is 200"],
+    ["CLIENT_ID_LIMIT", { most: 100_000 }, "limit is 100,000"],
     ["RATE_LIMITED", { retryAfterSeconds: 7 }, "in 7 s"],
     ["FAUCET_LIMIT", { limit: "10000", left: "250.5" }, "10,000 USDC a day, 250.5 USDC left"],
   ])("%s are taken from its message", (code, context, part) => {

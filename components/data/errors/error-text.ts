@@ -57,6 +57,7 @@ const DETAILS: readonly Detail[] = [
   ...TERMS,
   detail("BATCH_SIZE_OUT_OF_RANGE", "1 to (?<most>\\d+) orders", "BATCH_SIZE_OUT_OF_RANGE_detail"),
   detail("TOO_MANY_OPEN_ORDERS", "limit of (?<limit>\\d+) open", "TOO_MANY_OPEN_ORDERS_detail"),
+  detail("CLIENT_ID_LIMIT", "used (?<limit>\\d+) client_ids", "CLIENT_ID_LIMIT_detail"),
   detail("RATE_LIMITED", "again in (?<seconds>\\d+) s", "RATE_LIMITED_detail"),
   detail("FAUCET_LIMIT", "(?<limit>#) USDC a day; (?<left>#) USDC are left", "FAUCET_LIMIT_detail"),
 ];

@@ -8,6 +8,7 @@ import { followedPrice, type PlaceOrderFields } from "#lib/protocol/orders/order
 import {
   decodeCancelAllOrders,
   decodeCancelBatchOrders,
+  decodeCancelByClientId,
   decodeCancelOrder,
   decodeCreateApiKey,
   decodeModifyOrder,
@@ -78,6 +79,13 @@ function describeAs(
       const { orders, ...batch } = decodeCancelBatchOrders(payload);
       const items = orders.map((order) => cancelFields(order, text));
       return { fields: [timestamp(batch, text)], items };
+    }
+    case "cancel_by_client_id": {
+      const cancel = decodeCancelByClientId(payload);
+      return flat([
+        { label: text("field_clientId"), value: cancel.client_id },
+        timestamp(cancel, text),
+      ]);
     }
     case "cancel_all_orders": {
       const cancel = decodeCancelAllOrders(payload);

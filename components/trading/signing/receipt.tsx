@@ -160,6 +160,7 @@ function ChangeReceipt({ prepared }: { prepared: PreparedWrite }) {
     case "place_order":
     case "place_batch_orders":
     case "place_order_group":
+    case "cancel_by_client_id":
     case "schedule_cancel":
     case "create_api_key":
     case "revoke_api_key":

@@ -123,7 +123,7 @@ def send_everything(client, bot):
         "time_in_force": "GTC",
     }
 
-    placed = client.place_order({**bid, "flags": POST_ONLY, "client_id": "example-1"})
+    placed = client.place_order({**bid, "flags": POST_ONLY})
     print(f"placed {placed['id']}: {placed['status']}")
     change = {"market": symbol, "side": "BUY", "order_type": "LIMIT", "size": size}
     modified = client.modify_order(placed["id"], {**change, "price": price_at(96)})
@@ -138,6 +138,12 @@ def send_everything(client, bot):
         "trigger_price": price_at(103),
         "trigger_source": "MarkPrice",
     }
+    # Another name for each run: a name is taken for a day.
+    name = f"example-{time.time_ns()}"
+    named = client.place_order_once({**bid, "client_id": name})
+    print(f"placed {named['id']} as {name}")
+    print(f"canceled {client.cancel_by_client_id(name)['id']} by its client_id")
+
     batch = ids(client.place_orders([bid, {**bid, "price": price_at(95)}, stop]))
     print(f"batch placed {' '.join(batch)}")
     two = [{"order_id": order_id, "market": symbol} for order_id in batch[:2]]

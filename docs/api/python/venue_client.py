@@ -46,7 +46,10 @@ class NoAnswer(Exception):
 
 
 class UnknownOutcome(Exception):
-    """The write may or may not have taken place: look for an order with this digest before you sign another."""
+    """The write may or may not have taken place: look for an order with this digest before you sign another.
+
+    An order with a client_id may be placed again at any time within a day: place_order_once does it.
+    """
 
     def __init__(self, digest):
         super().__init__(f"the fate of the write {digest} is unknown")
@@ -238,6 +241,7 @@ LAYOUT = {
     "place_batch_orders": lambda fields: _vec(fields["orders"], _place),
     "place_order_group": lambda fields: _u8(GROUPING[fields["grouping"]]) + _vec(fields["orders"], _place),
     "cancel_batch_orders": lambda fields: _vec(fields["orders"], _cancel),
+    "cancel_by_client_id": lambda fields: _string(fields["client_id"]),
     "cancel_all_orders": lambda fields: _option(fields["market"], _string),
     "schedule_cancel": lambda fields: _option(fields["time"], _u64),
     "register_signer": _register,
@@ -287,6 +291,23 @@ class VenueClient:
         """market, side, size, order_type, time_in_force; price, flags, trigger_price, trigger_source, client_id."""
         return self._write("place_order", order, ("POST", "/v1/orders", order))
 
+    def place_order_once(self, order):
+        """Places the order at most once a day under its client_id, however often you call it.
+
+        After a lost answer it signs the order again, and the venue refuses the second with the first. It answers with
+        the order as it is now.
+        """
+        for attempt in range(ATTEMPTS):
+            try:
+                return self.place_order(order)
+            except VenueRefusal as refusal:
+                if refusal.code != "DUPLICATED_CLIENT_ID":
+                    raise
+                return refusal.data
+            except UnknownOutcome:
+                if attempt == ATTEMPTS - 1:
+                    raise
+
     def modify_order(self, order_id, change):
         """market, side, order_type, size (the new total), price."""
         fields = {"order_id": order_id, **change}
@@ -314,6 +335,11 @@ class VenueClient:
         """1 to 100 of {order_id, market} under one signature."""
         body = {"orders": orders}
         return self._write("cancel_batch_orders", body, ("POST", "/v1/orders/batch/cancel", body))
+
+    def cancel_by_client_id(self, client_id):
+        """The open order with this id, whose order id you may not know."""
+        path = "/v1/orders/client/" + urllib.parse.quote(client_id, safe="")
+        return self._write("cancel_by_client_id", {"client_id": client_id}, ("DELETE", path, None))
 
     def cancel_all_orders(self, market=None):
         """Every open order of a market, or of the account."""
@@ -360,8 +386,12 @@ class VenueClient:
         return self._send("GET", path, self._authorization(), None)
 
     def orders(self, **filters):
-        """status="OPEN" or "ALL", market, cursor."""
+        """status="OPEN" or "ALL", market, client_id, cursor."""
         return self.read("/v1/orders" + _query(**filters))
+
+    def order_by_client_id(self, client_id):
+        """What became of an order: one that is open, or was placed in the last 24 hours; else None."""
+        return next(iter(self.orders(client_id=client_id)["results"]), None)
 
     def _authorization(self):
         return {"Authorization": f"Bearer {self.api_key}"} if self.api_key else {}
@@ -414,15 +444,17 @@ class VenueClient:
                 unknown = unknown or not refusal.final
                 seconds = refusal.retry_after_seconds or seconds
             time.sleep(seconds)
-            placed = self._placed(digest) if operation == "place_order" and unknown else None
+            placed = None
+            if operation == "place_order" and unknown:
+                placed = self._placed(digest, fields.get("client_id"))
             if placed is not None:
                 return placed
         raise UnknownOutcome(digest)
 
-    def _placed(self, digest):
+    def _placed(self, digest, client_id):
         """The order of an earlier send, if it is there: its digest is that of the signed bytes."""
         try:
-            recent = self.orders(status="ALL")["results"]
+            recent = self.orders(status="ALL", client_id=client_id)["results"]
         except (VenueRefusal, NoAnswer):
             return None
         return next((order for order in recent if order["digest"] == digest), None)

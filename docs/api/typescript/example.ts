@@ -129,11 +129,17 @@ async function terms(): Promise<{
 async function sendEverything(bot: Signer): Promise<void> {
   const { bid, stop, below } = await terms();
   const { market: symbol, side, order_type, size } = bid;
-  const placed = await client.placeOrder({ ...bid, flags: 1, client_id: "example-1" });
+  const placed = await client.placeOrder({ ...bid, flags: 1 });
   console.log(`placed ${placed.id}: ${placed.status}`);
   const change = { market: symbol, side, order_type, size };
   const modified = await client.modifyOrder(placed.id, { ...change, price: below(96n) });
   console.log(`modified ${modified.id} to ${String(modified["price"])}`);
+
+  // Another name for each run: a name is taken for a day.
+  const client_id = `example-${Date.now()}`;
+  const named = await client.placeOrderOnce({ ...bid, client_id });
+  console.log(`placed ${named.id} as ${client_id}`);
+  console.log(`canceled ${(await client.cancelByClientId(client_id)).id} by its client_id`);
 
   const batch = ids((await client.placeOrders([bid, { ...bid, price: below(95n) }, stop])).results);
   console.log(`batch placed ${batch.join(" ")}`);

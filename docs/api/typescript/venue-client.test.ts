@@ -61,9 +61,11 @@ type Sent = { method: string; url: string; headers: Record<string, string>; body
 describe("a write without an answer", () => {
   const client = new VenueClient({ url: "http://venue.test", signer: signerOf("owner") });
   let writes: Sent[];
+  let reads: string[];
 
   beforeEach(() => {
     writes = [];
+    reads = [];
     vi.useFakeTimers({ toFake: ["setTimeout"] });
   });
   afterEach(() => {
@@ -74,7 +76,10 @@ describe("a write without an answer", () => {
   /** Answers writes with the list, one after the other; `undefined` loses the answer. */
   function venueAnswers(answers: (Response | undefined)[], orders: object[] = []) {
     vi.stubGlobal("fetch", (url: string, init: Omit<Sent, "url">) => {
-      if (init.method === "GET") return Promise.resolve(Response.json({ results: orders }));
+      if (init.method === "GET") {
+        reads.push(url);
+        return Promise.resolve(Response.json({ results: orders }));
+      }
       writes.push({ ...init, url });
       const answer = answers.shift();
       return answer ? Promise.resolve(answer) : Promise.reject(new TypeError("fetch failed"));
@@ -130,6 +135,29 @@ describe("a write without an answer", () => {
     expect(await settled(client.placeOrder(order))).toEqual({ id: "9", digest });
     expect(writes).toHaveLength(1);
     vi.restoreAllMocks();
+  });
+
+  test("is looked up by its client_id, and is another order when the id is that of an earlier one", async () => {
+    const named = { ...order, client_id: "mine" };
+    venueAnswers([undefined, duplicate()], [{ id: "8", digest: "earlier" }]);
+    expect(await settled(client.placeOrder(named))).toEqual({ id: "7" });
+    expect(reads[0]).toBe("http://venue.test/v1/orders?status=ALL&client_id=mine");
+  });
+
+  test("may be signed again under its client_id: the refusal has the first order", async () => {
+    const named = { ...order, client_id: "mine" };
+    const lost = Array<undefined>(4).fill(undefined);
+    const first = { id: "7", status: "CLOSED" };
+    venueAnswers([...lost, refusal(409, "DUPLICATED_CLIENT_ID", { data: first })]);
+    expect(await settled(client.placeOrderOnce(named))).toEqual(first);
+    const timestamps = new Set(writes.map((sent) => sent.headers["x-signature-timestamp"]));
+    expect([writes.length, timestamps.size]).toEqual([5, 2]);
+    venueAnswers([refusal(422, "INVALID_TICK")]);
+    await expect(settled(client.placeOrderOnce(named))).rejects.toThrow("INVALID_TICK");
+    writes = [];
+    venueAnswers([]);
+    await expect(settled(client.placeOrderOnce(named))).rejects.toThrow(UnknownOutcome);
+    expect(writes).toHaveLength(16);
   });
 
   test("stays unknown when the venue does not come back, or comes back after the window", async () => {

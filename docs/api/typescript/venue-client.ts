@@ -26,7 +26,10 @@ export type PlaceOrder = {
   flags?: number;
   trigger_price?: string;
   trigger_source?: "LastPrice" | "MarkPrice";
-  /** Your own name for the order, up to 36 characters. It is the only field that is not signed. */
+  /**
+   * Your own name for the order, up to 36 characters: it names one order for 24 hours, so that you can send again what may have
+   * been lost. It is the only field that is not signed.
+   */
   client_id?: string;
 };
 
@@ -66,7 +69,7 @@ export type Withdrawal = { amount: string; fee?: string; opens_account?: boolean
 export type WithdrawalTerms = { fee: string; opening_fee: string; a_day: number };
 export type BatchItem =
   | { status: "ok"; order: Order }
-  | { status: "error"; error: string; message: string };
+  | { status: "error"; error: string; message: string; data?: Order };
 
 export type PlacedGroup = { group_id: string; grouping: OrderGroup["grouping"]; orders: Order[] };
 
@@ -94,7 +97,10 @@ export class VenueRefusal extends Error {
   }
 }
 
-/** The write may or may not have taken place: look for an order with this digest before you sign another. */
+/**
+ * The write may or may not have taken place: look for an order with this digest before you sign another. An order with a
+ * `client_id` may be placed again at any time within a day: `placeOrderOnce` does it.
+ */
 export class UnknownOutcome extends Error {
   readonly digest: string;
 
@@ -204,6 +210,7 @@ const LAYOUT = {
   place_order_group: ({ grouping, orders }: OrderGroup) =>
     Buffer.concat([u8(GROUPING[grouping]), vec([...orders], place)]),
   cancel_batch_orders: ({ orders }: { orders: Cancel[] }) => vec(orders, cancel),
+  cancel_by_client_id: ({ client_id }: { client_id: string }) => string(client_id),
   cancel_all_orders: ({ market }: { market: string | null }) => option(market, string),
   schedule_cancel: ({ time }: { time: Whole | null }) => option(time, u64),
   register_signer: ({ signer, label, scopes, expires_at }: NewSigner) =>
@@ -275,6 +282,24 @@ export class VenueClient {
     return this.#write("place_order", order, { method: "POST", path: "/v1/orders", body: order });
   }
 
+  /**
+   * Places the order at most once a day under its `client_id`, however often you call it: after a lost answer it signs the order
+   * again, and the venue refuses the second with the first. It answers with the order as it is now.
+   */
+  async placeOrderOnce(order: PlaceOrder & { client_id: string }): Promise<Order> {
+    let last: unknown;
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const answer = await this.placeOrder(order).catch((error: unknown) => error);
+      if (!(answer instanceof Error)) return answer as Order;
+      last = answer;
+      if (answer instanceof VenueRefusal && answer.code === "DUPLICATED_CLIENT_ID") {
+        return answer.data as Order;
+      }
+      if (!(answer instanceof UnknownOutcome)) throw answer;
+    }
+    throw last;
+  }
+
   modifyOrder(order_id: string, body: ModifyOrder): Promise<Order> {
     const target: Target = { method: "PUT", path: `/v1/orders/${order_id}`, body };
     return this.#write("modify_order", { order_id, ...body }, target);
@@ -304,6 +329,12 @@ export class VenueClient {
   cancelOrders(orders: { order_id: string; market: string }[]): Promise<Batch> {
     const target: Target = { method: "POST", path: "/v1/orders/batch/cancel", body: { orders } };
     return this.#write("cancel_batch_orders", { orders }, target);
+  }
+
+  /** The open order with this id, whose order id you may not know. */
+  cancelByClientId(client_id: string): Promise<Order> {
+    const path = `/v1/orders/client/${encodeURIComponent(client_id)}`;
+    return this.#write("cancel_by_client_id", { client_id }, { method: "DELETE", path });
   }
 
   /** Every open order of a market, or of the account. */
@@ -358,8 +389,16 @@ export class VenueClient {
     return this.#send<Answer>({ method: "GET", path, headers: this.#authorization() });
   }
 
-  orders(filter: { status?: "OPEN" | "ALL"; market?: string; cursor?: string } = {}) {
+  orders(
+    filter: { status?: "OPEN" | "ALL"; market?: string; client_id?: string; cursor?: string } = {},
+  ) {
     return this.read<{ results: Order[]; next: string | null }>(`/v1/orders${query(filter)}`);
+  }
+
+  /** What became of an order: one that is open, or was placed in the last 24 hours. */
+  async orderByClientId(client_id: string): Promise<Order | undefined> {
+    const { results } = await this.orders({ client_id });
+    return results[0];
   }
 
   #authorization(): Record<string, string> {
@@ -416,15 +455,16 @@ export class VenueClient {
       if (!refusal) unknown = true;
       const seconds = refusal?.retryAfterSeconds || 0.25 * 2 ** attempt;
       await new Promise((resolve) => setTimeout(resolve, 1_000 * seconds));
-      const placed = operation === "place_order" && unknown && (await this.#placed(digest));
+      const placed = operation === "place_order" && unknown && (await this.#placed(digest, fields));
       if (placed) return placed as Answer;
     }
     throw unknown ? new UnknownOutcome(digest) : last;
   }
 
   /** The order of an earlier send, if it is there: its digest is that of the signed bytes. */
-  async #placed(digest: string): Promise<Order | undefined> {
-    const recent = await this.orders({ status: "ALL" }).catch(() => undefined);
+  async #placed(digest: string, order: { client_id?: string }): Promise<Order | undefined> {
+    const { client_id = "" } = order;
+    const recent = await this.orders({ status: "ALL", client_id }).catch(() => undefined);
     return recent?.results.find((order) => order.digest === digest);
   }
 

@@ -94,6 +94,7 @@ LAYOUT = {
     "place_batch_orders": lambda f: vec(f["orders"], place),
     "place_order_group": lambda f: u8(GROUPING[f["grouping"]]) + vec(f["orders"], place),
     "cancel_batch_orders": lambda f: vec(f["orders"], cancel),
+    "cancel_by_client_id": lambda f: string(f["client_id"]),
     "cancel_all_orders": lambda f: option(f["market"], string),
     "schedule_cancel": lambda f: option(f["time"], u64),
     "register_signer": lambda f: public_key(f["signer"])
@@ -207,6 +208,8 @@ VECTORS = [
     vector("cancel_batch_orders", "one order", {"orders": [target(42)]}),
     vector("cancel_batch_orders", "three orders of two markets",
            {"orders": [target(42), target(43, "ETHUSDC"), target(BEYOND_DOUBLE)]}),
+    vector("cancel_by_client_id", "by the name that the order was given", {"client_id": "my-order-1"}),
+    vector("cancel_by_client_id", "a name in other scripts", {"client_id": "заказ ä 🤖"}),
     vector("cancel_all_orders", "every market", {"market": None}),
     vector("cancel_all_orders", "one market", {"market": "ETHUSDC"}),
     vector("schedule_cancel", "in ten seconds", {"time": str(NOW + 10_000)}),

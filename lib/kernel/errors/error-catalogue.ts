@@ -4,6 +4,7 @@
  */
 
 import { CATALYST_ERRORS } from "./catalogue-catalysts.ts";
+import { CLIENT_ID_ERRORS } from "./catalogue-client-ids.ts";
 import { GROUP_ERRORS } from "./catalogue-groups.ts";
 import { OAUTH_ERRORS } from "./catalogue-oauth.ts";
 import { ONRAMP_ERRORS } from "./catalogue-onramp.ts";
@@ -20,6 +21,7 @@ export const ERRORS = {
   ...CATALYST_ERRORS,
   ...PUSH_ERRORS,
   ...GROUP_ERRORS,
+  ...CLIENT_ID_ERRORS,
 
   // 400: the request itself is wrong
   MALFORMED_BODY: entry<{ reason: string }>(400, (c) => `The body is not valid: ${c.reason}.`),
@@ -209,10 +211,6 @@ export const ERRORS = {
   DUPLICATE_REQUEST: entry(
     409,
     "These signed bytes were already received. The original result is in data.",
-  ),
-  DUPLICATED_CLIENT_ID: entry(
-    409,
-    "Another open order of this account already uses this client_id.",
   ),
   DUPLICATED_REFERENCE: entry(
     409,

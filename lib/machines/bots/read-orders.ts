@@ -1,7 +1,7 @@
 /** A bot whose key has a wallet reads its orders, newest first, in pages. */
 import "server-only";
 import { z } from "zod";
-import { pageParameters } from "#lib/trading/account-history/page-query.ts";
+import { clientId, pageParameters } from "#lib/trading/account-history/page-query.ts";
 import { readHistoryPage } from "#lib/trading/account-history/read-page.ts";
 import { type BotContext, readerOf } from "./_reader.ts";
 
@@ -11,6 +11,7 @@ export const BotOrdersQuery = z.strictObject({
     .regex(/^[A-Z0-9]{1,32}$/, "must be a market symbol")
     .optional(),
   status: z.enum(["OPEN", "ALL"]).optional(),
+  client_id: clientId,
   ...pageParameters,
 });
 

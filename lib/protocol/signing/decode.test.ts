@@ -92,6 +92,12 @@ const operations: Operation[] = [
     decode.decodeCancelBatchOrders,
   ),
   operation(
+    "cancel_by_client_id",
+    fc.record({ client_id: text }),
+    encode.encodeCancelByClientId,
+    decode.decodeCancelByClientId,
+  ),
+  operation(
     "cancel_all_orders",
     fc.record({ market: fc.option(text) }),
     encode.encodeCancelAllOrders,

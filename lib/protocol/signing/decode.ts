@@ -18,6 +18,7 @@ import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import { BorshReader } from "./borsh.ts";
 import type {
   CancelAllOrdersFields,
+  CancelByClientIdFields,
   CancelOrderFields,
   CreateApiKeyFields,
   ModifyOrderFields,
@@ -92,6 +93,13 @@ export function decodeCancelBatchOrders(
 ): Timed<{ orders: CancelOrderFields[] }> {
   const reader = new BorshReader(payload);
   const fields = { orders: reader.vec(readCancelOrder), timestamp: reader.u64() };
+  reader.end();
+  return fields;
+}
+
+export function decodeCancelByClientId(payload: Uint8Array): Timed<CancelByClientIdFields> {
+  const reader = new BorshReader(payload);
+  const fields = { client_id: reader.string(), timestamp: reader.u64() };
   reader.end();
   return fields;
 }

@@ -10,6 +10,7 @@ import {
   decodePublicKey,
   encodeCancelAllOrders,
   encodeCancelBatchOrders,
+  encodeCancelByClientId,
   encodeCancelOrder,
   encodeCreateApiKey,
   encodeModifyOrder,
@@ -92,6 +93,7 @@ const ENCODE: Record<SigningOperation, (fields: never, timestamp: bigint) => Uin
   place_order_group: (fields: OrderGroupFields, at) => encodePlaceOrderGroup(fields, at),
   cancel_batch_orders: (fields: { orders: never[] }, at) =>
     encodeCancelBatchOrders(fields.orders.map(cancellation), at),
+  cancel_by_client_id: (fields: { client_id: string }, at) => encodeCancelByClientId(fields, at),
   cancel_all_orders: (fields: { market: string | null }, at) => encodeCancelAllOrders(fields, at),
   schedule_cancel: (fields: { time: string | null }, at) =>
     encodeScheduleCancel({ time: fields.time === null ? null : BigInt(fields.time) }, at),

@@ -26,6 +26,7 @@ export type SigningOperation =
   | "place_batch_orders"
   | "place_order_group"
   | "cancel_batch_orders"
+  | "cancel_by_client_id"
   | "cancel_all_orders"
   | "schedule_cancel"
   | "register_signer"
@@ -54,6 +55,8 @@ export type ModifyOrderFields = {
 };
 
 export type CancelOrderFields = { order_id: bigint; market: string };
+/** The name of the order that is cancelled. */
+export type CancelByClientIdFields = { client_id: string };
 /** Null: every market. */
 export type CancelAllOrdersFields = { market: string | null };
 /** Unix milliseconds at which all orders are cancelled; null clears the schedule. */
@@ -143,6 +146,13 @@ export function encodeCancelBatchOrders(
     .vec(orders, writeCancelOrder)
     .u64(timestamp)
     .finish();
+}
+
+export function encodeCancelByClientId(
+  cancel: CancelByClientIdFields,
+  timestamp: bigint,
+): Uint8Array {
+  return new BorshWriter().string(cancel.client_id).u64(timestamp).finish();
 }
 
 export function encodeCancelAllOrders(

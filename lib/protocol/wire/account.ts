@@ -110,6 +110,7 @@ const ItemError = z.object({
   status: z.literal("error"),
   error: z.string(),
   message: z.string(),
+  data: OrderRecord.optional().describe("With DUPLICATED_CLIENT_ID: the order that has the id"),
 });
 export const BatchAnswer = z
   .object({ results: z.array(z.discriminatedUnion("status", [ItemOk, ItemError])) })

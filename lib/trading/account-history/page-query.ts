@@ -24,6 +24,12 @@ export const pageParameters = {
   to: time.optional(),
 };
 
+export const clientId = z
+  .string()
+  .max(36)
+  .optional()
+  .describe("The order with this id: an open one, or one placed in the last 24 hours");
+
 /** A page of everything of the account. */
 export const pageQuery = accountQuery.extend(pageParameters);
 
@@ -43,11 +49,12 @@ export type Span = { from?: number | undefined; to?: number | undefined };
 export function pageSearch(query: {
   market?: string | undefined;
   status?: string | undefined;
+  client_id?: string | undefined;
   cursor?: string | undefined;
   page_size?: string | undefined;
 }): string {
   const search = new URLSearchParams();
-  for (const name of ["market", "status", "cursor", "page_size"] as const) {
+  for (const name of ["market", "status", "client_id", "cursor", "page_size"] as const) {
     const value = query[name];
     if (value !== undefined) search.set(name, value);
   }

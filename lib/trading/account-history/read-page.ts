@@ -14,6 +14,7 @@ type PageCall = {
       account?: string | undefined;
       market?: string | undefined;
       status?: string | undefined;
+      client_id?: string | undefined;
       cursor?: string | undefined;
       page_size?: string | undefined;
       to?: number | undefined;

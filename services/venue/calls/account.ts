@@ -2,6 +2,7 @@
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import { emptyAccount } from "#services/venue/engine/accounts.ts";
+import { orderNamed } from "#services/venue/engine/client-ids.ts";
 import type { Account, MarketState, Order } from "#services/venue/engine/market-state.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import type { Call } from "#services/venue/link/messages.ts";
@@ -15,7 +16,7 @@ import {
 } from "#services/venue/records/records.ts";
 import type { AnswerCall, CallAnswer, HostContext } from "./answer-call.ts";
 import { numberParam, textParam } from "./params.ts";
-import { marketOf } from "./venue.ts";
+import { marketOf, type Venue } from "./venue.ts";
 
 const ok = (body: unknown): CallAnswer => ({ status: 200, body });
 
@@ -37,11 +38,21 @@ export const getOrders: AnswerCall = (context, call) => {
   const wanted = marketParam(context, call);
   const before = numberParam(call, "cursor") ?? Number.MAX_SAFE_INTEGER;
   const pageSize = numberParam(call, "pageSize") ?? 0;
+  const withClosed = call.params["status"] === "ALL";
+  const clientId = textParam(call, "clientId");
+  if (clientId !== undefined) {
+    const named = namedOrder(context.venue, account, clientId);
+    const fits =
+      named !== undefined &&
+      (withClosed || named.status !== "CLOSED") &&
+      (wanted === undefined || named.market === wanted.listing.symbol) &&
+      Number(named.id) < before;
+    return ok({ results: fits ? [named] : [], next: null });
+  }
   const orders: Order[] = [];
   for (const holding of account.holdings.values()) {
     orders.push(...holding.orders, ...holding.untriggered);
   }
-  const withClosed = call.params["status"] === "ALL";
   if (withClosed) orders.push(...account.closed);
   const matching = orders
     .filter(({ id, market }) => id < before && (wanted === undefined || market === wanted))
@@ -62,19 +73,28 @@ export const getOrders: AnswerCall = (context, call) => {
   return ok({ results, next });
 };
 
-export const getOrder: AnswerCall = (context, call) => {
-  const { venue } = context;
-  const account = callerOf(venue.state, call);
-  const id = Number(textParam(call, "id"));
-  const order = venue.state.orders.get(id);
-  if (order !== undefined) {
-    if (order.account !== account) throw new ServiceError("ORDER_NOT_FOUND");
-    return ok(orderRecord(order));
-  }
-  const stored = venue.history.closedOrder(account.pubkey, id);
-  if (stored === undefined) throw new ServiceError("ORDER_NOT_FOUND");
-  return ok(stored);
+export const getOrder: AnswerCall = ({ venue }, call) => {
+  const order = findOrder(venue, call.account ?? "", Number(textParam(call, "id")));
+  if (order === undefined) throw new ServiceError("ORDER_NOT_FOUND");
+  return ok(order);
 };
+
+/** An order of the account, from memory or from the history. */
+export function findOrder(
+  { state, history }: Pick<Venue, "state" | "history">,
+  account: string,
+  id: number,
+): OrderRecord | undefined {
+  const order = state.orders.get(id);
+  if (order === undefined) return history.closedOrder(account, id);
+  return order.account.pubkey === account ? orderRecord(order) : undefined;
+}
+
+/** The order that the name leads to now. */
+function namedOrder(venue: Venue, account: Account, clientId: string): OrderRecord | undefined {
+  const id = orderNamed(account, clientId);
+  return id === undefined ? undefined : findOrder(venue, account.pubkey, id);
+}
 
 /** The market that an order is in: part of what its cancel signs. */
 export const getOrderMarket: AnswerCall = ({ venue }, call) => {

@@ -1,7 +1,8 @@
 /** The engine: `(state, command, time) → outcome`, and nothing else. A replay of the journal runs the same function. */
 import { refusal } from "#lib/kernel/errors/errors.ts";
 import { cancelBatch, placeBatch } from "./batches.ts";
-import { cancelAllOrders, cancelOrder, scheduleCancel } from "./cancel-orders.ts";
+import { cancelAllOrders, cancelByClientId, cancelOrder, scheduleCancel } from "./cancel-orders.ts";
+import { forgetClientIds } from "./client-ids.ts";
 import type { Command, SignedCommand } from "./commands.ts";
 import { createApiKey, mayAct, registerSigner, revokeApiKey, revokeSigner } from "./credentials.ts";
 import type { EngineEvents } from "./events.ts";
@@ -13,6 +14,7 @@ import { placeGroup } from "./place-group.ts";
 import { placeOrder } from "./place-order.ts";
 import { applyOnce, forgetDigests } from "./replay-protection.ts";
 import { scopeOf } from "./scopes.ts";
+import { setRules } from "./set-rules.ts";
 import { tick } from "./tick.ts";
 import { runTriggers } from "./triggers.ts";
 import type { VenueState } from "./venue-state.ts";
@@ -33,6 +35,7 @@ export function apply(
   state.effects.hashNumber(state.seq);
   state.effects.hashNumber(state.time);
   forgetDigests(state);
+  forgetClientIds(state);
   if ("signed" in command) {
     return applyOnce(state, command.signed, () =>
       isAuthorized(state, command)
@@ -63,6 +66,8 @@ export function apply(
     case "handover":
       state.effects.hashNumber(command.epoch);
       return { kind: "writer", epoch: command.epoch };
+    case "rules":
+      return setRules(state, command);
   }
 }
 
@@ -88,6 +93,8 @@ function carryOut(state: VenueState, command: SignedCommand, events: EngineEvent
       return cancelOrder(state, command.signed.account, command.cancel, events);
     case "cancel_batch_orders":
       return cancelBatch(state, command, events);
+    case "cancel_by_client_id":
+      return cancelByClientId(state, command, events);
     case "cancel_all_orders":
       return cancelAllOrders(state, command, events);
     case "schedule_cancel":

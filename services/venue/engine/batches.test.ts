@@ -38,18 +38,6 @@ test("margin that one takes is gone for the next", () => {
   expect(items.map(codeOf)).toEqual(["order", "INSUFFICIENT_MARGIN", "order"]);
 });
 
-test("a client id counts within the batch", () => {
-  const items = batch(
-    "ann",
-    [
-      ["BUY", "1", "99"],
-      ["BUY", "1", "98"],
-    ],
-    ["mine", "mine"],
-  );
-  expect(items.map(codeOf)).toEqual(["order", "DUPLICATED_CLIENT_ID"]);
-});
-
 test("the second may not trade with the first, nor cross it post-only", () => {
   const items = batch("bob", [
     ["BUY", "1", "100"],

@@ -30,6 +30,22 @@ export function cancelOrder(
   return { kind: "order", order, fills: [] };
 }
 
+/** Cancels the open order of the account that has the name. */
+export function cancelByClientId(
+  state: VenueState,
+  { signed, clientId }: CommandOf<"cancel_by_client_id">,
+  events: EngineEvents,
+): Outcome {
+  const account = state.accounts.get(signed.account);
+  const order = account?.clientIds.get(clientId);
+  if (order !== undefined) {
+    cancelOpen(state, order, "USER_CANCELED", events);
+    return { kind: "order", order, fills: [] };
+  }
+  const isClosed = account?.keptClientIds.has(clientId) === true;
+  return refused(refusal(isClosed ? "ORDER_IS_CLOSED" : "ORDER_NOT_FOUND"));
+}
+
 /** Cancels every open order of the account, in one market or in all. */
 export function cancelAllOrders(
   state: VenueState,

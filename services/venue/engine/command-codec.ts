@@ -5,6 +5,7 @@ import { BorshReader, BorshWriter } from "#lib/protocol/signing/borsh.ts";
 import {
   decodeCancelAllOrders,
   decodeCancelBatchOrders,
+  decodeCancelByClientId,
   decodeCancelOrder,
   decodeModifyOrder,
   decodePlaceBatchOrders,
@@ -45,7 +46,9 @@ export const TYPE_BYTE = {
   withdrawal_returned: 21,
   epoch: 22,
   handover: 23,
+  rules: 24,
   place_order_group: 25,
+  cancel_by_client_id: 26,
 } as const satisfies Record<Command["type"], number>;
 
 const TYPES: (Command["type"] | undefined)[] = [];
@@ -64,6 +67,7 @@ const UNSIGNED: Record<UnsignedType, true> = {
   withdrawal_returned: true,
   epoch: true,
   handover: true,
+  rules: true,
 };
 
 function isUnsigned(type: Command["type"]): type is UnsignedType {
@@ -143,6 +147,7 @@ function writeExtras(writer: BorshWriter, command: SignedCommand): void {
     case "modify_order":
     case "cancel_order":
     case "cancel_batch_orders":
+    case "cancel_by_client_id":
     case "cancel_all_orders":
     case "schedule_cancel":
     case "revoke_signer":
@@ -190,6 +195,9 @@ function writeOperatorFields(writer: BorshWriter, command: Exclude<Command, Sign
       return;
     case "handover":
       writer.u64(BigInt(command.epoch));
+      return;
+    case "rules":
+      writer.u32(command.version);
       return;
   }
 }
@@ -239,6 +247,8 @@ function readOperatorFields(reader: BorshReader, type: UnsignedType): Command {
       return { type, epoch: Number(reader.u64()), node: reader.string() };
     case "handover":
       return { type, epoch: Number(reader.u64()) };
+    case "rules":
+      return { type, version: reader.u32() };
   }
 }
 
@@ -274,6 +284,8 @@ function readSignedFields(
     }
     case "cancel_batch_orders":
       return { type, signed, cancels: decodeCancelBatchOrders(payload).orders };
+    case "cancel_by_client_id":
+      return { type, signed, clientId: decodeCancelByClientId(payload).client_id };
     case "cancel_all_orders":
       return { type, signed, market: decodeCancelAllOrders(payload).market };
     case "schedule_cancel": {

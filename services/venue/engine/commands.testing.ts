@@ -5,6 +5,7 @@ import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import {
   encodeCancelAllOrders,
   encodeCancelBatchOrders,
+  encodeCancelByClientId,
   encodeCancelOrder,
   encodeCreateApiKey,
   encodeModifyOrder,
@@ -81,6 +82,11 @@ export class Signatory {
   cancelBatch(cancels: CancelFields[], time: number): Command {
     const payload = encodeCancelBatchOrders(cancels, BigInt(time));
     return { type: "cancel_batch_orders", signed: this.#sign(payload, time), cancels };
+  }
+
+  cancelByClientId(clientId: string, time: number): Command {
+    const payload = encodeCancelByClientId({ client_id: clientId }, BigInt(time));
+    return { type: "cancel_by_client_id", signed: this.#sign(payload, time), clientId };
   }
 
   cancelAll(market: string | null, time: number): Command {

@@ -48,6 +48,7 @@ export type SignedCommand = { signed: Signed } & (
       clientIds: (string | null)[];
     }
   | { type: "cancel_batch_orders"; cancels: CancelFields[] }
+  | { type: "cancel_by_client_id"; clientId: string }
   | { type: "cancel_all_orders"; market: string | null }
   | { type: "schedule_cancel"; time: number | null }
   /** USDC as it was signed; there is no destination. */
@@ -90,12 +91,16 @@ export type JournalCommand =
   /** The last command of an epoch whose writer ended in order. */
   | { type: "handover"; epoch: number };
 
+/** From there on the rules up to `version` hold (rules.ts). */
+export type RulesCommand = { type: "rules"; version: number };
+
 /** `tick` is the passing of time: funding, the dead man's switch, liquidation. The venue makes one a second. */
 export type Command =
   | SignedCommand
   | OperatorCommand
   | CustodyCommand
   | JournalCommand
+  | RulesCommand
   | { type: "tick" };
 
 export type CommandOf<Type extends Command["type"]> = Extract<Command, { type: Type }>;

@@ -15,6 +15,8 @@ export function emptyState(): VenueState {
     withdrawals: new Map(),
     digests: new Map(),
     digestQueue: new Fifo(),
+    clientIdQueue: new Fifo(),
+    rules: 0,
     scheduled: new Set(),
     unindexed: new Set(),
     liquidations: new LiquidationIndex(),

@@ -31,6 +31,7 @@ import { checkAfterCommand, checkInvariants } from "./invariants.ts";
 import { LISTINGS } from "./listings.ts";
 import type { Account, Holding, MarketState, Order } from "./market-state.ts";
 import type { Outcome } from "./outcome.ts";
+import { LATEST_RULES } from "./rules.ts";
 import { stateHash } from "./state-hash.ts";
 import { checkFromNothing } from "./testing/brute-force.ts";
 import type { VenueState } from "./venue-state.ts";
@@ -78,6 +79,7 @@ export class TestEngine {
 
   /** Lists SOL and BTC; `changes` apply to both. SOL's mark is 100, BTC's 50,000. */
   constructor(changes: Partial<Market> = {}) {
+    this.submit({ type: "rules", version: LATEST_RULES });
     for (const listing of LISTINGS) {
       if (listing.symbol !== SOL && listing.symbol !== BTC) continue;
       this.submit({ type: "list_market", market: { ...listing, ...changes } });

@@ -53,7 +53,9 @@ export function checkInvariants(state: VenueState): void {
   for (const account of state.accounts.values()) {
     for (const holding of account.holdings.values()) holdingIsSound(account, holding);
     openOrdersAreCounted(account);
+    openOrdersAreNamed(account);
   }
+  clientIdsAreKept(state);
   for (const order of state.orders.values()) orderIsSound(order);
 }
 
@@ -237,6 +239,33 @@ function openOrdersAreCounted(account: Account): void {
     open += orders.size + untriggered.size;
   }
   must(open === account.openOrders, `open orders of ${account.pubkey}`);
+}
+
+/** No two open orders have one name, and the names lead to them. */
+function openOrdersAreNamed(account: Account): void {
+  let named = 0;
+  for (const { orders, untriggered } of account.holdings.values()) {
+    for (const order of [...orders, ...untriggered]) {
+      if (order.clientId === null) continue;
+      named += 1;
+      must(account.clientIds.get(order.clientId) === order, `the client_id of ${order.id}`);
+    }
+  }
+  must(named === account.clientIds.size, `client ids of ${account.pubkey}`);
+}
+
+/** Each name that is kept has its end, and none is kept beyond it. */
+function clientIdsAreKept({ accounts, clientIdQueue, time }: VenueState): void {
+  let queued = 0;
+  let last = 0;
+  for (const kept of clientIdQueue) {
+    must(kept.until > time && kept.until >= last, `the end of client_id ${kept.clientId}`);
+    last = kept.until;
+    if (kept.account.keptClientIds.get(kept.clientId) === kept) queued += 1;
+  }
+  let kept = 0;
+  for (const { keptClientIds } of accounts.values()) kept += keptClientIds.size;
+  must(queued === kept, "a client_id without an end");
 }
 
 function must(holds: boolean, what: string): void {

@@ -122,7 +122,10 @@ export type Account = {
   /** The latest closed orders, oldest first; older ones are in the history. */
   closed: Set<Order>;
   openOrders: number;
-  clientIds: Set<string>;
+  /** Open orders by the name that their client gave them. */
+  clientIds: Map<string, Order>;
+  /** Names that are taken for a day from the placement, whatever became of the order. */
+  keptClientIds: Map<string, KeptClientId>;
   /** Live API keys by id. */
   apiKeys: Map<string, ApiKey>;
   feeDiscountPpm: number;
@@ -132,6 +135,14 @@ export type Account = {
   nextSliceAt: number;
   seq: number;
   updatedAt: number;
+};
+
+/** The name of an order: it is taken until `until` (Unix ms), and as long as the order is open. */
+export type KeptClientId = {
+  account: Account;
+  clientId: string;
+  orderId: number;
+  until: number;
 };
 
 /** How the partner ledger classifies the order's fees. */

@@ -33,6 +33,7 @@ export type Outcome =
   | { kind: "listed"; symbol: string }
   | { kind: "tick" }
   | { kind: "writer"; epoch: number }
+  | { kind: "rules"; version: number }
   | { kind: "market_status"; symbol: string; status: MarketStatus }
   | { kind: "fee_discount"; account: string; discountPpm: number }
   | { kind: "duplicate"; original: Outcome };

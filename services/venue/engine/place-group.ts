@@ -15,6 +15,7 @@ import {
 } from "#lib/protocol/orders/rules.ts";
 import { accountOf, holdingOf } from "./accounts.ts";
 import { cancelOpen } from "./cancel-open.ts";
+import { clientIdsProblem } from "./client-ids.ts";
 import type { CommandOf } from "./commands.ts";
 import type { EngineEvents } from "./events.ts";
 import { fitChildren } from "./group-children.ts";
@@ -51,10 +52,8 @@ function readOrders(
 ): Order[] | Refusal {
   const read: Order[] = [];
   const { account, market } = holding;
-  const named = clientIds.filter((id) => id !== null);
-  if (new Set(named).size < named.length || named.some((id) => account.clientIds.has(id))) {
-    return refusal("DUPLICATED_CLIENT_ID");
-  }
+  const taken = clientIdsProblem(state, account, clientIds);
+  if (taken !== undefined) return taken;
   for (const [index, order] of orders.entries()) {
     const counts =
       grouping === "ENTRY" ? countedOrder(order, market) : countedProtection(order, holding);

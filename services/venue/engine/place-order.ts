@@ -18,6 +18,7 @@ import {
 } from "#lib/protocol/orders/rules.ts";
 import { SIGNER_SCOPE } from "#lib/protocol/signing/signing.ts";
 import { accountOf, holdingOf } from "./accounts.ts";
+import { clientIdsProblem, keepClientId } from "./client-ids.ts";
 import type { Signed } from "./commands.ts";
 import type { EngineEvents } from "./events.ts";
 import { isChild } from "./group-children.ts";
@@ -37,9 +38,8 @@ export function placeOrder(state: VenueState, placement: Placement, events: Engi
   const counts = countedOrder(placement.order, market);
   if ("code" in counts) return refused(counts);
   const account = accountOf(state, placement.signed.account);
-  if (placement.clientId !== null && account.clientIds.has(placement.clientId)) {
-    return refused(refusal("DUPLICATED_CLIENT_ID"));
-  }
+  const taken = clientIdsProblem(state, account, [placement.clientId]);
+  if (taken !== undefined) return refused(taken);
   const holding = holdingOf(account, market);
   const order = newOrder(state, placement, holding, counts);
   const problem = placingProblem(order, market, holding, state.time);
@@ -114,6 +114,7 @@ export function register(state: VenueState, order: Order): void {
   order.id = state.nextOrderId;
   state.nextOrderId += 1;
   state.orders.set(order.id, order);
+  keepClientId(state, order);
 }
 
 export function unfilledReason(order: Order, plan: MatchPlan): CancelReason {

@@ -127,7 +127,7 @@ export function countOpen(holding: Holding, order: Order, lots: number): void {
 
 function enter(order: Order): void {
   order.account.openOrders += 1;
-  if (order.clientId !== null) order.account.clientIds.add(order.clientId);
+  if (order.clientId !== null) order.account.clientIds.set(order.clientId, order);
 }
 
 function leave(order: Order): void {

@@ -12,6 +12,7 @@ export function scopeOf(type: SignedCommand["type"]): number | undefined {
       return SIGNER_SCOPE.TRADE;
     case "cancel_order":
     case "cancel_batch_orders":
+    case "cancel_by_client_id":
     case "cancel_all_orders":
     case "schedule_cancel":
       return SIGNER_SCOPE.CANCEL | SIGNER_SCOPE.TRADE;

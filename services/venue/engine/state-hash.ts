@@ -58,13 +58,13 @@ class Fingerprint {
 export function stateHash(state: VenueState): string {
   const print = new Fingerprint();
   const { markets, accounts, orders, apiKeys, digestQueue, scheduled } = state;
-  const { transfers, withdrawals } = state;
-  print.values(state.seq, state.time, state.effects.head);
+  const { transfers, withdrawals, clientIdQueue } = state;
+  print.values(state.seq, state.time, state.effects.head, state.rules);
   print.values(state.nextOrderId, state.nextTradeId, state.nextFillId, state.nextPriority);
   print.values(state.fees, state.fundingPool, state.deposits, state.reserved, state.withdrawn);
   print.counts(markets.size, accounts.size, orders.size, apiKeys.size);
   print.counts(transfers.size, withdrawals.size);
-  print.counts(state.digests.size, digestQueue.size, scheduled.size);
+  print.counts(state.digests.size, digestQueue.size, scheduled.size, clientIdQueue.size);
   for (const market of markets.values()) addMarket(print, market);
   for (const account of accounts.values()) addAccount(print, account);
   for (const order of orders.values()) addOrder(print, order);
@@ -79,6 +79,10 @@ export function stateHash(state: VenueState): string {
   for (const { digest, until } of digestQueue) {
     print.text(digest);
     print.counts(until);
+  }
+  for (const { account, clientId, orderId, until } of clientIdQueue) {
+    print.text(clientId);
+    print.counts(account.ordinal, orderId, until);
   }
   for (const account of scheduled) print.counts(account.ordinal);
   return print.digest();
@@ -97,15 +101,15 @@ function addMarket(print: Fingerprint, market: MarketState): void {
 }
 
 function addAccount(print: Fingerprint, account: Account): void {
-  const { holdings, signers, apiKeys, clientIds } = account;
+  const { holdings, signers, apiKeys, clientIds, keptClientIds } = account;
   print.text(account.pubkey);
   print.values(account.balance);
   print.counts(account.ordinal, account.openOrders, account.feeDiscountPpm, account.cancelAt);
   print.counts(account.nextSliceAt, account.seq, account.updatedAt);
-  print.counts(holdings.size, signers.size, apiKeys.size, clientIds.size);
+  print.counts(holdings.size, signers.size, apiKeys.size, clientIds.size, keptClientIds.size);
   for (const signer of signers.values()) print.values(signer);
   for (const key of apiKeys.values()) print.text(key.hash);
-  for (const clientId of clientIds) print.text(clientId);
+  for (const clientId of clientIds.keys()) print.text(clientId);
   print.ids(account.closed);
   for (const holding of holdings.values()) addHolding(print, holding);
 }
@@ -173,6 +177,7 @@ function addOutcome(print: Fingerprint, outcome: Outcome): void {
     case "listed":
     case "tick":
     case "writer":
+    case "rules":
     case "market_status":
     case "fee_discount":
       print.values(outcome);

@@ -122,16 +122,6 @@ describe("open orders", () => {
     expect(codeOf(venue.place("ann", ["BUY", "0.2", "90"]))).toBe("TOO_MANY_OPEN_ORDERS");
     expect(orderIn(venue.place("ann", ["BUY", "0.2", "90"], { tif: "IOC" })).status).toBe("CLOSED");
   });
-
-  test("one client id each, free again when its order is closed", () => {
-    const order = venue.buy("ann", "1", "95", { clientId: "mine" });
-    expect(codeOf(venue.place("ann", ["BUY", "1", "95"], { clientId: "mine" }))).toBe(
-      "DUPLICATED_CLIENT_ID",
-    );
-    expect(codeOf(venue.place("bob", ["BUY", "1", "95"], { clientId: "mine" }))).toBe("order");
-    venue.cancel("ann", order);
-    expect(codeOf(venue.place("ann", ["BUY", "1", "95"], { clientId: "mine" }))).toBe("order");
-  });
 });
 
 test("a market that nobody listed", () => {

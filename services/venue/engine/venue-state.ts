@@ -5,7 +5,7 @@
 import type { EffectLog } from "./effect-log.ts";
 import type { Fifo } from "./fifo.ts";
 import type { LiquidationIndex } from "./liquidation-index.ts";
-import type { Account, ApiKey, MarketState, Order } from "./market-state.ts";
+import type { Account, ApiKey, KeptClientId, MarketState, Order } from "./market-state.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Deposit, Withdrawal } from "./transfers.ts";
 
@@ -26,6 +26,10 @@ export type VenueState = {
   digests: Map<string, Outcome>;
   /** The same digests in order of arrival, so that the oldest can be forgotten. */
   digestQueue: Fifo<{ digest: string; until: number }>;
+  /** The names of orders that are taken for a day, oldest placement first. */
+  clientIdQueue: Fifo<KeptClientId>;
+  /** The number of the last rule that holds; 0 before the first. */
+  rules: number;
   /** Accounts whose dead man's switch is set. */
   scheduled: Set<Account>;
   /** Accounts that changed since the liquidation index last filed them. */

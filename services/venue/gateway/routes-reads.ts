@@ -30,6 +30,7 @@ import type { Route } from "./route.ts";
 
 const { market, marketOrAll, depth, status, cursor, pageSize, startAt, endAt, resolution, period } =
   PARAMETERS;
+const { clientId } = PARAMETERS;
 
 export const PUBLIC: Route[] = [
   {
@@ -161,7 +162,7 @@ export const ACCOUNT: Route[] = [
     access: "reader",
     summary: "Orders, newest first",
     run: reads.readerRead("orders", reads.ordersParams),
-    query: [status, market, cursor, { ...pageSize, description: "1 to 1000, else 1000" }],
+    query: [status, market, clientId, cursor, { ...pageSize, description: "1 to 1000, else 1000" }],
     answer: OrderPage,
     errors: ["MARKET_NOT_FOUND"],
   },

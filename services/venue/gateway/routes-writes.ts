@@ -17,6 +17,7 @@ import { PARAMETERS } from "#services/venue/surface/parameters.ts";
 import {
   cancelAllOrders,
   cancelBatchOrders,
+  cancelByClientId,
   cancelOrder,
   scheduleCancel,
 } from "./endpoints/cancels.ts";
@@ -37,6 +38,7 @@ const PLACE_ERRORS: readonly ErrorCode[] = [
   "INVALID_ORDER_TERMS",
   "MARKET_NOT_FOUND",
   "DUPLICATED_CLIENT_ID",
+  "CLIENT_ID_LIMIT",
   "INVALID_TICK",
   "INVALID_LOT",
   "NUMBER_TOO_LARGE",
@@ -111,6 +113,17 @@ export const ORDERS: Route[] = [
     run: cancelOrder,
     query: [market],
     body: bodies.cancelBody,
+    answer: PlacedOrder,
+    errors: ["ORDER_NOT_FOUND", "ORDER_IS_CLOSED"],
+  },
+  {
+    method: "DELETE",
+    path: "/v1/orders/client/{client_id}",
+    name: "cancelOrderByClientId",
+    access: "signed",
+    summary: "Cancels the open order with this client_id (cancel_by_client_id)",
+    run: cancelByClientId,
+    body: bodies.emptyBody,
     answer: PlacedOrder,
     errors: ["ORDER_NOT_FOUND", "ORDER_IS_CLOSED"],
   },

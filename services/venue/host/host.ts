@@ -4,6 +4,7 @@
  */
 import { toErrorBody } from "#lib/kernel/errors/errors.ts";
 import type { Logger } from "#lib/kernel/log/log.ts";
+import { findOrder } from "#services/venue/calls/account.ts";
 import type { HostContext, WithdrawalSettings } from "#services/venue/calls/answer-call.ts";
 import { TransferIndex } from "#services/venue/calls/transfer-index.ts";
 import type { Venue } from "#services/venue/calls/venue.ts";
@@ -91,11 +92,11 @@ export class Host {
       requireWithdrawalTerms(this.#context, bytes);
       const outcome = this.#venue.sequencer.execute(bytes);
       if (CREDENTIAL_OUTCOMES.has(outcome.kind)) {
-        const owner = bytes.subarray(ACCOUNT_OFFSET, ACCOUNT_OFFSET + 32);
-        this.#credentials.publish(publicKeyOf(owner).text);
+        this.#credentials.publish(accountOf(bytes));
       }
       if (outcome.kind === "transfer") this.#context.transfers.add(outcome.transfer);
-      return outcomeAnswer(outcome, type === TYPE_BYTE.place_order);
+      const find = (id: number) => findOrder(this.#venue, accountOf(bytes), id);
+      return outcomeAnswer(outcome, type === TYPE_BYTE.place_order, find);
     } catch (error) {
       return this.#failure(error);
     }
@@ -147,6 +148,11 @@ export class Host {
     if (status === 500) this.#log.error({ err: thrown }, "the host failed");
     return { status, body: JSON.stringify(body) };
   }
+}
+
+/** The account of a signed command. */
+function accountOf(bytes: Uint8Array): string {
+  return publicKeyOf(bytes.subarray(ACCOUNT_OFFSET, ACCOUNT_OFFSET + 32)).text;
 }
 
 function add(answers: ToGateway, id: number, { status, body }: Answer): void {

@@ -5,6 +5,7 @@ import type { Clock } from "#lib/kernel/time/clock.ts";
 import type { Venue } from "#services/venue/calls/venue.ts";
 import { checkInvariants } from "#services/venue/engine/invariants.ts";
 import { LISTINGS } from "#services/venue/engine/listings.ts";
+import { LATEST_RULES } from "#services/venue/engine/rules.ts";
 import { followInThread } from "#services/venue/follower/thread.ts";
 import type { VerifiedChain } from "#services/venue/follower/thread-messages.ts";
 import {
@@ -83,6 +84,9 @@ export async function openVenue(options: VenueOptions): Promise<OpenVenue> {
   });
   if (sequencer.state.markets.size === 0) {
     for (const market of LISTINGS) await sequencer.submit({ type: "list_market", market });
+  }
+  if (sequencer.state.rules < LATEST_RULES) {
+    await sequencer.submit({ type: "rules", version: LATEST_RULES });
   }
   const history = new HistoryReader(folder);
   const followed = async (signal?: AbortSignal) => {

@@ -1,5 +1,6 @@
 /** Outcomes of commands as answers to their senders. */
 import { type ErrorBody, type Refusal, refusalError } from "#lib/kernel/errors/errors.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import type { Order } from "#services/venue/engine/market-state.ts";
 import type { Outcome } from "#services/venue/engine/outcome.ts";
 import {
@@ -14,37 +15,43 @@ import {
 /** `body` is a JSON text. */
 export type Answer = { status: number; body: string };
 
+/** An order of the account that the answer is for. */
+export type FindOrder = (id: number) => OrderRecord | undefined;
+
+/** For commands that no trader signs. */
+const NOTHING: FindOrder = () => undefined;
+
 /** `isPlacing`: the command made an order; other commands that answer with one changed it. */
-export function outcomeAnswer(outcome: Outcome, isPlacing: boolean): Answer {
+export function outcomeAnswer(outcome: Outcome, isPlacing: boolean, find: FindOrder): Answer {
   const { kind } = outcome;
   if (kind === "order") {
     const body = placedOrderJson(outcome.order, outcome.fills);
     return { status: isPlacing ? 201 : 200, body };
   }
   if (kind === "refused") {
-    const { status, body } = refusalAnswer(outcome.refusal);
+    const { status, body } = refusalAnswer(outcome.refusal, find);
     return { status, body: JSON.stringify(body) };
   }
   if (kind === "duplicate") {
-    const { status, body } = refusalAnswer({ code: "DUPLICATE_REQUEST", context: {} });
-    body.data = outcomeBody(outcome.original);
+    const { status, body } = refusalAnswer({ code: "DUPLICATE_REQUEST", context: {} }, find);
+    body.data = outcomeBody(outcome.original, find);
     return { status, body: JSON.stringify(body) };
   }
-  if (kind === "group") return { status: 201, body: JSON.stringify(outcomeBody(outcome)) };
-  if (kind === "batch") return { status: 200, body: batchJson(outcome.items) };
+  if (kind === "group") return { status: 201, body: JSON.stringify(outcomeBody(outcome, find)) };
+  if (kind === "batch") return { status: 200, body: batchJson(outcome.items, find) };
   const makes = kind === "api_key" || kind === "signer" || kind === "transfer";
-  return { status: makes ? 201 : 200, body: JSON.stringify(outcomeBody(outcome)) };
+  return { status: makes ? 201 : 200, body: JSON.stringify(outcomeBody(outcome, find)) };
 }
 
 /** The body of an answer; the same again is the `data` of a duplicate (an API key without its text). */
-export function outcomeBody(outcome: Outcome): unknown {
+export function outcomeBody(outcome: Outcome, find: FindOrder = NOTHING): unknown {
   switch (outcome.kind) {
     case "order":
       return placedOrder(outcome.order, outcome.fills);
     case "group":
       return placedGroup(outcome.group, outcome.fills);
     case "batch":
-      return { results: outcome.items.map(batchItem) };
+      return { results: outcome.items.map((item) => batchItem(item, find)) };
     case "canceled":
       return { results: outcome.orders.map((order) => okItem(order)) };
     case "schedule":
@@ -60,7 +67,7 @@ export function outcomeBody(outcome: Outcome): unknown {
       return { signer: outcome.pubkey, revoked: true, canceled_orders: canceled };
     }
     case "refused":
-      return refusalAnswer(outcome.refusal).body;
+      return refusalAnswer(outcome.refusal, find).body;
     case "transfer":
       return { transfer: transferRecord(outcome.transfer) };
     case "marks":
@@ -70,42 +77,48 @@ export function outcomeBody(outcome: Outcome): unknown {
     case "fee_discount":
       return { account: outcome.account, fee_discount_ppm: outcome.discountPpm };
     case "duplicate":
-      return outcomeBody(outcome.original);
+      return outcomeBody(outcome.original, find);
     case "listed":
     case "tick":
     case "writer":
+    case "rules":
       return {};
   }
 }
 
-/** `JSON.stringify({ results: items.map(batchItem) })`, with the orders' own fast text. */
-export function batchJson(items: readonly Outcome[]): string {
+/** The body of a batch as text, with the orders' own fast text. */
+export function batchJson(items: readonly Outcome[], find: FindOrder): string {
   let text = '{"results":[';
   for (const [index, item] of items.entries()) {
     if (index > 0) text += ",";
     text +=
       item.kind === "order"
         ? `{"status":"ok","order":${placedOrderJson(item.order, item.fills)}}`
-        : JSON.stringify(batchItem(item));
+        : JSON.stringify(batchItem(item, find));
   }
   return `${text}]}`;
 }
 
-function batchItem(item: Outcome): unknown {
+function batchItem(item: Outcome, find: FindOrder): unknown {
   if (item.kind === "order") return { status: "ok", order: placedOrder(item.order, item.fills) };
-  const body = outcomeBody(item) as ErrorBody;
-  return { status: "error", error: body.error, message: body.message };
+  const { error, message, data } = outcomeBody(item, find) as ErrorBody;
+  return { status: "error", error, message, ...(data !== undefined && { data }) };
 }
 
 function okItem(order: Order): unknown {
   return { status: "ok", order: placedOrder(order, []) };
 }
 
-function refusalAnswer(refusal: Refusal): { status: number; body: ErrorBody } {
+function refusalAnswer(refusal: Refusal, find: FindOrder): { status: number; body: ErrorBody } {
   const error = refusalError(refusal);
   const body: ErrorBody = { error: error.code, message: error.message };
   if (refusal.code === "TIMESTAMP_OUT_OF_WINDOW") {
     body.data = { server_time: (refusal.context as { serverTime: number }).serverTime };
+  }
+  if (refusal.code === "DUPLICATED_CLIENT_ID") {
+    const { orderId } = refusal.context as { orderId?: number };
+    const first = orderId === undefined ? undefined : find(orderId);
+    if (first !== undefined) body.data = first;
   }
   return { status: error.status, body };
 }

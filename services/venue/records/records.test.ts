@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { refusal } from "#lib/kernel/errors/errors.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import { createMarket } from "#services/venue/engine/create-market.ts";
 import { LISTINGS } from "#services/venue/engine/listings.ts";
 import type { Order } from "#services/venue/engine/market-state.ts";
@@ -57,14 +58,20 @@ test("placedOrderJson(order) is JSON.stringify(placedOrder(order))", () => {
 });
 
 test("batchJson(items) is JSON.stringify of the batch's body", () => {
-  const refused = fc.constant<Outcome>({ kind: "refused", refusal: refusal("ORDER_NOT_FOUND") });
+  const find = (id: number) => ({ id: String(id) }) as unknown as OrderRecord;
+  const refused = fc.constantFrom<Outcome>(
+    { kind: "refused", refusal: refusal("ORDER_NOT_FOUND") },
+    { kind: "refused", refusal: refusal("DUPLICATED_CLIENT_ID", { orderId: 7 }) },
+  );
   const accepted = fc.tuple(order, fc.array(fill, { maxLength: 2 })).map(([fields, fills]) => {
     const made = { ...fields, market, account: { pubkey: "somebody" } } as unknown as Order;
     return { kind: "order", order: made, fills } as Outcome;
   });
   fc.assert(
     fc.property(fc.array(fc.oneof(refused, accepted), { maxLength: 5 }), (items) => {
-      expect(batchJson(items)).toBe(JSON.stringify(outcomeBody({ kind: "batch", items })));
+      expect(batchJson(items, find)).toBe(
+        JSON.stringify(outcomeBody({ kind: "batch", items }, find)),
+      );
     }),
   );
 });

@@ -111,6 +111,7 @@ export class OrderTable {
       case "listed":
       case "tick":
       case "writer":
+      case "rules":
       case "market_status":
       case "fee_discount":
         return outcome;
@@ -191,6 +192,7 @@ export class RestoredOrders {
       case "listed":
       case "tick":
       case "writer":
+      case "rules":
       case "market_status":
       case "fee_discount":
         return row;

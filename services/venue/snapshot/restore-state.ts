@@ -1,5 +1,6 @@
 /** The state from its rows. Queues are built again in their order; what is computed from the rest is computed again. */
 import { holdingOf } from "#services/venue/engine/accounts.ts";
+import { fileClientId } from "#services/venue/engine/client-ids.ts";
 import { createMarket } from "#services/venue/engine/create-market.ts";
 import { EffectLog } from "#services/venue/engine/effect-log.ts";
 import { Fifo } from "#services/venue/engine/fifo.ts";
@@ -37,12 +38,16 @@ export function restoreState(rows: StateRows): VenueState {
     ),
     digests: new Map(),
     digestQueue: new Fifo(),
+    clientIdQueue: new Fifo(),
     scheduled: new Set(rows.scheduled.map((ordinal) => found(accounts[ordinal]))),
     unindexed: new Set(accounts.filter(hasPosition)),
     liquidations: new LiquidationIndex(),
     effects: new EffectLog(rows.effects),
   };
   restoreDigests(state, rows.digests, orders);
+  for (const row of fromColumns(rows.clientIds)) {
+    fileClientId(state, { ...row, account: found(accounts[row.account]) });
+  }
   return state;
 }
 
@@ -63,7 +68,8 @@ function accountOf(row: AccountRow): Account {
     holdings: new Map(),
     signers: new Map(row.signers.map((signer) => [signer.pubkey, signer])),
     closed: new Set(),
-    clientIds: new Set(row.clientIds),
+    clientIds: new Map(),
+    keptClientIds: new Map(),
     apiKeys: new Map(),
   };
 }
@@ -76,6 +82,7 @@ function fillQueues(market: MarketState, row: MarketRow, orders: RestoredOrders)
 function fillAccount(account: Account, row: AccountRow, parts: Parts): void {
   const { orders, apiKeys, markets } = parts;
   for (const order of orders.all(row.closed)) account.closed.add(order);
+  for (const order of orders.all(row.clientIds)) account.clientIds.set(order.clientId ?? "", order);
   for (const hash of row.apiKeys) {
     const key = found(apiKeys.get(hash));
     account.apiKeys.set(key.id, key);

@@ -4,6 +4,7 @@ import type {
   Account,
   ApiKey,
   Holding,
+  KeptClientId,
   MarketState,
   Signer,
 } from "#services/venue/engine/market-state.ts";
@@ -25,6 +26,7 @@ export type StateCounters = Pick<
   | "nextTradeId"
   | "nextFillId"
   | "nextPriority"
+  | "rules"
   | "seq"
   | "time"
 >;
@@ -60,15 +62,21 @@ export type HoldingRow = {
   untriggered: number[];
 };
 
-/** `apiKeys` are their hashes. */
+/** `apiKeys` are their hashes, `clientIds` rows of the order table. */
 export type AccountRow = {
-  figures: Omit<Account, "holdings" | "signers" | "closed" | "clientIds" | "apiKeys">;
+  figures: Omit<
+    Account,
+    "holdings" | "signers" | "closed" | "clientIds" | "keptClientIds" | "apiKeys"
+  >;
   holdings: HoldingRow[];
   signers: Signer[];
   closed: number[];
-  clientIds: string[];
+  clientIds: number[];
   apiKeys: string[];
 };
+
+/** A name that is taken for a day; `account` is an ordinal. */
+type ClientIdRow = Omit<KeptClientId, "account"> & { account: number };
 
 export type StateRows = {
   counters: StateCounters;
@@ -82,6 +90,7 @@ export type StateRows = {
   transfers: Columns<Deposit>;
   withdrawals: Columns<Withdrawal>;
   digests: DigestRows;
+  clientIds: Columns<ClientIdRow>;
   /** Ordinals. */
   scheduled: number[];
   groups: GroupRow[];
@@ -102,6 +111,12 @@ export function stateRows(state: VenueState): StateRows {
     transfers: toColumns([...state.transfers.values()]),
     withdrawals: toColumns([...state.withdrawals.values()]),
     digests: digestRows(state, table),
+    clientIds: toColumns(
+      Array.from(state.clientIdQueue, ({ account, ...kept }) => ({
+        account: account.ordinal,
+        ...kept,
+      })),
+    ),
     scheduled: Array.from(state.scheduled, (account) => account.ordinal),
   };
   const groups = table.groupRows();
@@ -110,7 +125,7 @@ export function stateRows(state: VenueState): StateRows {
 
 function countersOf(state: VenueState): StateCounters {
   const { fees, fundingPool, deposits, reserved, withdrawn, seq, time } = state;
-  const { nextOrderId, nextTradeId, nextFillId, nextPriority } = state;
+  const { nextOrderId, nextTradeId, nextFillId, nextPriority, rules } = state;
   return {
     fees,
     fundingPool,
@@ -121,6 +136,7 @@ function countersOf(state: VenueState): StateCounters {
     nextTradeId,
     nextFillId,
     nextPriority,
+    rules,
     seq,
     time,
   };
@@ -138,13 +154,13 @@ function marketRow(market: MarketState, table: OrderTable): MarketRow {
 }
 
 function accountRow(account: Account, table: OrderTable): AccountRow {
-  const { holdings, signers, closed, clientIds, apiKeys, ...figures } = account;
+  const { holdings, signers, closed, clientIds, keptClientIds: _, apiKeys, ...figures } = account;
   return {
     figures,
     holdings: Array.from(holdings.values(), (holding) => holdingRow(holding, table)),
     signers: [...signers.values()],
     closed: table.numbersOf(closed),
-    clientIds: [...clientIds],
+    clientIds: table.numbersOf(clientIds.values()),
     apiKeys: Array.from(apiKeys.values(), (key) => key.hash),
   };
 }

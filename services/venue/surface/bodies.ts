@@ -25,7 +25,11 @@ const order = {
     .union([z.enum(["LastPrice", "MarkPrice"]), z.literal([0, 1])])
     .nullish()
     .describe("What the trigger watches; required with a trigger price"),
-  client_id: z.string().max(36).nullish().describe("Names one open order at a time; not signed"),
+  client_id: z
+    .string()
+    .max(36)
+    .nullish()
+    .describe("Names one order of the account for 24 hours, and while it is open; not signed"),
 };
 
 const LIMIT_ORDER = {

@@ -243,6 +243,9 @@ describe("real answers match the description", () => {
     const change = { market: symbol, side, order_type, size: "0.02", price: "60000" };
     expectAnswer("PUT /v1/orders/{order_id}", await alice.modify(id, change, now()));
     expectAnswer("DELETE /v1/orders/{order_id}", await alice.cancel(id, "BTCUSDC", now()));
+    await alice.place({ ...RESTING, client_id: "described" }, now());
+    const named = await alice.cancelByClientId("described", now());
+    expectAnswer("DELETE /v1/orders/client/{client_id}", named);
     const batch = await alice.placeBatch([RESTING, limit("BUY", "9", "9")], now());
     expectAnswer("POST /v1/orders/batch", batch);
     const group = { grouping: "ENTRY", orders: [RESTING, stopOf(RESTING, "50000")] } as const;
@@ -317,6 +320,7 @@ describe("request bodies", () => {
       const { alice, venue, now } = fixture;
       const path = route.path
         .replace("{order_id}", "1")
+        .replace("{client_id}", "mine")
         .replace("{pubkey}", alice.address)
         .replace("{symbol}", "BTCUSDC")
         .replace("{id}", "key_1");
@@ -341,6 +345,7 @@ describe("a query parameter that no document has", () => {
   const fill = (path: string) =>
     path
       .replace("{order_id}", "1")
+      .replace("{client_id}", "mine")
       .replace("{symbol}", "BTCUSDC")
       .replace("{pubkey}", fixture.alice.address)
       .replace("{id}", "none");

@@ -30,7 +30,12 @@ export const PARAMETERS = {
   status: {
     name: "status",
     schema: z.enum(["OPEN", "ALL"]).default("OPEN"),
-    description: "Open orders, or all of them",
+    description: "Open orders, or all of them; with client_id all, unless it says OPEN",
+  },
+  clientId: {
+    name: "client_id",
+    schema: z.string().max(36),
+    description: "The order with this id: an open one, or one placed in the last 24 hours",
   },
   period: {
     name: "period",
@@ -76,6 +81,7 @@ export const PARAMETERS = {
 export const SEGMENTS: Readonly<Record<string, Omit<Parameter, "name">>> = {
   symbol: { schema: z.string(), description: "Market symbol" },
   order_id: { schema: orderId, description: "Id of an order" },
+  client_id: { schema: z.string().min(1).max(36), description: "The id that the sender chose" },
   pubkey: { schema: pubkey, description: "Public key of an account or of a signer" },
   id: { schema: z.string(), description: "Id, as a list or an earlier answer has it" },
 };

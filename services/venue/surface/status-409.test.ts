@@ -95,16 +95,48 @@ describe("DUPLICATE_REQUEST: the same bytes again", () => {
   });
 });
 
-test("DUPLICATED_CLIENT_ID: a client_id names one open order at a time", async () => {
-  const { bob, now } = fixture;
-  const body = { ...limit("BUY", "0.01", "50000"), client_id: "mine" };
-  const first = await bob.place(body, now());
-  expect(first.status).toBe(201);
-  expect(refusalOf(await bob.place(body, now()))).toEqual([409, "DUPLICATED_CLIENT_ID"]);
-  await bob.cancel((first.body as OrderRecord).id, "BTCUSDC", now());
-  const second = await bob.place(body, now());
-  expect(second.status).toBe(201);
-  await bob.cancel((second.body as OrderRecord).id, "BTCUSDC", now());
+describe("DUPLICATED_CLIENT_ID: a client_id names one order for a day, and the refusal has that order", () => {
+  test("while it is open, and when it has ended", async () => {
+    const { bob, now } = fixture;
+    const body = { ...limit("BUY", "0.01", "50000"), client_id: "mine" };
+    const first = (await bob.place(body, now())).body as OrderRecord;
+    const again = await bob.place(body, now());
+    expect(refusalOf(again)).toEqual([409, "DUPLICATED_CLIENT_ID"]);
+    expect(again.body["data"]).toEqual((await bob.read(`/v1/orders/${first.id}`)).body);
+    expect(again.body["message"]).toContain(first.id);
+    await bob.cancel(first.id, "BTCUSDC", now());
+    const late = await bob.place(body, now());
+    expect(refusalOf(late)).toEqual([409, "DUPLICATED_CLIENT_ID"]);
+    expect(late.body["data"]).toMatchObject({ id: first.id, cancel_reason: "USER_CANCELED" });
+  });
+
+  test("when only the history has the order", async () => {
+    const { bob, now, venue } = fixture;
+    const body = {
+      ...limit("BUY", "0.01", "50000"),
+      client_id: "old",
+      time_in_force: "IOC",
+    } as const;
+    const first = (await bob.place(body, now())).body as OrderRecord;
+    await venue.venue.followed();
+    venue.venue.state.orders.delete(Number(first.id));
+    const again = await bob.place(body, now());
+    expect(again.body["data"]).toMatchObject({ id: first.id, cancel_reason: "IOC_UNFILLED" });
+  });
+
+  test("in the items of a batch, and in the answer to the same bytes again", async () => {
+    const { bob, now } = fixture;
+    const body = { ...limit("BUY", "0.01", "50000"), client_id: "twice" };
+    const timestamp = now();
+    const answer = await bob.placeBatch([body, body], timestamp);
+    const [first, second] = answer.body["results"] as Record<string, unknown>[];
+    const { id } = first!["order"] as OrderRecord;
+    expect(second).toMatchObject({ status: "error", error: "DUPLICATED_CLIENT_ID", data: { id } });
+    const again = await bob.placeBatch([body, body], timestamp);
+    expect(refusalOf(again)).toEqual([409, "DUPLICATE_REQUEST"]);
+    expect(again.body["data"]).toEqual(answer.body);
+    await bob.cancelAll(null, now());
+  });
 });
 
 test("DUPLICATED_SIGNER: a live signer is not registered again", async () => {

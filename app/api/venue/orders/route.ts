@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { CanceledOrders, OrderPage, PlacedOrder } from "#lib/protocol/wire/account.ts";
 import { route } from "#lib/server/route.ts";
-import { pageParameters } from "#lib/trading/account-history/page-query.ts";
+import { clientId, pageParameters } from "#lib/trading/account-history/page-query.ts";
 import { readHistoryPage } from "#lib/trading/account-history/read-page.ts";
 import { accountQuery } from "#lib/trading/venue-access/expected-account.ts";
 import { forwardWrite } from "#lib/trading/venue-access/forward.ts";
@@ -19,6 +19,7 @@ const market = z
 const query = accountQuery.extend({
   market,
   status: z.enum(["OPEN", "ALL"]).optional(),
+  client_id: clientId,
   ...pageParameters,
 });
 

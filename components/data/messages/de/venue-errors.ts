@@ -47,7 +47,9 @@ const messages: Translation<typeof en> = {
   BATCH_SIZE_OUT_OF_RANGE: "Zu viele Orders auf einmal. Bitte weniger senden.",
   BATCH_SIZE_OUT_OF_RANGE_detail: "Höchstens {most} gehen zusammen.",
   DUPLICATED_CLIENT_ID:
-    "Eine andere offene Order verwendet diese Client-ID. Bitte eine andere wählen.",
+    "Eine andere Order der letzten 24 Stunden hat diese Client-ID. Es wurde nichts platziert.",
+  CLIENT_ID_LIMIT: "Das Konto hat in den letzten 24 Stunden zu viele Client-IDs verwendet.",
+  CLIENT_ID_LIMIT_detail: "Die Grenze liegt bei {limit}. Die Order geht ohne Client-ID.",
   INVALID_TICK: "Der Preis passt nicht zur Tick-Größe.",
   INVALID_TICK_detail: "Er muss ein Vielfaches von {tick} sein.",
   INVALID_LOT: "Die Größe passt nicht zur Lot-Größe.",

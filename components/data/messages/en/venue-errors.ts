@@ -45,7 +45,10 @@ const messages = {
   INVALID_ORDER_TERMS_size_detail: "The new size must be more than what has already filled.",
   BATCH_SIZE_OUT_OF_RANGE: "Too many orders at once. Send fewer.",
   BATCH_SIZE_OUT_OF_RANGE_detail: "At most {most} can be sent together.",
-  DUPLICATED_CLIENT_ID: "Another open order uses this client ID. Choose another one.",
+  DUPLICATED_CLIENT_ID:
+    "Another order of the last 24 hours has this client ID. Nothing was placed.",
+  CLIENT_ID_LIMIT: "The account has used too many client IDs in the last 24 hours.",
+  CLIENT_ID_LIMIT_detail: "The limit is {limit}. Place the order without a client ID.",
   INVALID_TICK: "The price does not match the tick size.",
   INVALID_TICK_detail: "Use a multiple of {tick}.",
   INVALID_LOT: "The size does not match the lot size.",

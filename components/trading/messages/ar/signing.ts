@@ -46,6 +46,7 @@ const messages: Translation<typeof english> = {
   field_grouping: "نوع المجموعة",
   wholePosition: "المركز كله",
   followsPosition: "حجم المركز",
+  field_clientId: "معرّف العميل",
   field_side: "الاتجاه",
   field_size: "الكمية",
   field_price: "السعر",

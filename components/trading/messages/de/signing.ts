@@ -55,6 +55,7 @@ const messages: Translation<typeof english> = {
   field_grouping: "Gruppierung",
   wholePosition: "Die ganze Position",
   followsPosition: "Die Größe der Position",
+  field_clientId: "Client-ID",
   field_side: "Seite",
   field_size: "Größe",
   field_price: "Preis",

@@ -50,6 +50,7 @@ const messages = {
   field_grouping: "Grouping",
   wholePosition: "The whole position",
   followsPosition: "The size of the position",
+  field_clientId: "Client ID",
   field_side: "Side",
   field_size: "Size",
   field_price: "Price",

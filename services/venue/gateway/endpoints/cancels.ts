@@ -3,6 +3,7 @@ import { type ErrorBody, ServiceError } from "#lib/kernel/errors/errors.ts";
 import {
   encodeCancelAllOrders,
   encodeCancelBatchOrders,
+  encodeCancelByClientId,
   encodeCancelOrder,
   encodeScheduleCancel,
   SIGNATURE_HEADER,
@@ -65,6 +66,18 @@ export const cancelBatchOrders = signedWrite<CancelFields[]>({
   },
   encode: encodeCancelBatchOrders,
   command: (signed, cancels) => ({ type: "cancel_batch_orders", signed, cancels }),
+});
+
+/** The name is in the path, and signed. */
+export const cancelByClientId = signedWrite<{ client_id: string }>({
+  operation: "cancel_by_client_id",
+  units: CANCEL_UNITS,
+  read: (body, exchange) => {
+    allowOnly(body, ALL_FIELDS);
+    return { client_id: requiredText({ client_id: exchange.segment }, "client_id", 36) };
+  },
+  encode: encodeCancelByClientId,
+  command: (signed, { client_id: clientId }) => ({ type: "cancel_by_client_id", signed, clientId }),
 });
 
 export const cancelAllOrders = signedWrite<{ market: string | null }>({

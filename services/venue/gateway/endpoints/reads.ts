@@ -98,7 +98,9 @@ export const bookParams: ReadParams = (exchange) => ({
 export const bboParams: ReadParams = (exchange) => ({ symbol: exchange.segment });
 
 export const ordersParams: ReadParams = (exchange) => {
-  const status = exchange.parameter("status") ?? "OPEN";
+  const clientId = exchange.parameter("client_id");
+  // Who asks for one order wants to know what became of it.
+  const status = exchange.parameter("status") ?? (clientId === undefined ? "OPEN" : "ALL");
   if (status !== "OPEN" && status !== "ALL") {
     const reason = "give OPEN or ALL";
     throw new ServiceError("MALFORMED_QUERY", { parameter: "status", reason });
@@ -106,6 +108,7 @@ export const ordersParams: ReadParams = (exchange) => {
   return {
     status,
     market: exchange.parameter("market"),
+    clientId,
     cursor: whole(exchange, "cursor"),
     pageSize: exchange.integer("page_size", ORDERS_PAGE) ?? ORDERS_PAGE.fallback,
   };

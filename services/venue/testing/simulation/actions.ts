@@ -8,6 +8,7 @@ import { accountMargin } from "#services/venue/engine/account-margin.ts";
 import { pubkeyOf, Signatory } from "#services/venue/engine/commands.testing.ts";
 import type { Command } from "#services/venue/engine/commands.ts";
 import type { MarketState, Order } from "#services/venue/engine/market-state.ts";
+import { LATEST_RULES } from "#services/venue/engine/rules.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import { groupOf, lotsOf, orderOf, priceOf, priceText, sizeText } from "./orders.ts";
 import type { Person } from "./people.ts";
@@ -50,6 +51,9 @@ export function operatorAction(world: World): Command | undefined {
   const { random, state } = world;
   const market = marketOf(world);
   const { status, symbol } = market.listing;
+  if (state.rules < LATEST_RULES && random.oneIn(10)) {
+    return { type: "rules", version: LATEST_RULES };
+  }
   // Trading resumes soon, as most defects would show while it goes on.
   if (status !== "Normal" || random.oneIn(12)) {
     const next = status === "Normal" ? random.pick(STATUSES) : "Normal";
@@ -122,6 +126,8 @@ function modify(world: World, person: Person): Command | undefined {
 }
 
 function cancel(world: World, person: Person): Command {
+  const name = world.random.oneIn(4) ? clientId(world) : null;
+  if (name !== null) return signatoryOf(world, person).cancelByClientId(name, timestamp(world));
   return signatoryOf(world, person).cancel(cancelFields(world, person), timestamp(world));
 }
 
@@ -193,8 +199,11 @@ function timestamp({ random, time }: World): number {
   return time - random.below(2_000);
 }
 
-function clientId({ random }: World): string | null {
-  return random.oneIn(4) ? `client ${random.below(CLIENT_IDS)}` : null;
+/** Mostly none; else one of few, so that some are used again, or a new one. */
+function clientId({ random, state }: World): string | null {
+  if (!random.oneIn(4)) return null;
+  const one = random.oneIn(2) ? random.below(CLIENT_IDS) : state.nextOrderId + random.below(3);
+  return `client ${one}`;
 }
 
 function cancelFields(world: World, person: Person) {

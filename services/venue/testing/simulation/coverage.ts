@@ -37,6 +37,9 @@ export const EXPECTED = [
   "transfer repeated",
   "outcome market_status",
   "outcome fee_discount",
+  "outcome rules",
+  "client_id of an ended order",
+  "client_id free again",
   ...CLOSING_REASONS.filter((reason) => reason !== "").map((reason) => `closed ${reason}`),
   ...[
     "MARKET_HALTED",

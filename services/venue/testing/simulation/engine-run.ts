@@ -16,6 +16,7 @@ import type { Outcome } from "#services/venue/engine/outcome.ts";
 import { hasPosition } from "#services/venue/engine/shortfall.ts";
 import { stateHash } from "#services/venue/engine/state-hash.ts";
 import { checkFromNothing } from "#services/venue/engine/testing/brute-force.ts";
+import { ClientIdModel } from "./client-id-model.ts";
 import { Coverage } from "./coverage.ts";
 import { GroupModel } from "./group-model.ts";
 import { Random } from "./random.ts";
@@ -71,6 +72,7 @@ class LiveEngine {
       this.#groups.fill(fill);
     },
   };
+  readonly #clientIds = new ClientIdModel(this.#state, this.coverage);
   readonly #journal: Uint8Array[] = [];
   readonly #heads: string[] = [];
   readonly #readers: Random;
@@ -97,6 +99,7 @@ class LiveEngine {
     shown.outcome = outcome;
     checkAfterCommand(this.#state, command, outcome);
     this.#groups.check(outcome);
+    this.#clientIds.check(command, outcome);
     for (const [account, balance] of bystanders) {
       if (account.balance !== balance)
         throw new Error(`${account.pubkey} has nothing at stake and was charged`);

@@ -1,7 +1,8 @@
 /** The commands of one seed, each made from the venue's state at that moment. */
-import { SECOND_MS } from "#lib/protocol/durations.ts";
+import { DAY_MS, SECOND_MS } from "#lib/protocol/durations.ts";
 import type { Command } from "#services/venue/engine/commands.ts";
 import { LISTINGS } from "#services/venue/engine/listings.ts";
+import { LATEST_RULES } from "#services/venue/engine/rules.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import { deposit, operatorAction, signedAction, type World } from "./actions.ts";
 import { custodyAction } from "./custody.ts";
@@ -34,7 +35,10 @@ export class Scenario {
       ticks: FIRST_TICKS[symbol] ?? 1_000,
     }));
     this.#oracle = new SimulatedOracle(random, prices);
+    // In some histories the rules begin later: the venue was upgraded.
+    const rules = random.oneIn(4) ? [] : [{ type: "rules", version: LATEST_RULES } as const];
     this.#opening = [
+      ...rules,
       ...LISTINGS.map((market) => ({ type: "list_market", market }) as const),
       {
         type: "set_marks",
@@ -70,6 +74,7 @@ export class Scenario {
     world.time += world.random.below(200);
     // The venue was away.
     if (world.random.oneIn(4_000)) world.time += world.random.between(20_000, 120_000);
+    if (world.random.oneIn(6_000)) world.time += DAY_MS - world.random.below(60_000);
   }
 
   #byTheClock(): Command | undefined {

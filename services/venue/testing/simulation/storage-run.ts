@@ -20,7 +20,8 @@ import { blocksOf, crashAfter, flipBit, tearSnapshot } from "./disk-faults.ts";
 import { Random } from "./random.ts";
 import { Scenario } from "./scenario.ts";
 
-const JOURNAL = { segmentBytes: 12 * 1024, preallocateBytes: 4_096 };
+/** Segments so short that many a crash meets the first block of one. */
+const JOURNAL = { segmentBytes: 5 * 1024, preallocateBytes: 4_096 };
 /** Commands of one life, at most. */
 const LIFE = 160;
 
