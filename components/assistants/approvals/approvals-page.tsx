@@ -13,7 +13,7 @@ import {
   ReadState,
   SettingsPage,
 } from "#components/frame/settings/settings-page.tsx";
-import { APPROVALS, isUnsettled } from "#components/frame/waiting/staged-order.ts";
+import { APPROVALS } from "#components/frame/waiting/staged-order.ts";
 import { refreshWaiting, useWaiting } from "#components/frame/waiting/use-waiting.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { orderSummary } from "#components/i18n/order-summary.ts";
@@ -27,6 +27,7 @@ import type { StagedOrder, StagedOrderPage } from "#lib/protocol/wire/staged-ord
 import { Countdown, useSecondsLeft, useTimeOver } from "./countdown.tsx";
 import { ShortfallAtProposal } from "./margin-shortfall.tsx";
 import { listPollIntervalMs } from "./poll-interval.ts";
+import { isUnsettled } from "./staged-order.ts";
 
 const FILTERS = ["all", "placed", "open", "not"] as const;
 type Filter = (typeof FILTERS)[number];

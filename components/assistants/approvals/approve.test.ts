@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { fieldsOf } from "#components/frame/waiting/staged-order.ts";
 import { placeOrderDraft, prepareWrite } from "#components/trading/signing/requests.ts";
 import { placeOrderFields } from "#lib/protocol/orders/orders.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { approvalDraft } from "./approve.ts";
+import { fieldsOf } from "./staged-order.ts";
 
 const ACCOUNT = "11111111111111111111111111111112";
 const STOP = {

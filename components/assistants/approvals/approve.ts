@@ -2,7 +2,6 @@
 import type { RefObject } from "react";
 import { type Answer, sendJson } from "#components/data/http.ts";
 import { serverNow } from "#components/data/server-clock.ts";
-import { addressOf, fieldsOf, protectionOf } from "#components/frame/waiting/staged-order.ts";
 import { clientText } from "#components/i18n/client-text.ts";
 import { afterRefusal } from "#components/trading/signing/after-refusal.ts";
 import {
@@ -13,6 +12,7 @@ import {
 import type { RequestSignature } from "#components/trading/signing/sign-provider.tsx";
 import { type MarketView, markTerms } from "#components/trading/writes/mark-terms.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
+import { addressOf, fieldsOf, protectionOf } from "./staged-order.ts";
 
 /** Longer than the service's own timeout for the venue. */
 const TIMEOUT_MS = 20_000;

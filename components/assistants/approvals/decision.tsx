@@ -7,7 +7,6 @@ import { useAction } from "#components/data/use-action.ts";
 import { useResource } from "#components/data/use-resource.ts";
 import { write } from "#components/data/write.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
-import { addressOf } from "#components/frame/waiting/staged-order.ts";
 import { shortAddress } from "#components/i18n/figures.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { followTradingKey } from "#components/identity/browser-keys/load-keys.ts";
@@ -20,6 +19,7 @@ import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import type { Ending } from "./approve.ts";
 import { Countdown, SoonOver, useSecondsLeft, useTimeOver } from "./countdown.tsx";
 import { EnableButton, SignerSlot } from "./signer-slot.tsx";
+import { addressOf } from "./staged-order.ts";
 import type { Approval } from "./use-approval.ts";
 import { type SignerHandle, useApprovalSigner } from "./use-approval-signer.ts";
 

@@ -3,7 +3,6 @@
 import { type ReactNode, useEffect, useMemo } from "react";
 import { useReadAgain } from "#components/data/use-read-again.ts";
 import { useResource } from "#components/data/use-resource.ts";
-import { fieldsOf } from "#components/frame/waiting/staged-order.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { AgeNote } from "#components/trading/live/age-note.tsx";
 import {
@@ -29,6 +28,7 @@ import { AllFigures, Fact, FactList } from "./facts.tsx";
 import { FirstFigures, isFirstFigure } from "./first-figures.tsx";
 import { MarginShortfall, ShortfallAtProposal } from "./margin-shortfall.tsx";
 import { priceChange } from "./price-change.ts";
+import { fieldsOf } from "./staged-order.ts";
 
 const UNKNOWN = { mark: undefined, stats: undefined, bbo: undefined, book: undefined };
 

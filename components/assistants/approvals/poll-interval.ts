@@ -1,6 +1,7 @@
 /** How often a proposed order is polled. */
-import { isUnsettled } from "#components/frame/waiting/staged-order.ts";
+
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
+import { isUnsettled } from "./staged-order.ts";
 
 /** A waiting order may be ended by another window, its proposer or its expiry. */
 const WAITING_MS = 3_000;

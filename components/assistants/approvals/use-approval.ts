@@ -6,9 +6,9 @@ import { type Answer, type Failure, readJson } from "#components/data/http.ts";
 import { RepeatedRead } from "#components/data/repeated-read.ts";
 import { serverNow } from "#components/data/server-clock.ts";
 import { useReadAgain } from "#components/data/use-read-again.ts";
-import { addressOf } from "#components/frame/waiting/staged-order.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { pollIntervalMs } from "./poll-interval.ts";
+import { addressOf } from "./staged-order.ts";
 
 export type Approval = {
   /** From the last successful read. */
