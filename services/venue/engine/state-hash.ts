@@ -58,13 +58,13 @@ class Fingerprint {
 export function stateHash(state: VenueState): string {
   const print = new Fingerprint();
   const { markets, accounts, orders, apiKeys, digestQueue, scheduled } = state;
-  const { transfers, withdrawals, clientIdQueue } = state;
-  print.values(state.seq, state.time, state.effects.head, state.rules);
+  const { transfers, withdrawals } = state;
+  print.values(state.seq, state.time, state.effects.head);
   print.values(state.nextOrderId, state.nextTradeId, state.nextFillId, state.nextPriority);
   print.values(state.fees, state.fundingPool, state.deposits, state.reserved, state.withdrawn);
   print.counts(markets.size, accounts.size, orders.size, apiKeys.size);
   print.counts(transfers.size, withdrawals.size);
-  print.counts(state.digests.size, digestQueue.size, scheduled.size, clientIdQueue.size);
+  print.counts(state.digests.size, digestQueue.size, scheduled.size);
   for (const market of markets.values()) addMarket(print, market);
   for (const account of accounts.values()) addAccount(print, account);
   for (const order of orders.values()) addOrder(print, order);
@@ -80,12 +80,18 @@ export function stateHash(state: VenueState): string {
     print.text(digest);
     print.counts(until);
   }
+  for (const account of scheduled) print.counts(account.ordinal);
+  // A journal from before there were rules keeps its hash.
+  if (state.rules > 0) addRules(print, state);
+  return print.digest();
+}
+
+function addRules(print: Fingerprint, { rules, clientIdQueue }: VenueState): void {
+  print.counts(rules, clientIdQueue.size);
   for (const { account, clientId, orderId, until } of clientIdQueue) {
     print.text(clientId);
     print.counts(account.ordinal, orderId, until);
   }
-  for (const account of scheduled) print.counts(account.ordinal);
-  return print.digest();
 }
 
 function addMarket(print: Fingerprint, market: MarketState): void {
@@ -101,12 +107,12 @@ function addMarket(print: Fingerprint, market: MarketState): void {
 }
 
 function addAccount(print: Fingerprint, account: Account): void {
-  const { holdings, signers, apiKeys, clientIds, keptClientIds } = account;
+  const { holdings, signers, apiKeys, clientIds } = account;
   print.text(account.pubkey);
   print.values(account.balance);
   print.counts(account.ordinal, account.openOrders, account.feeDiscountPpm, account.cancelAt);
   print.counts(account.nextSliceAt, account.seq, account.updatedAt);
-  print.counts(holdings.size, signers.size, apiKeys.size, clientIds.size, keptClientIds.size);
+  print.counts(holdings.size, signers.size, apiKeys.size, clientIds.size);
   for (const signer of signers.values()) print.values(signer);
   for (const key of apiKeys.values()) print.text(key.hash);
   for (const clientId of clientIds.keys()) print.text(clientId);
