@@ -99,8 +99,8 @@ export type PlacedOrder = z.output<typeof PlacedOrder>;
 export const PlacedGroup = z
   .object({
     group_id: orderId.describe("Id of the group's first order"),
-    grouping: namesOf(GROUPING_CODE),
-    orders: z.array(PlacedOrder),
+    grouping: namesOf(GROUPING_CODE).describe("As it was signed"),
+    orders: z.array(PlacedOrder).describe("The orders of the group, the entry first"),
   })
   .meta({ id: "PlacedGroup" });
 export type PlacedGroup = z.output<typeof PlacedGroup>;

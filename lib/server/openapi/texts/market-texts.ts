@@ -23,7 +23,7 @@ const STAGED_ORDERS = fieldTexts({
     kind: "mcp_key, oauth_grant or bot_key",
     name: "Name of the key, or of the app",
   },
-  order: {
+  "order protection": {
     side: "BUY or SELL",
     size: "Size in the base asset",
     price: "Limit price; null for other types",
