@@ -146,7 +146,7 @@ async function fillAccount(bot: Bot, mark: number): Promise<void> {
   await bot.place({ ...rest, side: "BUY", order_type: "LIMIT", price: priceAt(0.95) });
 }
 
-/** The page of such an account. The chart shows its lines but for the order's, which has a mark at the edge. */
+/** The page of such an account. The chart shows all its lines except the order's, which has a mark at the edge. */
 async function openFilled(page: Page, bot: Bot): Promise<void> {
   await page.goto(MARKET_PATH);
   await expect(buyButton(page)).toBeVisible();

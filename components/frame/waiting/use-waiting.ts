@@ -34,7 +34,7 @@ export function useWaiting(): WaitingOrders {
   return useSyncExternalStore(poll.subscribe, poll.get, () => NOTHING);
 }
 
-/** Polls at once after the user decided an order, so that no badge still counts it. */
+/** Polls at once after the user decided on an order, so that no badge still counts it. */
 export function refreshWaiting(): void {
   poll.refresh();
 }

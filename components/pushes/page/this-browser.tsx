@@ -26,7 +26,7 @@ type ThisBrowserProps = {
 
 /**
  * The state of this browser, and the button that turns notifications on. The page asks for
- * permission only when it is pressed.
+ * permission only when the button is pressed.
  */
 export function ThisBrowser({ publicKey, browsers, onChange }: ThisBrowserProps) {
   const text = useText("pushes");

@@ -214,7 +214,7 @@ function Ready({ terms, prepared, onAgain, onClose, onSent }: ReadyProps) {
   );
 }
 
-/** The amount that arrives: by the simulation, or the minimum that the relay must pay. */
+/** The amount that arrives: as simulated, or the minimum that the relay must pay. */
 function outOf(shown: ShownSwap): bigint {
   return shown.kind === "cross" ? shown.swap.memo.minOut : shown.effect.out;
 }

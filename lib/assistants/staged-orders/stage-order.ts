@@ -246,7 +246,7 @@ function protectionOf(
   return protection;
 }
 
-/** Any signal: also one in shadow, and one that has ended. @throws SIGNAL_NOT_FOUND, INVALID_FIELD for one of another market */
+/** Signals in shadow and signals that have ended may be named too. @throws SIGNAL_NOT_FOUND, INVALID_FIELD for a signal of another market */
 async function requireSignalOf(id: string, market: string): Promise<void> {
   const signal = await readSignal({ input: { params: { id } } });
   if (signal.market === market) return;

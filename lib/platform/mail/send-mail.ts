@@ -8,7 +8,7 @@ import { config } from "#lib/platform/config/config.ts";
 
 /** How long the server may take to connect, to greet, and between two answers. */
 const TIMEOUT_MS = 5_000;
-/** Servers close silent connections; an idle connection is closed before a message could meet that. */
+/** Servers close silent connections. Idle ones are closed here first, so that no message is sent on a closed one. */
 const IDLE_MS = 3_000;
 
 export type Mail = {

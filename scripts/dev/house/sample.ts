@@ -38,7 +38,7 @@ export function draw<Item>(items: readonly Item[], count: number, seed: number):
 
 /** English texts of two words or more, with their file and line. */
 function screenTexts(root: string): Drawn[] {
-  const files = globSync("{components,lib}/**/en.ts", { cwd: root }).toSorted();
+  const files = globSync("{components,lib}/**/{en.ts,en/*.ts}", { cwd: root }).toSorted();
   return files.flatMap((file) =>
     readFileSync(join(root, file), "utf8")
       .split("\n")

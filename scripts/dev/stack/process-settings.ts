@@ -349,7 +349,7 @@ function newsOf({ options: { environment }, endpoints: { sandbox } }: SettingsPa
   };
 }
 
-/** The sources that the environment names, else the sample schedule; none beside real news, which would be taken for one world. */
+/** The sources that the environment names, else the sample schedule; no sample beside real news: the two would look like one world. */
 function calendarOf({
   options: { environment },
   endpoints: { sandbox },

@@ -137,7 +137,7 @@ function refusalOf({ statusCode, headers }: http.IncomingMessage): string | unde
   return "it answered with something else than an event stream";
 }
 
-/** The JSON of an event's data; `undefined` when it is none. */
+/** The JSON of an event's data; `undefined` when the data is not JSON. */
 export function eventJson(data: string): unknown {
   try {
     return JSON.parse(data);

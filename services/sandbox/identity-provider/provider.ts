@@ -40,7 +40,7 @@ export type ProviderParts = {
   log: Logger;
 };
 
-/** A provider that signs with the first of `keys`. Another one over the same store takes over what this one began. */
+/** A provider that signs with the first of `keys`. A second provider with the same store continues what this one began. */
 export function createProvider(parts: ProviderParts): Provider {
   const { issuer, keys, store, log } = parts;
   const provider = new Provider(issuer, {

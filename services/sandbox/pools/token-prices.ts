@@ -27,7 +27,7 @@ function markOf(watch: MarketWatch, symbol: string): bigint | undefined {
   return ticks * scale.tickUnits * 10n ** BigInt(PRICE_DECIMALS - scale.priceDecimals);
 }
 
-/** The price that a pool shall have. */
+/** The price that a pool should have. */
 export function poolPrice({ a, b }: PoolListing, prices: TokenPrices): PoolPrice | undefined {
   const [priceA, priceB] = [prices(a), prices(b)];
   if (priceA === undefined || priceB === undefined) return undefined;
