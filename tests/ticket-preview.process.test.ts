@@ -16,7 +16,7 @@ import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { bookLevels, holdingsOf, priceTicks } from "#lib/protocol/orders/holdings.ts";
 import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import { accountMargin, liquidationTicks } from "#services/venue/engine/account-margin.ts";
-import { BTC, REDUCE_ONLY, SOL, TestEngine } from "#services/venue/engine/engine.testing.ts";
+import { BTC, codeOf, REDUCE_ONLY, SOL, TestEngine } from "#services/venue/engine/engine.testing.ts";
 import type { Outcome } from "#services/venue/engine/outcome.ts";
 import { openOrders } from "#services/venue/engine/resting.ts";
 import { accountRecord, orderRecord, positionRecord } from "#services/venue/records/records.ts";
@@ -251,7 +251,7 @@ describe("the venue accepts what the ticket allows", () => {
   });
 
   test(
-    "take profit and stop loss behind an order: the venue accepts every item of the batch, or the ticket says why not",
+    "take profit and stop loss with an order: the venue accepts the group, or the ticket says why not",
     () => {
       const seen = { taken: 0, withheld: 0 };
       fc.assert(
@@ -270,12 +270,7 @@ describe("the venue accepts what the ticket allows", () => {
             return;
           }
           expect(attachedOrders.length).toBe(2);
-          const orders = [order, ...attachedOrders];
-          const outcome = venue.submit(
-            venue.by(ANN).placeBatch(orders, [null, null, null], venue.time),
-          );
-          if (outcome.kind !== "batch") throw new Error(outcome.kind);
-          expect(outcome.items.map(({ kind }) => kind)).toEqual(["order", "order", "order"]);
+          expect(codeOf(venue.group(ANN, order, ...attachedOrders))).toBe("group");
           seen.taken += 1;
         }),
         { numRuns: 300 },

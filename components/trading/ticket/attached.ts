@@ -188,6 +188,10 @@ function byProfit(kind: AttachedKind, amount: bigint, entry: Entry): bigint | un
   return long ? high : low;
 }
 
+function atLeastZero(lots: bigint): bigint {
+  return lots > 0n ? lots : 0n;
+}
+
 function beyondLiquidation(
   kind: AttachedKind,
   ticks: bigint,
@@ -216,15 +220,19 @@ export function entryOf(
 ): Entry {
   const { after, filledLots, restLots, filledValue, value } = preview;
   const turns = held !== 0n && held > 0n !== (side === "BUY");
-  const opened = turns ? magnitude(after.position.size) : filledLots;
-  const openedValue = turns ? magnitude(after.position.cost) : filledValue;
-  const fee = filledLots > 0n ? divideUp(preview.fee * opened, filledLots) : 0n;
+  // Lots that the position has on the order's side once it has filled; negative: what rests closes so many first.
+  const gained = side === "BUY" ? after.position.size : -after.position.size;
+  const opened = turns ? atLeastZero(gained) : filledLots;
+  const openedValue = turns && opened > 0n ? magnitude(after.position.cost) : filledValue;
+  const waiting = turns && gained < 0n ? atLeastZero(restLots + gained) : restLots;
+  const shareOf = (amount: bigint, part: bigint, whole: bigint) =>
+    whole > 0n ? divideUp(amount * part, whole) : 0n;
   return {
     ...terms,
     side,
-    lots: opened + restLots,
-    value: openedValue + value - filledValue,
-    fee: fee + preview.restingFee,
+    lots: opened + waiting,
+    value: (opened > 0n ? openedValue : 0n) + shareOf(value - filledValue, waiting, restLots),
+    fee: shareOf(preview.fee, opened, filledLots) + shareOf(preview.restingFee, waiting, restLots),
     liquidationTicks: after.liquidationTicks,
   };
 }
