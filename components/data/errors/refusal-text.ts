@@ -9,38 +9,23 @@ type Key = keyof Sources["venueErrors"];
 /** The texts of this folder by any key. */
 export type Texts = (key: string, values?: Readonly<Record<string, string>>) => string;
 
-export type Detail = { code: string; key: Key; pattern: RegExp };
+/** `$1` and `$2` of a key are what the pattern found. */
+type DetailKey = Key | `${string}_$1_$2_detail`;
+
+export type Detail = { code: string; key: DetailKey; pattern: RegExp };
 
 const FIGURE = "-?\\d+(?:\\.\\d+)?";
 
-export function detail(code: Key, pattern: string, key: Key): Detail {
+const SIDE = "(above|below) the (mark|last|entry)(?: trade)?, (?<price>#)";
+
+export function detail(code: Key, pattern: string, key: DetailKey): Detail {
   return { code, key, pattern: new RegExp(pattern.replaceAll("#", FIGURE)) };
 }
 
 /** Details of the terms and trigger prices that the venue refuses. */
 export const TERMS: readonly Detail[] = [
-  detail(
-    "INVALID_TRIGGER_PRICE",
-    "above the mark, (?<price>#)",
-    "INVALID_TRIGGER_PRICE_above_mark_detail",
-  ),
-  detail(
-    "INVALID_TRIGGER_PRICE",
-    "below the mark, (?<price>#)",
-    "INVALID_TRIGGER_PRICE_below_mark_detail",
-  ),
-  detail(
-    "INVALID_TRIGGER_PRICE",
-    "above the last trade, (?<price>#)",
-    "INVALID_TRIGGER_PRICE_above_last_detail",
-  ),
-  detail(
-    "INVALID_TRIGGER_PRICE",
-    "below the last trade, (?<price>#)",
-    "INVALID_TRIGGER_PRICE_below_last_detail",
-  ),
-  detail("GROUP_PRICE", "above the entry, (?<price>#)", "GROUP_PRICE_above_detail"),
-  detail("GROUP_PRICE", "below the entry, (?<price>#)", "GROUP_PRICE_below_detail"),
+  detail("INVALID_TRIGGER_PRICE", SIDE, "INVALID_TRIGGER_PRICE_$1_$2_detail"),
+  detail("GROUP_PRICE", SIDE, "GROUP_PRICE_$1_$2_detail"),
   detail("INVALID_ORDER_TERMS", "needs time_in_force IOC or FOK", "marketRests_detail"),
   detail("INVALID_ORDER_TERMS", "needs time_in_force GTC or IOC", "triggerFok_detail"),
   detail("INVALID_ORDER_TERMS", "POST_ONLY goes with", "postOnlyTakes_detail"),
@@ -63,7 +48,9 @@ export function withDetail(
 ): string {
   for (const one of details) {
     const match = one.code === code ? one.pattern.exec(message) : null;
-    if (match) return `${sentence} ${text(one.key, figuresIn(format, match.groups ?? {}))}`;
+    if (!match) continue;
+    const key = one.key.replace(/\$(\d)/g, (_, found: string) => match[Number(found)] ?? "");
+    return `${sentence} ${text(key, figuresIn(format, match.groups ?? {}))}`;
   }
   return sentence;
 }

@@ -103,8 +103,8 @@ const messages: Translation<typeof en> = {
   POST_ONLY_WOULD_CROSS_detail: "Bester Kaufpreis {bid}, bester Verkaufspreis {ask}.",
   GROUP_PRICE:
     "Die Order würde auslösen, sobald der Einstieg ausgeführt wird. Bitte einen anderen Auslösepreis wählen.",
-  GROUP_PRICE_above_detail: "Er muss über dem Einstiegspreis von {price} liegen.",
-  GROUP_PRICE_below_detail: "Er muss unter dem Einstiegspreis von {price} liegen.",
+  GROUP_PRICE_above_entry_detail: "Er muss über dem Einstiegspreis von {price} liegen.",
+  GROUP_PRICE_below_entry_detail: "Er muss unter dem Einstiegspreis von {price} liegen.",
   GROUP_COUNT: "Ein Einstieg hat einen Take-Profit und einen Stop-Loss.",
   GROUP_TYPE: "Diese Orders lassen sich nicht zusammen platzieren.",
   GROUP_DUPLICATED_TYPE: "Zusammen lassen sich nur ein Take-Profit und ein Stop-Loss platzieren.",
