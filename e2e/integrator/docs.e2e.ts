@@ -55,7 +55,7 @@ test("the reference shows a request and an answer of an operation, and sends it"
   await page.goto("/docs/reference/trading");
   const write = page.locator("article").filter({ has: page.locator("#placeOrder") });
   await expect(write.locator("[data-code^=call]")).toContainText("-X POST");
-  await expect(write.getByText("Try it")).toHaveCount(0);
+  await expect(write.getByText("Try it", { exact: true })).toHaveCount(0);
   // The venue and OAuth have operations of the same kind, found by the search.
   await page.getByRole("searchbox").fill("exchangeToken");
   await page.keyboard.press("Enter");
@@ -69,7 +69,7 @@ test("the reference shows a request and an answer of an operation, and sends it"
   await page.goto("/docs/reference/venue-orders");
   const order = page.locator("article").filter({ has: page.locator("#placeOrder") });
   await expect(order.locator("[data-code^=call]")).toContainText("X-Signature");
-  await expect(order.getByText("Try it")).toHaveCount(0);
+  await expect(order.getByText("Try it", { exact: true })).toHaveCount(0);
 });
 
 test("the pages are accessible and fit every size in three languages and both themes", {
