@@ -32,34 +32,25 @@ export const PAGE_FAULTS: ReadonlySet<string> = new Set([
 
 /** Patterns that find the numbers in the catalogue's English sentences; a test keeps both in step. */
 const DETAILS: readonly Detail[] = [
-  detail("INVALID_TICK", "multiple of (?<tick>#)", "INVALID_TICK_detail"),
-  detail("INVALID_LOT", "multiple of (?<lot>#)", "INVALID_LOT_detail"),
-  detail("MIN_NOTIONAL", "minimum of (?<minimum>#) USDC", "MIN_NOTIONAL_detail"),
-  detail("PRICE_BAND", "mark, (?<low>#) to (?<high>#)", "PRICE_BAND_detail"),
+  detail("INVALID_TICK", "multiple of (?<tick>#)"),
+  detail("INVALID_LOT", "multiple of (?<lot>#)"),
+  detail("MIN_NOTIONAL", "minimum of (?<minimum>#) USDC"),
+  detail("PRICE_BAND", "mark, (?<low>#) to (?<high>#)"),
   detail(
     "INSUFFICIENT_MARGIN",
     "need (?<required>#) USDC of margin, but be worth only (?<available>#) USDC",
-    "INSUFFICIENT_MARGIN_detail",
   ),
-  detail("WITHDRAWAL_TOO_SMALL", "withdrawal is (?<minimum>#) USDC", "WITHDRAWAL_TOO_SMALL_detail"),
-  detail("WITHDRAWAL_FEE", "withdrawal is (?<fee>#) USDC", "WITHDRAWAL_FEE_detail"),
-  detail("WITHDRAWALS_A_DAY", "withdraw (?<most>#) times", "WITHDRAWALS_A_DAY_detail"),
-  detail(
-    "WITHDRAWAL_EXCEEDS_AVAILABLE",
-    "withdraw (?<available>#) USDC",
-    "WITHDRAWAL_EXCEEDS_AVAILABLE_detail",
-  ),
-  detail(
-    "POST_ONLY_WOULD_CROSS",
-    "bid (?<bid>#|none), best ask (?<ask>#|none)",
-    "POST_ONLY_WOULD_CROSS_detail",
-  ),
+  detail("WITHDRAWAL_TOO_SMALL", "withdrawal is (?<minimum>#) USDC"),
+  detail("WITHDRAWAL_FEE", "withdrawal is (?<fee>#) USDC"),
+  detail("WITHDRAWALS_A_DAY", "withdraw (?<most>#) times"),
+  detail("WITHDRAWAL_EXCEEDS_AVAILABLE", "withdraw (?<available>#) USDC"),
+  detail("POST_ONLY_WOULD_CROSS", "bid (?<bid>#|none), best ask (?<ask>#|none)"),
   ...TERMS,
-  detail("BATCH_SIZE_OUT_OF_RANGE", "1 to (?<most>\\d+) orders", "BATCH_SIZE_OUT_OF_RANGE_detail"),
-  detail("TOO_MANY_OPEN_ORDERS", "limit of (?<limit>\\d+) open", "TOO_MANY_OPEN_ORDERS_detail"),
-  detail("CLIENT_ID_LIMIT", "used (?<limit>\\d+) client_ids", "CLIENT_ID_LIMIT_detail"),
-  detail("RATE_LIMITED", "again in (?<seconds>\\d+) s", "RATE_LIMITED_detail"),
-  detail("FAUCET_LIMIT", "(?<limit>#) USDC a day; (?<left>#) USDC are left", "FAUCET_LIMIT_detail"),
+  detail("BATCH_SIZE_OUT_OF_RANGE", "1 to (?<most>\\d+) orders"),
+  detail("TOO_MANY_OPEN_ORDERS", "limit of (?<limit>\\d+) open"),
+  detail("CLIENT_ID_LIMIT", "used (?<limit>\\d+) client_ids"),
+  detail("RATE_LIMITED", "again in (?<seconds>\\d+) s"),
+  detail("FAUCET_LIMIT", "(?<limit>#) USDC a day; (?<left>#) USDC are left"),
 ];
 
 /**

@@ -18,7 +18,8 @@ const FIGURE = "-?\\d+(?:\\.\\d+)?";
 
 const SIDE = "(above|below) the (mark|last|entry)(?: trade)?, (?<price>#)";
 
-export function detail(code: Key, pattern: string, key: DetailKey): Detail {
+/** @param key of the text with the numbers; by default that of the code */
+export function detail(code: Key, pattern: string, key = `${code}_detail` as DetailKey): Detail {
   return { code, key, pattern: new RegExp(pattern.replaceAll("#", FIGURE)) };
 }
 
