@@ -16,7 +16,13 @@ import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { bookLevels, holdingsOf, priceTicks } from "#lib/protocol/orders/holdings.ts";
 import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import { accountMargin, liquidationTicks } from "#services/venue/engine/account-margin.ts";
-import { BTC, codeOf, REDUCE_ONLY, SOL, TestEngine } from "#services/venue/engine/engine.testing.ts";
+import {
+  BTC,
+  codeOf,
+  REDUCE_ONLY,
+  SOL,
+  TestEngine,
+} from "#services/venue/engine/engine.testing.ts";
 import type { Outcome } from "#services/venue/engine/outcome.ts";
 import { openOrders } from "#services/venue/engine/resting.ts";
 import { accountRecord, orderRecord, positionRecord } from "#services/venue/records/records.ts";
