@@ -20,33 +20,6 @@ export type TimeInForce = keyof typeof TIME_IN_FORCE_CODE;
 export type TriggerSource = keyof typeof TRIGGER_SOURCE_CODE;
 export type Grouping = keyof typeof GROUPING_CODE;
 
-/** `WAITING`: it protects what its entry fills, and nothing has filled yet. */
-export const ORDER_STATUSES = ["NEW", "WAITING", "UNTRIGGERED", "OPEN", "CLOSED"] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
-
-/** Why a CLOSED order ended; empty when it was filled. */
-export const CLOSING_REASONS = [
-  "",
-  "IOC_UNFILLED",
-  "FOK_NOT_FILLABLE",
-  "NO_LIQUIDITY",
-  "PRICE_BAND",
-  "USER_CANCELED",
-  "SCHEDULED_CANCEL",
-  "SIGNER_REVOKED",
-  "SELF_TRADE",
-  "NOT_ENOUGH_MARGIN",
-  "REDUCE_ONLY_INVALID",
-  "LIQUIDATION",
-  "MARKET_CLOSED",
-  "PARENT_ENDED",
-  "SIBLING_FILLED",
-  "POSITION_CLOSED",
-  "CHILD_TRIGGERED",
-  "REPLACED",
-] as const;
-export type CancelReason = (typeof CLOSING_REASONS)[number];
-
 /** `LIQUIDATION` when the taker was liquidated. */
 export const TRADE_TYPES = ["FILL", "LIQUIDATION"] as const;
 export type TradeType = (typeof TRADE_TYPES)[number];

@@ -4,14 +4,13 @@
  */
 import { z } from "zod";
 import {
-  CLOSING_REASONS,
   GROUPING_CODE,
-  ORDER_STATUSES,
   ORDER_TYPE_CODE,
   TIME_IN_FORCE_CODE,
   TRIGGER_SOURCE_CODE,
   WITHDRAWAL_STATUSES,
 } from "#lib/protocol/enumerations.ts";
+import { CLOSING_REASONS, ORDER_STATUSES } from "#lib/protocol/orders/order-states.ts";
 import { side } from "./market.ts";
 import {
   account,

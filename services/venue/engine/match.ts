@@ -3,9 +3,10 @@
  * the margin after the trade are checked on the exact result; `settle` then carries the plan out.
  */
 
-import type { CancelReason, Side, TradeType } from "#lib/protocol/enumerations.ts";
+import type { Side, TradeType } from "#lib/protocol/enumerations.ts";
 import { RATIO_SCALE } from "#lib/protocol/market/markets.ts";
 import { tradingFee } from "#lib/protocol/orders/margin.ts";
+import type { CancelReason } from "#lib/protocol/orders/order-states.ts";
 import { isReduceOnly } from "#lib/protocol/orders/orders.ts";
 import { beyond } from "#lib/protocol/orders/rules.ts";
 import { accountMargin, orderOpenLoss } from "./account-margin.ts";
