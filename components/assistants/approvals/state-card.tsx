@@ -20,7 +20,7 @@ import type { MarketView } from "#components/trading/writes/mark-terms.ts";
 import { Ago } from "#components/ui/ago.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import { CLOSING_REASONS } from "#lib/protocol/orders/order-states.ts";
+import { CLOSING_REASONS } from "#lib/protocol/order-states.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { Fact, FactList } from "./facts.tsx";
 import { EnableButton, SignerSlot } from "./signer-slot.tsx";

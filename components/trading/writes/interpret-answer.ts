@@ -6,7 +6,7 @@
 import type { Answer, Failure } from "#components/data/http.ts";
 import { isDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { isRecord } from "#lib/protocol/is-record.ts";
-import { CLOSING_REASONS, ORDER_STATUSES } from "#lib/protocol/orders/order-states.ts";
+import { CLOSING_REASONS, ORDER_STATUSES } from "#lib/protocol/order-states.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import type { Intent, WriteRefusal, WriteResult } from "./write-types.ts";
 

@@ -4,7 +4,7 @@ import { errorText } from "#components/data/errors/error-text.ts";
 import { coinIn, shownAverageIn } from "#components/i18n/average-price.ts";
 import { clientFormat, clientText } from "#components/i18n/client-text.ts";
 import { compareDecimals } from "#components/trading/tables/columns.ts";
-import type { CancelReason } from "#lib/protocol/orders/order-states.ts";
+import type { CancelReason } from "#lib/protocol/order-states.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import { isPlacing, type WriteKind, type WriteRefusal, type WriteResult } from "./write-types.ts";
 

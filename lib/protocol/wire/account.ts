@@ -10,7 +10,7 @@ import {
   TRIGGER_SOURCE_CODE,
   WITHDRAWAL_STATUSES,
 } from "#lib/protocol/enumerations.ts";
-import { CLOSING_REASONS, ORDER_STATUSES } from "#lib/protocol/orders/order-states.ts";
+import { CLOSING_REASONS, ORDER_STATUSES } from "#lib/protocol/order-states.ts";
 import { side } from "./market.ts";
 import {
   account,

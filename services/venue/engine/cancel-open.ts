@@ -1,5 +1,5 @@
 /** Orders that the venue or their owner takes out of the book before they are filled. */
-import type { CancelReason } from "#lib/protocol/orders/order-states.ts";
+import type { CancelReason } from "#lib/protocol/order-states.ts";
 import { isReduceOnly } from "#lib/protocol/orders/orders.ts";
 import { holdingOf } from "./accounts.ts";
 import type { EngineEvents } from "./events.ts";

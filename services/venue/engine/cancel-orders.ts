@@ -1,6 +1,6 @@
 /** Cancels: one order, several, all of an account, and the dead man's switch. */
 import { type Refusal, refusal } from "#lib/kernel/errors/errors.ts";
-import type { CancelReason } from "#lib/protocol/orders/order-states.ts";
+import type { CancelReason } from "#lib/protocol/order-states.ts";
 import { accountOf } from "./accounts.ts";
 import { cancelOpen } from "./cancel-open.ts";
 import type { CancelFields, CommandOf } from "./commands.ts";

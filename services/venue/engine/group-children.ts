@@ -2,7 +2,7 @@
  * Children of a group: their size follows what they protect. Nothing is remembered for that but the orders themselves, so that a
  * restored state has the same sizes.
  */
-import type { CancelReason } from "#lib/protocol/orders/order-states.ts";
+import type { CancelReason } from "#lib/protocol/order-states.ts";
 import { heldAgainst } from "#lib/protocol/orders/rules.ts";
 import { holdingOf } from "./accounts.ts";
 import type { EngineEvents } from "./events.ts";

@@ -6,7 +6,7 @@
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { Grouping, OrderType, Side, TimeInForce } from "#lib/protocol/enumerations.ts";
 import type { MarketScale } from "#lib/protocol/market/markets.ts";
-import type { CancelReason, OrderStatus } from "#lib/protocol/orders/order-states.ts";
+import type { CancelReason, OrderStatus } from "#lib/protocol/order-states.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
 import type { OrderBook } from "./order-book.ts";
 import type { TriggerBook } from "./trigger-book.ts";

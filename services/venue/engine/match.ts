@@ -5,8 +5,8 @@
 
 import type { Side, TradeType } from "#lib/protocol/enumerations.ts";
 import { RATIO_SCALE } from "#lib/protocol/market/markets.ts";
+import type { CancelReason } from "#lib/protocol/order-states.ts";
 import { tradingFee } from "#lib/protocol/orders/margin.ts";
-import type { CancelReason } from "#lib/protocol/orders/order-states.ts";
 import { isReduceOnly } from "#lib/protocol/orders/orders.ts";
 import { beyond } from "#lib/protocol/orders/rules.ts";
 import { accountMargin, orderOpenLoss } from "./account-margin.ts";

@@ -1,8 +1,8 @@
 /** `place_order`: the checks in order, then match, then rest, wait or close. */
 import { type Refusal, refusal } from "#lib/kernel/errors/errors.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
+import type { CancelReason } from "#lib/protocol/order-states.ts";
 import type { CountedOrder } from "#lib/protocol/orders/counts.ts";
-import type { CancelReason } from "#lib/protocol/orders/order-states.ts";
 import {
   isReduceOnly,
   isTriggerType,

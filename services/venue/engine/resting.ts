@@ -1,5 +1,5 @@
 /** Orders entering and leaving the book and the queues of triggers, with the sums that margin and limits are computed from. */
-import type { CancelReason } from "#lib/protocol/orders/order-states.ts";
+import type { CancelReason } from "#lib/protocol/order-states.ts";
 import { isReduceOnly } from "#lib/protocol/orders/orders.ts";
 import { forgetMargin, orderOpenLoss } from "./account-margin.ts";
 import { holdingOf } from "./accounts.ts";

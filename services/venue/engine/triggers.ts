@@ -1,5 +1,5 @@
 /** Orders whose price has come run as market orders inside the band, one after the other. */
-import type { CancelReason } from "#lib/protocol/orders/order-states.ts";
+import type { CancelReason } from "#lib/protocol/order-states.ts";
 import { MARK_STALE_MS } from "#lib/protocol/orders/rules.ts";
 import { holdingOf } from "./accounts.ts";
 import { cancelOpen } from "./cancel-open.ts";

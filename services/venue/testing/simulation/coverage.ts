@@ -1,5 +1,5 @@
 /** Counts what happened in a run, by name, to prove that the rare cases did happen. */
-import { CLOSING_REASONS } from "#lib/protocol/orders/order-states.ts";
+import { CLOSING_REASONS } from "#lib/protocol/order-states.ts";
 import type { Outcome } from "#services/venue/engine/outcome.ts";
 
 /** Each of these must happen in every larger number of runs. */
