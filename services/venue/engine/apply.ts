@@ -1,10 +1,11 @@
 /** The engine: `(state, command, time) → outcome`, and nothing else. A replay of the journal runs the same function. */
 import { refusal } from "#lib/kernel/errors/errors.ts";
+import { createApiKey, revokeApiKey } from "./api-keys.ts";
+import { isAuthorized } from "./authorization.ts";
 import { cancelBatch, placeBatch } from "./batches.ts";
 import { cancelAllOrders, cancelByClientId, cancelOrder, scheduleCancel } from "./cancel-orders.ts";
 import { forgetClientIds } from "./client-ids.ts";
 import type { Command, SignedCommand } from "./commands.ts";
-import { createApiKey, mayAct, registerSigner, revokeApiKey, revokeSigner } from "./credentials.ts";
 import type { EngineEvents } from "./events.ts";
 import { setMarks } from "./marks.ts";
 import { modifyOrder } from "./modify-order.ts";
@@ -13,8 +14,8 @@ import type { Outcome } from "./outcome.ts";
 import { placeGroup } from "./place-group.ts";
 import { placeOrder } from "./place-order.ts";
 import { applyOnce, forgetDigests } from "./replay-protection.ts";
-import { scopeOf } from "./scopes.ts";
 import { setRules } from "./set-rules.ts";
+import { registerSigner, revokeSigner } from "./signers.ts";
 import { tick } from "./tick.ts";
 import { runTriggers } from "./triggers.ts";
 import type { VenueState } from "./venue-state.ts";
@@ -69,14 +70,6 @@ export function apply(
     case "rules":
       return setRules(state, command);
   }
-}
-
-function isAuthorized(state: VenueState, { type, signed }: SignedCommand): boolean {
-  const { account, signer } = signed;
-  if (signer === account) return true;
-  const known = state.accounts.get(account);
-  const scope = scopeOf(type);
-  return known !== undefined && scope !== undefined && mayAct(known, signer, state.time, scope);
 }
 
 function carryOut(state: VenueState, command: SignedCommand, events: EngineEvents): Outcome {

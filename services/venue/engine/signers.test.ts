@@ -1,4 +1,4 @@
-/** Signers and keys may act for an account within their scopes, and never after a revocation. */
+/** Signers may act for an account within their scopes, and never after a revocation. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { pubkeyOf } from "./commands.testing.ts";
 import { codeOf, TestEngine } from "./engine.testing.ts";
@@ -23,8 +23,9 @@ function revoke(name: string): string {
   return codeOf(venue.submit(venue.by("ann").revokeSigner(name, venue.time)));
 }
 
-function createKey(id: string, pinnedTo: string | null, expiresAt = 0, signer = "ann"): string {
-  const command = venue.by("ann", signer).createApiKey(id, { pinnedTo, expiresAt }, venue.time);
+function createKey(id: string, pinnedTo: string | null, signer = "ann"): string {
+  const terms = { pinnedTo, expiresAt: 0 };
+  const command = venue.by("ann", signer).createApiKey(id, terms, venue.time);
   return codeOf(venue.submit(command));
 }
 
@@ -77,7 +78,7 @@ describe("a signer", () => {
       "SIGNER_NOT_AUTHORIZED",
     );
     expect(codeOf(venue.submit(robot.revokeSigner("robot", time)))).toBe("SIGNER_NOT_AUTHORIZED");
-    expect(createKey("k", null, 0, "robot")).toBe("SIGNER_NOT_AUTHORIZED");
+    expect(createKey("k", null, "robot")).toBe("SIGNER_NOT_AUTHORIZED");
     expect(codeOf(venue.submit(robot.revokeApiKey("k", time)))).toBe("SIGNER_NOT_AUTHORIZED");
   });
 
@@ -128,29 +129,6 @@ describe("a revoked signer", () => {
     revoke("robot");
     expect([...venue.account("ann").apiKeys.keys()]).toEqual(["own"]);
     expect([...venue.state.apiKeys.values()].map(({ id }) => id)).toEqual(["own"]);
-  });
-});
-
-describe("an API key", () => {
-  test("is pinned to the owner or to one of his signers, and to nobody else", () => {
-    expect(createKey("a", "stranger")).toBe("SIGNER_NOT_AUTHORIZED");
-    register("robot", TRADE);
-    expect(createKey("b", "robot")).toBe("api_key");
-    expect(createKey("c", null)).toBe("api_key");
-  });
-
-  test("does not begin expired", () => {
-    expect(createKey("a", null, venue.time)).toBe("INVALID_FIELD");
-    expect(createKey("b", null, venue.time + 1)).toBe("api_key");
-  });
-
-  test("is revoked by its owner once, and not by another account", () => {
-    createKey("a", null);
-    const { time } = venue;
-    expect(codeOf(venue.submit(venue.by("bob").revokeApiKey("a", time)))).toBe("API_KEY_NOT_FOUND");
-    expect(codeOf(venue.submit(venue.by("ann").revokeApiKey("a", time)))).toBe("api_key_revoked");
-    expect(codeOf(venue.submit(venue.by("ann").revokeApiKey("a", time)))).toBe("API_KEY_NOT_FOUND");
-    expect(venue.state.apiKeys.size).toBe(0);
   });
 });
 
