@@ -268,7 +268,7 @@ export function withSignature(
   };
 }
 
-/** Operations that a trading key may sign. The others need the owner (services/venue/engine/scopes.ts). */
+/** Operations that a trading key may sign. The others need the owner (services/venue/engine/signer-scopes.ts). */
 const TRADES: ReadonlySet<SigningOperation> = new Set([
   "place_order",
   "place_batch_orders",

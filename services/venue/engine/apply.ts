@@ -2,22 +2,22 @@
 import { refusal } from "#lib/kernel/errors/errors.ts";
 import { createApiKey, revokeApiKey } from "./api-keys.ts";
 import { isAuthorized } from "./authorization.ts";
-import { cancelBatch, placeBatch } from "./batches.ts";
+import { cancelBatch, placeBatch } from "./batch-orders.ts";
 import { cancelAllOrders, cancelByClientId, cancelOrder, scheduleCancel } from "./cancel-orders.ts";
 import { forgetClientIds } from "./client-ids.ts";
 import type { Command, SignedCommand } from "./commands.ts";
 import type { EngineEvents } from "./events.ts";
-import { setMarks } from "./marks.ts";
+import { runTriggers } from "./fire-triggers.ts";
 import { modifyOrder } from "./modify-order.ts";
 import { deposit, listMarket, setFeeDiscount, setMarketStatus } from "./operator-commands.ts";
 import type { Outcome } from "./outcome.ts";
 import { placeGroup } from "./place-group.ts";
 import { placeOrder } from "./place-order.ts";
 import { applyOnce, forgetDigests } from "./replay-protection.ts";
+import { setMarks } from "./set-marks.ts";
 import { setRules } from "./set-rules.ts";
 import { registerSigner, revokeSigner } from "./signers.ts";
 import { tick } from "./tick.ts";
-import { runTriggers } from "./triggers.ts";
 import type { VenueState } from "./venue-state.ts";
 import { withdraw, withdrawalReturned, withdrawalSent, withdrawalSettled } from "./withdrawals.ts";
 

@@ -1,7 +1,7 @@
 /** Who may act for an account: its owner, and its live signers within their scopes. */
 import type { SignedCommand } from "./commands.ts";
 import type { Account } from "./market-state.ts";
-import { scopeOf } from "./scopes.ts";
+import { scopeOf } from "./signer-scopes.ts";
 import type { VenueState } from "./venue-state.ts";
 
 /** True when the command's signer may carry it out for the command's account, now. */

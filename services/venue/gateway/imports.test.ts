@@ -21,7 +21,11 @@ test("a gateway loads only the engine's commands, the window of timestamps and s
   const { loaded, reason } = JSON.parse(printed) as { loaded: string[]; reason: string };
   expect(reason).toMatch(/needs the venue that starts it/);
   const engine = loaded.flatMap((url) => /services\/venue\/engine\/(.*)$/.exec(url)?.[1] ?? []);
-  expect(engine.toSorted()).toEqual(["command-codec.ts", "replay-protection.ts", "scopes.ts"]);
+  expect(engine.toSorted()).toEqual([
+    "command-codec.ts",
+    "replay-protection.ts",
+    "signer-scopes.ts",
+  ]);
   const others = loaded.filter((url) =>
     /\/venue\/(journal|sequencer|follower|snapshot|history|records|calls|host)\//.test(url),
   );

@@ -3,7 +3,7 @@ import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { SigningOperation } from "#lib/protocol/signing/signing.ts";
 import { encodeCommand } from "#services/venue/engine/command-codec.ts";
 import type { Signed, SignedCommand } from "#services/venue/engine/commands.ts";
-import { scopeOf } from "#services/venue/engine/scopes.ts";
+import { scopeOf } from "#services/venue/engine/signer-scopes.ts";
 import type { MirroredKey } from "#services/venue/link/messages.ts";
 import {
   authenticate,

@@ -2,10 +2,10 @@
 import type { CommandOf } from "./commands.ts";
 import { moveMark } from "./create-market.ts";
 import type { EngineEvents } from "./events.ts";
+import { runTriggers } from "./fire-triggers.ts";
 import { runLiquidations } from "./liquidation.ts";
 import type { MarketState } from "./market-state.ts";
 import type { Outcome } from "./outcome.ts";
-import { runTriggers } from "./triggers.ts";
 import type { VenueState } from "./venue-state.ts";
 
 /** Largest half width of the oracle's confidence interval. */
