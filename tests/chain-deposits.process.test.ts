@@ -29,9 +29,12 @@ import { readChainBegan, readFinalHeight, readStatus } from "#components/chain/c
 import { TransactionTracker } from "#components/chain/transaction-tracker.ts";
 import { write } from "#components/data/write.ts";
 import type { ConnectedWallet } from "#components/identity/wallet/wallet-state.ts";
-import { openDepositStorage } from "#components/trading/transfers/deposit-storage.ts";
-import { prepareDeposit, readBalances } from "#components/trading/transfers/prepare-deposit.ts";
-import { signDeposit } from "#components/trading/transfers/sign-deposit.ts";
+import { openDepositStorage } from "#components/trading/transfers/deposit/deposit-storage.ts";
+import {
+  prepareDeposit,
+  readBalances,
+} from "#components/trading/transfers/deposit/prepare-deposit.ts";
+import { signDeposit } from "#components/trading/transfers/deposit/sign-deposit.ts";
 import { signedIn } from "#lib/platform/http/http.testing.ts";
 import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { withWireSignature } from "#lib/protocol/solana/wire-transaction.ts";

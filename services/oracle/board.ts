@@ -1,9 +1,9 @@
 /** The newest price of every source, and the decision on a market's price at any moment. */
 import type { Clock } from "#lib/kernel/time/clock.ts";
 import type { OraclePrice, OraclePrices } from "#lib/protocol/market/oracle.ts";
-import { type Decision, decide } from "./aggregate.ts";
 import { type Markets, roundedPrice } from "./sources/price.ts";
 import type { PriceSource, SourceUpdate } from "./sources/source.ts";
+import { type Decision, decide } from "./weighted-median.ts";
 
 export type BoardOptions = {
   sources: readonly PriceSource[];

@@ -7,10 +7,10 @@ import { UpstreamError } from "#lib/kernel/http/http-client.ts";
 import type { Logger } from "#lib/kernel/log/log.ts";
 import type { Timers } from "#lib/kernel/time/timers.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import type { Decision } from "./aggregate.ts";
 import type { PriceBoard } from "./board.ts";
 import { type Markets, roundedPrice } from "./sources/price.ts";
 import type { MarksAnswer, Venue } from "./venue.ts";
+import type { Decision } from "./weighted-median.ts";
 
 /** "The oracle moves about once a second." */
 const CADENCE_MS = 1_000;

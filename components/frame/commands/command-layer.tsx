@@ -5,9 +5,9 @@ import { clientText } from "#components/i18n/client-text.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Isolated } from "#components/ui/isolated.tsx";
 import { notify } from "#components/ui/notify.ts";
+import { allCommands, PALETTE_COMMAND, useCommands } from "./command-registry.ts";
 import { leaveField } from "./leave-field.ts";
 import type { OpenCommandsProps, Shown, TakeKey } from "./open-commands.tsx";
-import { allCommands, PALETTE_COMMAND, useCommands } from "./registry.ts";
 import { areShortcutsBlocked } from "./shortcut-events.ts";
 
 /** Keys, palette and key map of the page. A failure in them does not affect the page. */

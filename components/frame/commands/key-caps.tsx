@@ -1,8 +1,8 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { keyCaps } from "./keystrokes.ts";
 import { isMac } from "./shortcut-events.ts";
-import { keyCaps } from "./shortcuts.ts";
 
 const never = () => () => undefined;
 

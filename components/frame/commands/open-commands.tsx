@@ -6,14 +6,14 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { notify } from "#components/ui/notify.ts";
+import { allCommands, type Command, PALETTE_COMMAND } from "./command-registry.ts";
 import { KeyCaps } from "./key-caps.tsx";
-import { allCommands, type Command, PALETTE_COMMAND } from "./registry.ts";
+import { parseKeys, strokesOf } from "./keystrokes.ts";
 import { areShortcutsBlocked, isMac } from "./shortcut-events.ts";
 import { singleKeys } from "./shortcut-preferences.ts";
 import { ARMED_MS, KeyMachine, type KeyState } from "./shortcut-sequences.ts";
-import { parseKeys, strokesOf } from "./shortcuts.ts";
 
-const loadPalette = () => import("./palette.tsx");
+const loadPalette = () => import("./command-palette.tsx");
 const Palette = lazy(loadPalette);
 const KeyMap = lazy(() => import("./shortcut-help.tsx"));
 

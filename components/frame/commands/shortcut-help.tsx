@@ -4,9 +4,9 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Check } from "#components/ui/check.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useStore } from "#components/ui/use-store.ts";
+import { useAllCommands } from "./command-registry.ts";
+import { bySection } from "./command-sections.ts";
 import { KeyCaps } from "./key-caps.tsx";
-import { useAllCommands } from "./registry.ts";
-import { bySection } from "./sections.ts";
 import { singleKeys } from "./shortcut-preferences.ts";
 
 /** Every key that does something on this page, read from the commands that are offered now. */

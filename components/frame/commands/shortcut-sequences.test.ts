@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Command } from "./registry.ts";
+import type { Command } from "./command-registry.ts";
 import { ARMED_MS, KeyMachine, type KeyState } from "./shortcut-sequences.ts";
 
 const command = (id: string, keys: string, rest: Partial<Command> = {}): Command => ({

@@ -3,8 +3,8 @@
  * clock, so that its rules can be tested alone.
  */
 
-import type { Command } from "./registry.ts";
-import { hasModifier, parseKeys } from "./shortcuts.ts";
+import type { Command } from "./command-registry.ts";
+import { hasModifier, parseKeys } from "./keystrokes.ts";
 
 /** How long a command stays armed. */
 export const ARMED_MS = 3_000;

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import type { PagePath } from "#components/frame/pages/pages.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
-import type { Command } from "./registry.ts";
+import type { Command } from "./command-registry.ts";
 
 /** The pages that the palette finds. Pages load this list with their commands, so it is not a part of the registry of pages. */
 const PAGES = [

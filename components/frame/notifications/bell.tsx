@@ -2,7 +2,7 @@
 
 import { Bell as BellIcon } from "lucide-react";
 import { lazy, Suspense, useState, useSyncExternalStore } from "react";
-import { useCommands } from "#components/frame/commands/registry.ts";
+import { useCommands } from "#components/frame/commands/command-registry.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";

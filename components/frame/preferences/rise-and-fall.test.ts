@@ -24,7 +24,7 @@ const RISE_AND_FALL: Readonly<Record<string, string>> = {
   "components/trading/book/ladder.tsx": "bids and asks, and their shares",
   "components/trading/book/tape.tsx": "side of a trade",
   "components/trading/ticket/order-fields.tsx": "side of the order",
-  "components/frame/preferences/appearance-settings.tsx": "the sample of a rise and a fall",
+  "components/frame/preferences/theme-settings.tsx": "the sample of a rise and a fall",
   "components/trading/signing/receipt.tsx": "side of what is signed",
   "components/ui/button.tsx": "the tones `buy` and `sell`",
 };

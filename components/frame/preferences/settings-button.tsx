@@ -2,7 +2,7 @@
 
 import { Settings } from "lucide-react";
 import { lazy, useState } from "react";
-import { useCommands } from "#components/frame/commands/registry.ts";
+import { useCommands } from "#components/frame/commands/command-registry.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef } from "react";
-import { allCommands } from "#components/frame/commands/registry.ts";
+import { allCommands } from "#components/frame/commands/command-registry.ts";
 import { singleKeys } from "#components/frame/commands/shortcut-preferences.ts";
 import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { LOCALE_NAMES, LOCALES } from "#components/i18n/locales.ts";
@@ -9,10 +9,10 @@ import { Button } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useStore } from "#components/ui/use-store.ts";
-import { AppearanceSettings } from "./appearance-settings.tsx";
 import { Choice } from "./choice.tsx";
 import { askPolicy } from "./order-preferences.ts";
 import { useSettingsSections } from "./settings-sections.ts";
+import { ThemeSettings } from "./theme-settings.tsx";
 import { useSetLocale } from "./use-set-locale.ts";
 
 /** Appearance, language and keys of the page. Every setting applies at once and stays in this browser. */
@@ -30,7 +30,7 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
       }}
     >
       <div className="flex flex-col gap-4">
-        <AppearanceSettings />
+        <ThemeSettings />
         <LanguageSetting />
         {sections.map(({ id, Content }) => (
           <Content key={id} />

@@ -1,7 +1,7 @@
 "use client";
 
 import type { RefObject } from "react";
-import { useCommands } from "#components/frame/commands/registry.ts";
+import { useCommands } from "#components/frame/commands/command-registry.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { useMarket, useMarketStore } from "#components/trading/live/market-stream.tsx";
 import { useStore } from "#components/ui/use-store.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo, useRef, useState } from "react";
-import { type Command, useCommands } from "#components/frame/commands/registry.ts";
+import { type Command, useCommands } from "#components/frame/commands/command-registry.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { COMBINED_INTERVALS } from "#components/trading/screen/view/shown-interval.ts";
 import { useViewState } from "#components/trading/screen/view/view-state.tsx";

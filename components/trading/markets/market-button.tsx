@@ -2,7 +2,7 @@
 
 import { ChevronDown, Star } from "lucide-react";
 import { lazy, memo, useCallback, useRef, useState } from "react";
-import { useCommands } from "#components/frame/commands/registry.ts";
+import { useCommands } from "#components/frame/commands/command-registry.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useMarket } from "#components/trading/live/market-stream.tsx";
 import { useMarketNavigation } from "#components/trading/screen/view/market-navigation.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useCommands } from "#components/frame/commands/registry.ts";
+import { useCommands } from "#components/frame/commands/command-registry.ts";
 import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { orderSummary } from "#components/i18n/order-summary.ts";
 import { useOpenOrders } from "#components/trading/account-reads/use-account.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, useCallback, useMemo, useState } from "react";
-import { useCommands } from "#components/frame/commands/registry.ts";
+import { useCommands } from "#components/frame/commands/command-registry.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import type { FeatureText } from "#components/i18n/sources.ts";
 import { usePositions } from "#components/trading/account-reads/use-account.ts";

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
-import { useCommands } from "#components/frame/commands/registry.ts";
+import { useCommands } from "#components/frame/commands/command-registry.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { BalancesTable } from "#components/trading/account/tables/balances-table.tsx";
 import {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTheme } from "next-themes";
-import { type Command, useCommands } from "#components/frame/commands/registry.ts";
+import { type Command, useCommands } from "#components/frame/commands/command-registry.ts";
 import { usePageCommands } from "#components/frame/commands/use-page-commands.ts";
 import { setAppearance } from "#components/frame/preferences/use-appearance.ts";
 import { useSetLocale } from "#components/frame/preferences/use-set-locale.ts";

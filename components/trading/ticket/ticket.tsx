@@ -2,7 +2,7 @@
 
 import { ChevronDown, SlidersHorizontal } from "lucide-react";
 import { lazy, useId, useState } from "react";
-import { type Command, useCommands } from "#components/frame/commands/registry.ts";
+import { type Command, useCommands } from "#components/frame/commands/command-registry.ts";
 import { demoEquity, moreFigures } from "#components/frame/preferences/order-preferences.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { readTyped, typedText } from "#components/i18n/typed-number.ts";

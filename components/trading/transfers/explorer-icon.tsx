@@ -4,7 +4,7 @@ import { ExternalLink } from "lucide-react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { explorerUrl } from "#lib/protocol/solana/explorer.ts";
-import { useTransferTerms } from "./use-transfer-terms.ts";
+import { useTransferTerms } from "./core/use-transfer-terms.ts";
 
 /** A transaction in the explorer of its network; nothing where no page shows it. */
 export default function ExplorerIcon({ signature }: { signature: string }) {

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { lazy, useEffect } from "react";
 import { browserIndexedDb } from "#components/data/stored-records.ts";
-import { useCommands } from "#components/frame/commands/registry.ts";
+import { useCommands } from "#components/frame/commands/command-registry.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
 import { AccountQueries } from "#components/trading/account-reads/account-queries.tsx";
@@ -15,10 +15,10 @@ import {
 } from "#components/trading/transfers/core/transfer-dialog-state.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { useStore } from "#components/ui/use-store.ts";
-import { DEPOSIT_DATABASE } from "./deposit-types.ts";
+import { DEPOSIT_DATABASE } from "./deposit/deposit-types.ts";
 
-const DepositDialog = lazy(() => import("./deposit-dialog.tsx"));
-const WithdrawDialog = lazy(() => import("./withdraw-dialog.tsx"));
+const DepositDialog = lazy(() => import("./deposit/deposit-dialog.tsx"));
+const WithdrawDialog = lazy(() => import("./withdrawal/withdraw-dialog.tsx"));
 
 /** The dialogs and commands of transfers. Loaded with a session, once a page. */
 export default function TransferDialogs() {
@@ -69,7 +69,7 @@ function useLeftDeposits(): void {
     const resume = async (): Promise<void> => {
       const databases = await browserIndexedDb()?.databases?.();
       if (gone || databases?.every(({ name }) => name !== DEPOSIT_DATABASE)) return;
-      const { depositTracker } = await import("./browser-deposit-tracker.ts");
+      const { depositTracker } = await import("./deposit/browser-deposit-tracker.ts");
       if (!gone) await depositTracker().setAccount(sessionAddress);
     };
     // The dialog loads the code as well, and a page that is shown again looks once more.

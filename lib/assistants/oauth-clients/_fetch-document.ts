@@ -1,6 +1,10 @@
 /** Fetches the document of a client: JSON from a public address, or from this machine where that is permitted. */
 import type { IncomingHttpHeaders } from "node:http";
-import { type Network, OutboundError, sendOutbound } from "#lib/platform/outbound/outbound.ts";
+import {
+  type Network,
+  OutboundError,
+  sendOutbound,
+} from "#lib/platform/outbound/guarded-request.ts";
 import { DocumentError } from "./_document-error.ts";
 
 const TIMEOUT_MS = 5_000;

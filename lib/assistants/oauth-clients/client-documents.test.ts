@@ -11,7 +11,7 @@ import {
   type OutsideHost,
   openOutsideHost,
   PUBLIC,
-} from "#lib/platform/outbound/outbound.testing.ts";
+} from "#lib/platform/outbound/guarded-request.testing.ts";
 import { HOUR_MS, MINUTE_MS } from "#lib/protocol/durations.ts";
 import type { AddressTerms } from "./_document-address.ts";
 import { ClientDocuments } from "./client-documents.ts";

@@ -8,7 +8,7 @@ import {
   json,
   type OutsideHost,
   openOutsideHost,
-} from "#lib/platform/outbound/outbound.testing.ts";
+} from "#lib/platform/outbound/guarded-request.testing.ts";
 import { SCOPES } from "#lib/protocol/scopes.ts";
 import { clientAdapter } from "./client-adapter.ts";
 import { ClientDocuments, setClientDocuments } from "./client-documents.ts";

@@ -3,7 +3,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { json } from "#lib/platform/outbound/outbound.testing.ts";
+import { json } from "#lib/platform/outbound/guarded-request.testing.ts";
 import { DAY_MS, HOUR_MS } from "#lib/protocol/durations.ts";
 import { ClientDocuments, documentNetwork } from "./client-documents.ts";
 import { type ClientTable, openClientTable } from "./clients.testing.ts";

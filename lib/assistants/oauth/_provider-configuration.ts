@@ -19,7 +19,7 @@ import { config } from "#lib/platform/config/config.ts";
 import { consentPath, OAUTH_PATHS } from "#lib/protocol/oauth-addresses.ts";
 import { SCOPES } from "#lib/protocol/scopes.ts";
 import { guardRedirects } from "./_redirect-guard.ts";
-import { answerRefresh } from "./_refresh.ts";
+import { answerRefresh } from "./_refresh-token-grant.ts";
 import { renderOAuthError } from "./_render-error.ts";
 import { requiredParameters } from "./_required-parameters.ts";
 import { resource } from "./_resource.ts";

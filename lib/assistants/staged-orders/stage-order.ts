@@ -7,7 +7,7 @@ import { and, count, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { requireScope } from "#lib/assistants/oauth/scopes-of.ts";
 import { readSignal } from "#lib/catalysts/signals/read-signals.ts";
-import { recordAudit } from "#lib/identity/audit/record.ts";
+import { recordAudit } from "#lib/identity/audit/record-audit.ts";
 import { lockAccount } from "#lib/identity/person/lock-account.ts";
 import { firstWallet } from "#lib/identity/person/person.ts";
 import { walletsOf } from "#lib/identity/person/wallets-of.ts";

@@ -9,8 +9,8 @@ import {
   INTERNAL,
   type OutsideHost,
   openOutsideHost,
-} from "#lib/platform/outbound/outbound.testing.ts";
-import type { Network } from "#lib/platform/outbound/outbound.ts";
+} from "#lib/platform/outbound/guarded-request.testing.ts";
+import type { Network } from "#lib/platform/outbound/guarded-request.ts";
 import { FetchFailure, fetchSource } from "./fetch.ts";
 import type { Source } from "./source.ts";
 

@@ -8,8 +8,8 @@ import {
   type Network,
   OutboundError,
   sendOutbound,
-} from "#lib/platform/outbound/outbound.ts";
-import { localTargets, publicTargets } from "#lib/platform/outbound/targets.ts";
+} from "#lib/platform/outbound/guarded-request.ts";
+import { localTargets, publicTargets } from "#lib/platform/outbound/permitted-targets.ts";
 import type { NewsSourceError } from "#lib/protocol/enumerations.ts";
 
 import type { Source } from "./source.ts";

@@ -17,7 +17,7 @@ import { FeedServer } from "#lib/catalysts/testing/feed-server.testing.ts";
 import { systemTimers } from "#lib/kernel/time/timers.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { internet, type Network } from "#lib/platform/outbound/outbound.ts";
+import { internet, type Network } from "#lib/platform/outbound/guarded-request.ts";
 
 const NOON = Date.UTC(2026, 4, 1, 12);
 const CPI = { id: 1, kind: "cpi", title: "CPI y/y", time: new Date(NOON + 3_600_000) };

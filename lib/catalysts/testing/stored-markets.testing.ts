@@ -5,8 +5,8 @@ import { moveRevisions, moves } from "#lib/catalysts/schema/catalysts.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { MINUTE_MS } from "#lib/protocol/durations.ts";
-import { insertBars } from "#lib/trading/market-data/bars/bar-store.ts";
-import { insertMinutes } from "#lib/trading/market-data/bars/minute-store.ts";
+import { insertBars } from "#lib/trading/market-data/candles/bar-store.ts";
+import { insertMinutes } from "#lib/trading/market-data/candles/minute-store.ts";
 import { markBarHeads } from "#lib/trading/schema/market-data.ts";
 
 export type Series = { market: string; from: number; closes: readonly number[] };

@@ -19,7 +19,7 @@ import { decryptSecret } from "#lib/platform/secret-cipher.ts";
 import { DAY_MS } from "#lib/protocol/durations.ts";
 import { AddressCheck, NewBotKey, WhoAmI } from "#lib/protocol/wire/machine-keys.ts";
 import { insertBotKey } from "./bot-keys.testing.ts";
-import { CreateBotKey, createKey } from "./create-key.ts";
+import { CreateBotKey, createKey } from "./create-machine-key.ts";
 import { addPerson, client, NOW } from "./keys.testing.ts";
 import { BotKeyList, listKeys } from "./list-keys.ts";
 import { AddressTest, testAddress } from "./test-address.ts";

@@ -14,7 +14,7 @@ import { parseBody, parseParams } from "#lib/platform/http/validation.ts";
 import { users } from "#lib/platform/schema/users.ts";
 import { DAY_MS } from "#lib/protocol/durations.ts";
 import { NewBotKey, NewMcpKey } from "#lib/protocol/wire/machine-keys.ts";
-import { CreateBotKey, CreateMcpKey, createKey } from "./create-key.ts";
+import { CreateBotKey, CreateMcpKey, createKey } from "./create-machine-key.ts";
 import { KeyParams } from "./key-record.ts";
 import { addPerson, client, NOW } from "./keys.testing.ts";
 import { BotKeyList, listKeys, listMcpKeys, McpKeyList } from "./list-keys.ts";

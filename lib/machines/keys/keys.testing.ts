@@ -10,7 +10,7 @@ import { closeLimits } from "#lib/platform/http/rate-limits.ts";
 import { users } from "#lib/platform/schema/users.ts";
 import { DAY_MS } from "#lib/protocol/durations.ts";
 import { NewMcpKey } from "#lib/protocol/wire/machine-keys.ts";
-import { CreateMcpKey, createKey } from "./create-key.ts";
+import { CreateMcpKey, createKey } from "./create-machine-key.ts";
 
 export const NOW = Date.UTC(2026, 4, 10, 12);
 export const client: Client = { address: "192.0.2.7", agent: "curl/8" };

@@ -14,7 +14,7 @@ import { DAY_MS, HOUR_MS } from "#lib/protocol/durations.ts";
 import { isMcpKey } from "#lib/protocol/key-formats.ts";
 import { MAX_WAITING } from "./_find-key.ts";
 import { authenticateMcpKey } from "./authenticate-mcp-key.ts";
-import { CreateMcpKey } from "./create-key.ts";
+import { CreateMcpKey } from "./create-machine-key.ts";
 import { addKey, addPerson, client, NOW, rowOf } from "./keys.testing.ts";
 import { listMcpKeys, McpKeyList } from "./list-keys.ts";
 import { revokeAllMcpKeys } from "./revoke-all-keys.ts";

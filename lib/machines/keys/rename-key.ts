@@ -1,11 +1,11 @@
 /** A signed-in person gives one of their keys another name, by which they tell it from others. */
 import "server-only";
 import { z } from "zod";
-import { recordAudit } from "#lib/identity/audit/record.ts";
+import { recordAudit } from "#lib/identity/audit/record-audit.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { keyName, shownKeyName } from "./create-key.ts";
+import { keyName, shownKeyName } from "./create-machine-key.ts";
 import { columnsOf, ownKey, recordOf } from "./key-record.ts";
 import { KEY_KINDS, type KeyKindName } from "./kinds.ts";
 

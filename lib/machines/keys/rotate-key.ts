@@ -3,13 +3,13 @@ import { HOUR_MS } from "#lib/protocol/durations.ts";
 import "server-only";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { recordAudit } from "#lib/identity/audit/record.ts";
+import { recordAudit } from "#lib/identity/audit/record-audit.ts";
 import { lockSession } from "#lib/identity/person/lock-account.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { mcpKeys } from "#lib/machines/schema/keys.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { mapPermissions } from "#lib/protocol/key-permissions.ts";
-import { ExpiresInDays, insertKey, type KeyChange, takeKeyChange } from "./create-key.ts";
+import { ExpiresInDays, insertKey, type KeyChange, takeKeyChange } from "./create-machine-key.ts";
 import { ownKey } from "./key-record.ts";
 import { KEY_KINDS } from "./kinds.ts";
 

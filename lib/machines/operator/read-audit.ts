@@ -2,7 +2,7 @@
 import "server-only";
 import { z } from "zod";
 import { AuditCursor, auditPage } from "#lib/identity/audit/audit-page.ts";
-import { recordAudit } from "#lib/identity/audit/record.ts";
+import { recordAudit } from "#lib/identity/audit/record-audit.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { AuditPage } from "#lib/protocol/wire/identity.ts";

@@ -5,7 +5,7 @@
  * add up to closing. The last record has the service's signature: docs/decisions/033-statement-lines-are-what-was-hashed.md.
  */
 
-import { csvLine } from "#lib/platform/downloads/csv.ts";
+import { csvLine } from "#lib/platform/downloads/csv-cells.ts";
 import { edgeLines, STATEMENT_COLUMNS, signatureLine } from "./_statement-edges.ts";
 import type { StatementFacts, StatementRead } from "./_statement-facts.ts";
 import { statementLines } from "./_statement-lines.ts";

@@ -1,6 +1,6 @@
 /** The records of a CSV statement that are no rows of the ledger: balances before and after the rows, and the signature. */
 import { LINE_COLUMNS } from "#lib/partner/ledger/line.ts";
-import { csvLine } from "#lib/platform/downloads/csv.ts";
+import { csvLine } from "#lib/platform/downloads/csv-cells.ts";
 import type { PartnerStatementFile, StatementEdge } from "#lib/protocol/wire/partner.ts";
 
 export const STATEMENT_COLUMNS = [...LINE_COLUMNS, "hash"] as const;

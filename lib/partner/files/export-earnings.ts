@@ -3,7 +3,7 @@ import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import { beginEarnings, bucketsPage, type EarningsRead } from "#lib/partner/reads/read-earnings.ts";
 import { spanOf } from "#lib/partner/reads/span.ts";
-import { CSV_TYPE, csvLine } from "#lib/platform/downloads/csv.ts";
+import { CSV_TYPE, csvLine } from "#lib/platform/downloads/csv-cells.ts";
 import { type Column, csvOfPages, text } from "#lib/platform/downloads/csv-pages.ts";
 import type { Granularity } from "#lib/protocol/partner/enumerations.ts";
 import type { EarningBucket, EarningEntry } from "#lib/protocol/wire/partner.ts";

@@ -1,7 +1,7 @@
 /** All referrals of the partner as a CSV file, in the order of the JSON answers. */
 import "server-only";
 import { beginReferrals, referralsAfter } from "#lib/partner/reads/read-referrals.ts";
-import { CSV_TYPE } from "#lib/platform/downloads/csv.ts";
+import { CSV_TYPE } from "#lib/platform/downloads/csv-cells.ts";
 import { type Column, csvOfPages, text } from "#lib/platform/downloads/csv-pages.ts";
 import type { Referral } from "#lib/protocol/wire/partner.ts";
 import { figureColumns, splitColumns } from "./_csv-rows.ts";

@@ -1,7 +1,7 @@
 /** All settlements of the range as a CSV file, newest first. */
 import "server-only";
 import { beginSettlements, settlementsBefore } from "#lib/partner/reads/read-settlements.ts";
-import { CSV_TYPE } from "#lib/platform/downloads/csv.ts";
+import { CSV_TYPE } from "#lib/platform/downloads/csv-cells.ts";
 import { type Column, csvOfPages, figure, text } from "#lib/platform/downloads/csv-pages.ts";
 import type { Settlement } from "#lib/protocol/wire/partner.ts";
 import { partnerFile } from "./_partner-file.ts";

@@ -7,7 +7,7 @@ import { rangeOf } from "#lib/partner/reads/range.ts";
 import { takeSnapshot } from "#lib/partner/reads/snapshot.ts";
 import { spanOf } from "#lib/partner/reads/span.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
-import { CSV_TYPE } from "#lib/platform/downloads/csv.ts";
+import { CSV_TYPE } from "#lib/platform/downloads/csv-cells.ts";
 import { STATEMENT_FORMATS } from "#lib/protocol/partner/enumerations.ts";
 import { partnerDocument, partnerFile } from "./_partner-file.ts";
 import { statementCsv } from "./_statement-csv.ts";

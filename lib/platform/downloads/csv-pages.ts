@@ -1,5 +1,5 @@
 /** CSV files of rows that are read page by page. */
-import { csvLine, figureCell, textCell } from "./csv.ts";
+import { csvLine, figureCell, textCell } from "./csv-cells.ts";
 
 /** A column: its name, and how to format its cell of a row. */
 export type Column<Row> = readonly [name: string, cell: (row: Row) => string];

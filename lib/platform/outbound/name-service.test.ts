@@ -1,8 +1,8 @@
 /** Resolves names at a name server of the test. */
 import { createSocket, type Socket } from "node:dgram";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { internet, sendOutbound } from "./guarded-request.ts";
 import { nameService } from "./name-service.ts";
-import { internet, sendOutbound } from "./outbound.ts";
 
 const IPV4 = 1;
 const IPV6 = 28;

@@ -3,8 +3,8 @@ import { execFile } from "node:child_process";
 import type { Socket } from "node:net";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { INTERNAL, type OutsideHost, openOutsideHost, PUBLIC } from "./outbound.testing.ts";
-import { sendOutbound } from "./outbound.ts";
+import { INTERNAL, type OutsideHost, openOutsideHost, PUBLIC } from "./guarded-request.testing.ts";
+import { sendOutbound } from "./guarded-request.ts";
 import { ReusableConnections } from "./reusable-connections.ts";
 
 /** Counts as public, and nothing listens there. */
@@ -159,8 +159,8 @@ test("proxies of the environment are not used", async () => {
   // Refused, were it dialled.
   const proxy = `http://${ELSEWHERE}:9`;
   const program = `
-    import { openOutsideHost } from "#lib/platform/outbound/outbound.testing.ts";
-    import { sendOutbound } from "#lib/platform/outbound/outbound.ts";
+    import { openOutsideHost } from "#lib/platform/outbound/guarded-request.testing.ts";
+    import { sendOutbound } from "#lib/platform/outbound/guarded-request.ts";
     import { ReusableConnections } from "#lib/platform/outbound/reusable-connections.ts";
     const host = await openOutsideHost(["app.example"]);
     host.answerWith((_request, response) => response.end());

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Connection } from "./connection.ts";
 import { FanOut } from "./fan-out.ts";
 import type { Batch, Frame } from "./frames.ts";
 import { HeldFrames } from "./held-frames.ts";
+import type { StreamReader } from "./slow-reader.ts";
 
 function frame(text: string, key?: string): Frame {
   return { bytes: Buffer.from(text), key };
@@ -16,7 +16,7 @@ function readers(count: number, clock: { ms: number }) {
       clock.ms += 1;
       texts.push(batch.plain.toString());
     };
-    return { send } as unknown as Connection;
+    return { send } as unknown as StreamReader;
   });
   return { got, to };
 }

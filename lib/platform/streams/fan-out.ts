@@ -2,9 +2,10 @@
  * Writes batches to many connections in slices, and yields to the event loop in between, so that pages and orders stay
  * quick while a tick goes out to thousands of readers. Batches keep their order.
  */
-import type { Connection } from "./connection.ts";
+
 import { type Batch, batchOf, type Frame } from "./frames.ts";
 import { HeldFrames } from "./held-frames.ts";
+import type { StreamReader } from "./slow-reader.ts";
 
 const SLICE_MS = 4;
 /**
@@ -16,7 +17,7 @@ const GATHER_MS = 10;
 const WRITES_PER_LOOK = 32;
 
 type Job = {
-  to: readonly Connection[];
+  to: readonly StreamReader[];
   held: HeldFrames;
   /** What is written, fixed when the first write begins. */
   batch: Batch | undefined;
@@ -26,7 +27,7 @@ type Job = {
 export class FanOut {
   #jobs: Job[] = [];
   /** The pending job of these readers. */
-  #waiting = new Map<readonly Connection[], Job>();
+  #waiting = new Map<readonly StreamReader[], Job>();
   #scheduled = false;
   readonly #gather: (run: () => void) => void;
 
@@ -40,7 +41,7 @@ export class FanOut {
    * the same readers still waits, both are merged, so that an overloaded server writes less often and its queue does not
    * grow.
    */
-  send(frames: readonly Frame[], to: readonly Connection[]): void {
+  send(frames: readonly Frame[], to: readonly StreamReader[]): void {
     if (to.length === 0) return;
     const job = this.#waiting.get(to) ?? this.#makeJob(to);
     for (const frame of frames) job.held.add(frame);
@@ -49,7 +50,7 @@ export class FanOut {
     this.#gather(() => this.#slice());
   }
 
-  #makeJob(to: readonly Connection[]): Job {
+  #makeJob(to: readonly StreamReader[]): Job {
     const job = { to, held: new HeldFrames(), batch: undefined, next: 0 };
     this.#jobs.push(job);
     this.#waiting.set(to, job);

@@ -3,8 +3,8 @@ import type { IncomingMessage } from "node:http";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { metrics } from "#lib/platform/metrics.ts";
-import { MAX_WAITING_BYTES } from "./connection.ts";
 import { EventHistory } from "./event-history.ts";
+import { MAX_WAITING_BYTES } from "./slow-reader.ts";
 import type { StreamDefinition } from "./stream-definition.ts";
 import { TestFeed, TestStreams } from "./streams.testing.ts";
 

@@ -7,11 +7,11 @@ import type { Timers } from "#lib/kernel/time/timers.ts";
 import { refuse } from "#lib/platform/http/refuse.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { Admission, type AdmissionLimits, STREAM_LIMITS } from "./admission.ts";
-import { Connection } from "./connection.ts";
 import { FanOut } from "./fan-out.ts";
 import { batchOf, type Frame, HEARTBEAT, RETRY } from "./frames.ts";
 import { fullKernelQueues } from "./kernel-queues.ts";
 import { ReaderSet } from "./reader-set.ts";
+import { StreamReader } from "./slow-reader.ts";
 import type { Feed, StreamDefinition } from "./stream-definition.ts";
 
 const HEARTBEAT_EVERY_MS = 15_000;
@@ -60,12 +60,12 @@ export class StreamServer {
   readonly #groups = new Map<string, Group>();
   readonly #allReaders = new ReaderSet();
   /** How to check the credential of each open stream that has one. */
-  readonly #checks = new Map<Connection, () => Promise<unknown>>();
+  readonly #checks = new Map<StreamReader, () => Promise<unknown>>();
   readonly #sockets = new WeakSet<Socket>();
   readonly #cancels: Record<Repeated, () => void>;
   readonly #fullQueues: () => Promise<ReadonlySet<string>>;
   /** Connections for which the kernel held too many bytes at the last check. */
-  #slow = new Set<Connection>();
+  #slow = new Set<StreamReader>();
   #draining = false;
 
   constructor(options: StreamServerOptions) {
@@ -158,7 +158,7 @@ export class StreamServer {
     // A stream behind another answer of the same connection could be written only after that has ended.
     if (socket === null) throw new ServiceError("STREAM_PIPELINED");
     this.#sockets.add(socket);
-    const connection = new Connection(response, socket, {
+    const connection = new StreamReader(response, socket, {
       now: this.#timers.now,
       onReset: (reason) => metrics().streamsReset.inc({ reason }),
     });
@@ -186,7 +186,7 @@ export class StreamServer {
     connection.send(batchOf(state));
   }
 
-  #count(connection: Connection, { path, feeds, check }: StreamOpening): () => void {
+  #count(connection: StreamReader, { path, feeds, check }: StreamOpening): () => void {
     const [only, ...others] = feeds;
     const labels: StreamLabels =
       only !== undefined && others.length === 0
@@ -202,7 +202,7 @@ export class StreamServer {
     };
   }
 
-  #join(feed: Feed, connection: Connection, { path, userId = "" }: StreamOpening): () => void {
+  #join(feed: Feed, connection: StreamReader, { path, userId = "" }: StreamOpening): () => void {
     const name = [path, userId, feed.key].join(" ");
     const group = this.#groups.get(name) ?? this.#makeGroup(name, feed, labelsOf(path, feed));
     group.readers.add(connection);

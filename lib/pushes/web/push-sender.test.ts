@@ -13,7 +13,7 @@ import {
   INTERNAL,
   type OutsideHost,
   openOutsideHost,
-} from "#lib/platform/outbound/outbound.testing.ts";
+} from "#lib/platform/outbound/guarded-request.testing.ts";
 import type { ReusableConnections } from "#lib/platform/outbound/reusable-connections.ts";
 import { HOUR_MS } from "#lib/protocol/durations.ts";
 import { pushes, pushKeys, pushSends, pushSubscriptions } from "#lib/pushes/schema/pushes.ts";

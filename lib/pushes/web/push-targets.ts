@@ -4,14 +4,14 @@
  */
 import "server-only";
 import { type Config, config } from "#lib/platform/config/config.ts";
-import { internet, type Network } from "#lib/platform/outbound/outbound.ts";
+import { internet, type Network } from "#lib/platform/outbound/guarded-request.ts";
 import { isLocalSandbox, isOwnPort } from "#lib/platform/outbound/own-machine.ts";
 import {
   localTargets,
   publicTargets,
   type Targets,
   targetsBeside,
-} from "#lib/platform/outbound/targets.ts";
+} from "#lib/platform/outbound/permitted-targets.ts";
 
 type Terms = Pick<Config, "baseUrl" | "sandboxUrl" | "host" | "pushes" | "ownPorts">;
 

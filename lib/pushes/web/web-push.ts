@@ -6,7 +6,7 @@ import {
   type OutboundAnswer,
   OutboundError,
   sendOutbound,
-} from "#lib/platform/outbound/outbound.ts";
+} from "#lib/platform/outbound/guarded-request.ts";
 import { ReusableConnections } from "#lib/platform/outbound/reusable-connections.ts";
 import type { PushText } from "#lib/protocol/push-texts/push-text.ts";
 import type { VapidKeys } from "./push-keys.ts";

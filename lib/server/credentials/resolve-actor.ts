@@ -9,7 +9,7 @@ import { sessionOfToken } from "#lib/identity/sessions/verify-token.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { authenticateBot } from "#lib/machines/keys/authenticate-bot.ts";
 import { authenticateMcpKey } from "#lib/machines/keys/authenticate-mcp-key.ts";
-import { noteWrongDoor } from "#lib/machines/keys/note-wrong-door.ts";
+import { noteWrongDoor } from "#lib/machines/keys/wrong-endpoint-notice.ts";
 import { authenticateOperator } from "#lib/machines/operator/authenticate.ts";
 import type { Actor } from "#lib/platform/actor.ts";
 import type { CredentialScheme, UnauthenticatedCall } from "#lib/platform/http/authentication.ts";

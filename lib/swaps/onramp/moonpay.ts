@@ -8,7 +8,7 @@ import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
 import { purchaseId } from "#lib/protocol/wire/onramp.ts";
-import type { OnrampProvider, ProviderEvent } from "./provider.ts";
+import type { OnrampProvider, ProviderEvent } from "./checkout-provider.ts";
 
 const SIGNATURE_HEADER = "moonpay-signature-v2";
 const TOLERANCE_SECONDS = 300;

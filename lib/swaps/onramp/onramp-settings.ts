@@ -5,8 +5,8 @@ import { config } from "#lib/platform/config/config.ts";
 import type { OnrampConfig } from "#lib/platform/config/onramp-config.ts";
 import type { OnrampProviderId } from "#lib/protocol/onramp.ts";
 import type { SolanaNetwork } from "#lib/protocol/solana.ts";
+import type { OnrampProvider } from "./checkout-provider.ts";
 import { moonpay } from "./moonpay.ts";
-import type { OnrampProvider } from "./provider.ts";
 
 const PROVIDERS: Readonly<Record<OnrampProviderId, OnrampProvider>> = { moonpay };
 

@@ -16,8 +16,8 @@ import { takeQuotas } from "#lib/platform/http/take-quotas.ts";
 import { replaces } from "#lib/protocol/onramp.ts";
 import { PURCHASES_CHANNEL } from "#lib/swaps/chain/swap-elections.ts";
 import { onrampCallbacks, onrampPurchases } from "#lib/swaps/schema/onramp.ts";
+import type { Callback, OnrampProvider, ProviderEvent } from "./checkout-provider.ts";
 import { type OnrampSettings, onrampSettings } from "./onramp-settings.ts";
-import type { Callback, OnrampProvider, ProviderEvent } from "./provider.ts";
 import type { PurchaseRow } from "./purchase-record.ts";
 
 const MAX_BYTES = 64 * 1024;

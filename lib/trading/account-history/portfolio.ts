@@ -3,7 +3,7 @@ import { PORTFOLIO_PERIODS } from "#lib/protocol/enumerations.ts";
 import "server-only";
 import { z } from "zod";
 import type { WalletActor } from "#lib/platform/actor.ts";
-import { CSV_TYPE, csvLine, figureCell } from "#lib/platform/downloads/csv.ts";
+import { CSV_TYPE, csvLine, figureCell } from "#lib/platform/downloads/csv-cells.ts";
 import { answerFile, fileHeaders } from "#lib/platform/downloads/file-answer.ts";
 import { downloadsOneAtATime } from "#lib/platform/downloads/one-at-a-time.ts";
 import { Portfolio } from "#lib/protocol/wire/portfolio.ts";

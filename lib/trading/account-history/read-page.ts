@@ -2,7 +2,7 @@
 import "server-only";
 import { type AccountReader, requireAccount } from "#lib/trading/venue-access/expected-account.ts";
 import { forwardRead } from "#lib/trading/venue-access/forward.ts";
-import type { ExportKind } from "./columns.ts";
+import type { ExportKind } from "./csv-columns.ts";
 import { pageSearch } from "./page-query.ts";
 import { HISTORY, PageRefused, seekCursor } from "./walk.ts";
 import { beginWalk } from "./walk-guard.ts";

@@ -5,7 +5,7 @@ import { type Decimal, formatDecimal, parseDecimal } from "#lib/protocol/decimal
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import type { FillsSummary, FundingSummary } from "#lib/protocol/wire/account.ts";
 import { requireAccount } from "#lib/trading/venue-access/expected-account.ts";
-import type { HistoryRow } from "./columns.ts";
+import type { HistoryRow } from "./csv-columns.ts";
 import type { Span } from "./page-query.ts";
 import { PageRefused, walkPages } from "./walk.ts";
 import { beginWalk } from "./walk-guard.ts";

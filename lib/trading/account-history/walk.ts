@@ -6,7 +6,7 @@ import { toErrorBody } from "#lib/kernel/errors/errors.ts";
 import { FillPage, FundingPage, OrderPage, TransferPage } from "#lib/protocol/wire/account.ts";
 import type { AccountReader } from "#lib/trading/venue-access/expected-account.ts";
 import { forwardRead, type VenueRead } from "#lib/trading/venue-access/forward.ts";
-import type { ExportKind, HistoryRow } from "./columns.ts";
+import type { ExportKind, HistoryRow } from "./csv-columns.ts";
 import { pageSearch, type Span } from "./page-query.ts";
 import { takeTurn } from "./walk-guard.ts";
 

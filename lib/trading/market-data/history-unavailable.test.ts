@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import { barStart, KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import type { Bar } from "#lib/protocol/wire/market.ts";
-import { fromBar } from "./bars/bar-head.ts";
-import { combineBars } from "./bars/roll-up.ts";
+import { fromBar } from "./candles/bar-head.ts";
+import { combineBars } from "./candles/roll-up.ts";
 import { AHEAD, parsed, START, TestHub } from "./hub.testing.ts";
 
 const FIRST = barStart("1m", START + AHEAD);

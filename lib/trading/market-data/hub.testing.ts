@@ -7,7 +7,7 @@ import type { MarketTopic } from "#lib/protocol/market/market-data.ts";
 import type { OracleClient } from "#lib/trading/oracle-client/client.ts";
 import { createVenueClient } from "#lib/trading/venue-client/client.ts";
 import { answers, followStatements } from "./answers.testing.ts";
-import { createOracleHistory } from "./bars/oracle-history.ts";
+import { createOracleHistory } from "./candles/oracle-history.ts";
 import { MarketData } from "./hub.ts";
 import { TestVenue } from "./market-data.testing.ts";
 import type { MarketEvent } from "./topics.ts";

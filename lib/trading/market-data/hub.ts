@@ -19,13 +19,13 @@ import { type Bar, type Market, Markets, VenueTotals } from "#lib/protocol/wire/
 import type { OracleClient } from "#lib/trading/oracle-client/client.ts";
 import type { VenueClient } from "#lib/trading/venue-client/client.ts";
 import { AllFeed } from "./all-feed.ts";
-import { BackFillQueue } from "./bars/back-fill-queue.ts";
-import { BarLedger } from "./bars/bar-ledger.ts";
-import { pruneSecondBars } from "./bars/bar-store.ts";
-import { MinuteLedger } from "./bars/minute-ledger.ts";
-import type { OracleHistory } from "./bars/oracle-history.ts";
 import { BlockFeed } from "./block-feed.ts";
 import { type Cached, CachedRead } from "./cached-read.ts";
+import { BackFillQueue } from "./candles/back-fill-queue.ts";
+import { BarLedger } from "./candles/bar-ledger.ts";
+import { pruneSecondBars } from "./candles/bar-store.ts";
+import { MinuteLedger } from "./candles/minute-ledger.ts";
+import type { OracleHistory } from "./candles/oracle-history.ts";
 import { type FeedContext, startFeedPoller } from "./feed-context.ts";
 import { Feeds } from "./feeds.ts";
 import { FillBars, type FillBarsQuery } from "./fill-bars.ts";

@@ -6,8 +6,8 @@ import { soleLeader } from "#lib/platform/db/leadership.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { Bar } from "#lib/protocol/wire/market.ts";
 import type { VenueClient } from "#lib/trading/venue-client/client.ts";
-import { BarLedger } from "./bars/bar-ledger.ts";
-import type { BarSeries } from "./bars/bar-series.ts";
+import { BarLedger } from "./candles/bar-ledger.ts";
+import type { BarSeries } from "./candles/bar-series.ts";
 import { MarketBars } from "./market-bars.ts";
 
 import { TopicBoard } from "./topics.ts";

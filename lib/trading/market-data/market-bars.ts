@@ -4,7 +4,7 @@ import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import type { Bar } from "#lib/protocol/wire/market.ts";
 import type { VenueClient } from "#lib/trading/venue-client/client.ts";
 import { fillsSince } from "#lib/trading/venue-client/fill-pages.ts";
-import type { BarSeries } from "./bars/bar-series.ts";
+import type { BarSeries } from "./candles/bar-series.ts";
 import type { TopicBoard } from "./topics.ts";
 
 /** A second is closed without its last polls when they have not arrived by then. */

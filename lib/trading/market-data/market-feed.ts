@@ -8,7 +8,7 @@
 import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import type { MarketTopic, MarkUpdate, TapeCount } from "#lib/protocol/market/market-data.ts";
 import type { BestBidOffer, MarketStats, OrderBook, Trade } from "#lib/protocol/wire/market.ts";
-import type { BarSeries } from "./bars/bar-series.ts";
+import type { BarSeries } from "./candles/bar-series.ts";
 import { OnDemand } from "./demand.ts";
 import { type FeedContext, startFeedPoller } from "./feed-context.ts";
 import { MarketBars } from "./market-bars.ts";

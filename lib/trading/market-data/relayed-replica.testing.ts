@@ -12,7 +12,7 @@ import { createLeadership } from "#lib/platform/db/leadership.ts";
 import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import { ALL_MARKETS } from "#lib/protocol/market/market-data.ts";
 import { createVenueClient } from "#lib/trading/venue-client/client.ts";
-import { BAR_ELECTION } from "./bars/bar-election.ts";
+import { BAR_ELECTION } from "./candles/bar-election.ts";
 import { MarketData } from "./hub.ts";
 import { RedisRelay } from "./redis-relay.ts";
 

@@ -8,7 +8,7 @@ import { systemTimers } from "#lib/kernel/time/timers.ts";
 import { openDatabase } from "#lib/platform/db/client.ts";
 import { createLeadership } from "#lib/platform/db/leadership.ts";
 import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
-import { BAR_ELECTION } from "#lib/trading/market-data/bars/bar-election.ts";
+import { BAR_ELECTION } from "#lib/trading/market-data/candles/bar-election.ts";
 import { createVenueClient } from "#lib/trading/venue-client/client.ts";
 import { MarketData } from "./hub.ts";
 

@@ -2,7 +2,7 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import type { AuditActor } from "#lib/identity/audit/audit-entry.ts";
-import { recordAudit } from "#lib/identity/audit/record.ts";
+import { recordAudit } from "#lib/identity/audit/record-audit.ts";
 import type { Client } from "#lib/platform/actor.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import type { Announce } from "#lib/platform/events/announcing.ts";

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from "vitest";
 import type { AllowedTargets } from "#lib/platform/config/allowed-targets.ts";
-import { sendOutbound } from "#lib/platform/outbound/outbound.ts";
+import { sendOutbound } from "#lib/platform/outbound/guarded-request.ts";
 import { readTarget, targetProblem, webhookNetwork, webhookTargets } from "./webhook-targets.ts";
 
 const NONE: AllowedTargets = { hosts: [], networks: [], exact: [] };

@@ -5,14 +5,14 @@ import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { AddressList } from "#lib/kernel/http/address-list.ts";
 import { canonicalHost } from "#lib/platform/config/allowed-targets.ts";
 import { type Config, config } from "#lib/platform/config/config.ts";
-import { internet, type Network } from "#lib/platform/outbound/outbound.ts";
+import { internet, type Network } from "#lib/platform/outbound/guarded-request.ts";
 import { isLocalSandbox, isOwnPort } from "#lib/platform/outbound/own-machine.ts";
 import {
   localTargets,
   publicTargets,
   type Targets,
   targetsBeside,
-} from "#lib/platform/outbound/targets.ts";
+} from "#lib/platform/outbound/permitted-targets.ts";
 import {
   WEBHOOK_LIMITS,
   type WebhookTarget,

@@ -5,7 +5,7 @@ import { Secret } from "#lib/kernel/env.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { systemTimers } from "#lib/kernel/time/timers.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { internet, type Network } from "#lib/platform/outbound/outbound.ts";
+import { internet, type Network } from "#lib/platform/outbound/guarded-request.ts";
 import { type WebhookFilter, webhooks } from "#lib/platform/schema/events.ts";
 import { users } from "#lib/platform/schema/users.ts";
 import { encryptSecret } from "#lib/platform/secret-cipher.ts";

@@ -8,7 +8,7 @@ import type { Logger } from "#lib/kernel/log/log.ts";
 import type { Timers } from "#lib/kernel/time/timers.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { metrics } from "#lib/platform/metrics.ts";
-import type { Network } from "#lib/platform/outbound/outbound.ts";
+import type { Network } from "#lib/platform/outbound/guarded-request.ts";
 import { ReusableConnections } from "#lib/platform/outbound/reusable-connections.ts";
 import type { Schedule } from "#lib/webhooks/core/retry-wait.ts";
 import { type Claimed, claim, LEASE_MS, nextClaimDue } from "./claim.ts";

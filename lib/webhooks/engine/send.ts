@@ -6,7 +6,7 @@ import {
   OutboundError,
   type OutboundRequest,
   sendOutbound,
-} from "#lib/platform/outbound/outbound.ts";
+} from "#lib/platform/outbound/guarded-request.ts";
 import type { ReusableConnections } from "#lib/platform/outbound/reusable-connections.ts";
 import {
   ATTEMPT_TIMEOUT_MS,

@@ -2,7 +2,7 @@
 import { processSlot } from "#lib/kernel/process-slot.ts";
 import "server-only";
 import type { z } from "zod";
-import { CSV_TYPE } from "#lib/platform/downloads/csv.ts";
+import { CSV_TYPE } from "#lib/platform/downloads/csv-cells.ts";
 import { type Column, csvOfPages, figure, text } from "#lib/platform/downloads/csv-pages.ts";
 import {
   answerFile,

@@ -340,7 +340,7 @@ describe("two sources of one release", () => {
     await one().runAt(T - 48 * HOUR_MS);
     const { runAt } = testIntake(db, [{ ...sourceAt(server, "two"), simulatedOrigin: undefined }], {
       network: {
-        ...(await import("#lib/platform/outbound/outbound.ts")).internet,
+        ...(await import("#lib/platform/outbound/guarded-request.ts")).internet,
         targets: () => true,
       },
     });

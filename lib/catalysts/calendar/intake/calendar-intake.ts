@@ -13,7 +13,7 @@ import type { ThreadParser } from "#lib/catalysts/sources/thread-parser.ts";
 import type { Logger } from "#lib/kernel/log/log.ts";
 import type { Timers } from "#lib/kernel/time/timers.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import type { Network } from "#lib/platform/outbound/outbound.ts";
+import type { Network } from "#lib/platform/outbound/guarded-request.ts";
 import { DAY_MS, HOUR_MS } from "#lib/protocol/durations.ts";
 import { type Awaited, isAwaited, readAwaited } from "./awaited.ts";
 import type { CalendarSource } from "./calendar-source.ts";

@@ -11,7 +11,7 @@ import { type Read, SourcePoller } from "#lib/catalysts/sources/poller.ts";
 import type { Logger } from "#lib/kernel/log/log.ts";
 import type { Clock } from "#lib/kernel/time/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import type { Network } from "#lib/platform/outbound/outbound.ts";
+import type { Network } from "#lib/platform/outbound/guarded-request.ts";
 import { readNewsSourceStates, type StoredNewsSource, saveState } from "./news-source-states.ts";
 import type { NewsWriter, Stored } from "./news-writer.ts";
 

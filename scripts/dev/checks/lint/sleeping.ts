@@ -9,7 +9,7 @@ export const SLEEPING: readonly string[] = [
   "components/identity/wallet/wallet-store.process.test.ts",
   "lib/platform/db/unavailable.test.ts",
   "lib/kernel/http/http-server.test.ts",
-  "lib/platform/outbound/outbound.test.ts",
+  "lib/platform/outbound/guarded-request.test.ts",
   "lib/platform/streams/kernel-queues.test.ts",
   "lib/platform/streams/stream-server.test.ts",
   "lib/server/host.process.test.ts",

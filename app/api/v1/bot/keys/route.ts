@@ -1,5 +1,5 @@
 /** GET → the signed-in user's bot keys; POST → a new one, with its secret in this answer only. */
-import { CreateBotKey, createKey } from "#lib/machines/keys/create-key.ts";
+import { CreateBotKey, createKey } from "#lib/machines/keys/create-machine-key.ts";
 import { BotKeyList, listKeys } from "#lib/machines/keys/list-keys.ts";
 import { respond } from "#lib/platform/http/reply.ts";
 import { NewBotKey } from "#lib/protocol/wire/machine-keys.ts";

@@ -1,6 +1,6 @@
 /** MCP keys of the signed-in account: see docs/api/mcp-keys.md. */
 
-import { CreateMcpKey, createKey } from "#lib/machines/keys/create-key.ts";
+import { CreateMcpKey, createKey } from "#lib/machines/keys/create-machine-key.ts";
 import { listMcpKeys, McpKeyList } from "#lib/machines/keys/list-keys.ts";
 import { revokeAllMcpKeys } from "#lib/machines/keys/revoke-all-keys.ts";
 import { respond } from "#lib/platform/http/reply.ts";

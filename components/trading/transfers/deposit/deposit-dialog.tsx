@@ -6,6 +6,7 @@ import { isUndecided } from "#components/chain/signed-record.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
 import { closeTransferDialog } from "#components/trading/transfers/core/transfer-dialog-state.ts";
+import { WithTerms } from "#components/trading/transfers/core/transfer-parts.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { pageCover } from "#components/ui/page-cover.ts";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
@@ -15,7 +16,6 @@ import { DepositAddress } from "./deposit-address.tsx";
 import { DepositFromWallet } from "./deposit-from-wallet.tsx";
 import { DepositProgress } from "./deposit-progress.tsx";
 import type { Deposit } from "./deposit-types.ts";
-import { WithTerms } from "./parts.tsx";
 
 const WAYS = ["wallet", "elsewhere"] as const;
 

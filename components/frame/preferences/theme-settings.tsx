@@ -6,7 +6,7 @@ import { Choice } from "./choice.tsx";
 import { setAppearance, useAppearance } from "./use-appearance.ts";
 
 /** Theme, colours of rises and falls, and motion. */
-export function AppearanceSettings() {
+export function ThemeSettings() {
   const text = useText("preferences");
   const { theme = "system", setTheme } = useTheme();
   const { palette, up, motion } = useAppearance();

@@ -7,8 +7,8 @@ import https from "node:https";
 import type { AddressInfo } from "node:net";
 import { AddressList } from "#lib/kernel/http/address-list.ts";
 import { testCertificate } from "./certificate.testing.ts";
-import type { Network } from "./outbound.ts";
-import { localTargets } from "./targets.ts";
+import type { Network } from "./guarded-request.ts";
+import { localTargets } from "./permitted-targets.ts";
 
 /** Counts as public. */
 export const PUBLIC = "127.0.1.1";

@@ -1,5 +1,5 @@
 /** The columns of the account's CSV files, in order. Names are the venue's own. */
-import { csvLine, figureCell, textCell } from "#lib/platform/downloads/csv.ts";
+import { csvLine, figureCell, textCell } from "#lib/platform/downloads/csv-cells.ts";
 
 export const EXPORT_KINDS = ["orders", "fills", "transfers", "funding"] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];

@@ -1,7 +1,7 @@
 /** Requests to URLs that other people chose, against servers with TLS; more of them in client-documents.test.ts. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { INTERNAL, type OutsideHost, openOutsideHost, PUBLIC } from "./outbound.testing.ts";
-import { type OutboundRequest, sendOutbound } from "./outbound.ts";
+import { INTERNAL, type OutsideHost, openOutsideHost, PUBLIC } from "./guarded-request.testing.ts";
+import { type OutboundRequest, sendOutbound } from "./guarded-request.ts";
 
 let host: OutsideHost;
 beforeAll(async () => {

@@ -10,6 +10,7 @@ import { typedText } from "#components/i18n/typed-number.ts";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
 import { pollEvery, readFailure } from "#components/trading/account-reads/account-reads.ts";
 import { Figure } from "#components/trading/tables/figures.tsx";
+import { depositAmount } from "#components/trading/transfers/core/transfer-amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
@@ -20,7 +21,6 @@ import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
 import type { VaultTerms } from "#lib/protocol/wire/chain.ts";
 import { DepositReview } from "./deposit-review.tsx";
 import { type Preparation, prepareDeposit, readBalances } from "./prepare-deposit.ts";
-import { depositAmount } from "./transfer-amount.ts";
 
 const POLL_MS = 2_000;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { csvLine, figureCell, textCell } from "#lib/platform/downloads/csv.ts";
-import { EXPORT_KINDS, headerLine, rowLine } from "./columns.ts";
+import { csvLine, figureCell, textCell } from "#lib/platform/downloads/csv-cells.ts";
+import { EXPORT_KINDS, headerLine, rowLine } from "./csv-columns.ts";
 
 describe("a cell of text", () => {
   it("is quoted when it would break the line", () => {

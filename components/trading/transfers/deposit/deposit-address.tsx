@@ -2,9 +2,9 @@
 
 import { QRCodeSVG } from "qrcode.react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
+import { CopyLine } from "#components/trading/transfers/core/transfer-parts.tsx";
 import { depositMemo } from "#lib/protocol/solana/vault.ts";
 import type { VaultTerms } from "#lib/protocol/wire/chain.ts";
-import { CopyLine } from "./parts.tsx";
 
 /** A deposit from another wallet or an exchange: address and memo, and both in one code for phones. */
 export function DepositAddress({ terms, account }: { terms: VaultTerms; account: string }) {

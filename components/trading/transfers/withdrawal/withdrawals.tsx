@@ -5,12 +5,12 @@ import { serverNow } from "#components/data/server-clock.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { useHistory } from "#components/trading/account-reads/history.ts";
 import { EventTime } from "#components/trading/tables/figures.tsx";
+import { moneyText } from "#components/trading/transfers/core/transfer-amount.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import type { WithdrawalStatus } from "#lib/protocol/enumerations.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import type { TransferRecord } from "#lib/protocol/wire/account.ts";
 import type { VaultTerms } from "#lib/protocol/wire/chain.ts";
-import { moneyText } from "./transfer-amount.ts";
 
 /** An ended withdrawal is shown for so long. */
 const SHOWN_AFTER_MS = 15 * 60_000;

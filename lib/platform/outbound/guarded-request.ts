@@ -10,8 +10,8 @@ import {
   UpstreamError,
 } from "#lib/kernel/http/http-client.ts";
 import { type NameService, nameService } from "./name-service.ts";
+import { publicTargets, type Targets } from "./permitted-targets.ts";
 import { type ReusableConnections, reusableFor } from "./reusable-connections.ts";
-import { publicTargets, type Targets } from "./targets.ts";
 
 const MAX_ADDRESSES = 16;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);

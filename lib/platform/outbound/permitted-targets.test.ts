@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { readAllowedTargets } from "#lib/platform/config/allowed-targets.ts";
-import { localTargets, publicTargets, targetsBeside } from "./targets.ts";
+import { localTargets, publicTargets, targetsBeside } from "./permitted-targets.ts";
 
 const read = (text: string) => z.string().transform(readAllowedTargets).parse(text);
 

@@ -1,6 +1,6 @@
 /**
- * One reader of a stream. Its memory is bounded: while its socket is full, states collapse to the latest, and events that
- * may not be dropped wait in a bounded queue; a reader that stays behind is reset.
+ * One reader of a stream, however slow. Its memory is bounded: while its socket is full, states collapse to the latest, and
+ * events that may not be dropped wait in a bounded queue; a reader that stays behind is reset.
  */
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -21,7 +21,7 @@ type Options = {
   onReset: (reason: ResetReason) => void;
 };
 
-export class Connection {
+export class StreamReader {
   readonly #response: ServerResponse;
   readonly #socket: Socket;
   readonly #options: Options;

@@ -1,4 +1,4 @@
-import type { Command, CommandSection } from "./registry.ts";
+import type { Command, CommandSection } from "./command-registry.ts";
 
 /** In the order in which palette and key map show them. */
 const SECTIONS: readonly CommandSection[] = [

@@ -6,9 +6,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { giveFocusBack } from "#components/ui/dialog.tsx";
+import { type Command, PALETTE_COMMAND, useAllCommands } from "./command-registry.ts";
+import { bySection } from "./command-sections.ts";
 import { KeyCaps } from "./key-caps.tsx";
-import { type Command, PALETTE_COMMAND, useAllCommands } from "./registry.ts";
-import { bySection } from "./sections.ts";
 import { noteCommand, recentCommands } from "./shortcut-preferences.ts";
 
 type PaletteProps = {

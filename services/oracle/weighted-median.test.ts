@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Decision, decide, type Quote } from "./aggregate.ts";
+import { type Decision, decide, type Quote } from "./weighted-median.ts";
 
 const NOW = 1_700_000_000_000;
 const RULES = { now: NOW, outlierPpm: 10_000n };

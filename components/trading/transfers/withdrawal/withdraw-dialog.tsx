@@ -11,7 +11,9 @@ import { WriteLine } from "#components/trading/open-orders/write-rows.tsx";
 import { enableTrading } from "#components/trading/readiness/steps.ts";
 import { useRequestSignature } from "#components/trading/signing/sign-provider.tsx";
 import { Figure } from "#components/trading/tables/figures.tsx";
+import { moneyText, withdrawAmount } from "#components/trading/transfers/core/transfer-amount.ts";
 import { closeTransferDialog } from "#components/trading/transfers/core/transfer-dialog-state.ts";
+import { CopyLine, WithTerms } from "#components/trading/transfers/core/transfer-parts.tsx";
 import { useWithdraw, useWrites, type Write } from "#components/trading/writes/use-orders.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -21,8 +23,6 @@ import { parseSigned } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { leastWithdrawal, usdcAmount, withdrawable } from "#lib/protocol/solana/withdrawals.ts";
 import type { VaultTerms } from "#lib/protocol/wire/chain.ts";
-import { CopyLine, WithTerms } from "./parts.tsx";
-import { moneyText, withdrawAmount } from "./transfer-amount.ts";
 import { useWithdrawalFee, type WithdrawalFee } from "./use-withdrawal-fee.ts";
 import { useWithdrawals, Withdrawals } from "./withdrawals.tsx";
 

@@ -3,11 +3,11 @@
  */
 import "server-only";
 import type { WalletActor } from "#lib/platform/actor.ts";
-import { CSV_TYPE } from "#lib/platform/downloads/csv.ts";
+import { CSV_TYPE } from "#lib/platform/downloads/csv-cells.ts";
 import { answerFile, fileHeaders } from "#lib/platform/downloads/file-answer.ts";
 import { downloadsOneAtATime } from "#lib/platform/downloads/one-at-a-time.ts";
 import { requireAccount } from "#lib/trading/venue-access/expected-account.ts";
-import { type ExportKind, type HistoryRow, headerLine, rowLine } from "./columns.ts";
+import { type ExportKind, type HistoryRow, headerLine, rowLine } from "./csv-columns.ts";
 import { exportName } from "./export-name.ts";
 import type { Span } from "./page-query.ts";
 import { PageRefused, walkPages } from "./walk.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasModifier, type KeyPress, keyCaps, parseKeys, strokesOf } from "./shortcuts.ts";
+import { hasModifier, type KeyPress, keyCaps, parseKeys, strokesOf } from "./keystrokes.ts";
 
 const press = (key: string, rest: Partial<KeyPress> = {}): KeyPress => ({
   key,
