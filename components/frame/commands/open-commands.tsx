@@ -11,7 +11,7 @@ import { KeyCaps } from "./key-caps.tsx";
 import { parseKeys, strokesOf } from "./keystrokes.ts";
 import { areShortcutsBlocked, isMac } from "./shortcut-events.ts";
 import { singleKeys } from "./shortcut-preferences.ts";
-import { ARMED_MS, KeyMachine, type KeyState } from "./shortcut-sequences.ts";
+import { ARMED_MS, KeyMachine, type KeyState } from "./shortcuts.ts";
 
 const loadPalette = () => import("./command-palette.tsx");
 const Palette = lazy(loadPalette);

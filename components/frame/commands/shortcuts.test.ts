@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Command } from "./command-registry.ts";
-import { ARMED_MS, KeyMachine, type KeyState } from "./shortcut-sequences.ts";
+import { ARMED_MS, KeyMachine, type KeyState } from "./shortcuts.ts";
 
 const command = (id: string, keys: string, rest: Partial<Command> = {}): Command => ({
   id,
