@@ -72,4 +72,5 @@ export function accountChanged(state: VenueState, account: Account): void {
   state.unindexed.add(account);
   state.effects.hashNumber(account.ordinal);
   state.effects.hashAmount(account.balance);
+  state.effects.listener?.account(account);
 }

@@ -4,14 +4,25 @@
  * did the same; a replay that differs is found at the block where it began to.
  */
 import { createHash } from "node:crypto";
+import type { Account, Order } from "./market-state.ts";
+import type { Transfer } from "./transfers.ts";
 
 const FIRST_SLOTS = 4_096;
 /** Hex digits of SHA-256. */
 export const GENESIS_STATE_HASH = "0".repeat(64);
 
+/** Is told which records a command changed, as often as they change. It must not change them. */
+export type ChangeListener = {
+  order: (order: Order) => void;
+  account: (account: Account) => void;
+  transfer: (transfer: Transfer) => void;
+};
+
 export class EffectLog {
   /** Hash after the last closed block, lowercase hex. */
   head: string;
+  /** The follower's; the thread that executes commands has none. */
+  listener: ChangeListener | undefined;
   #length = 0;
   #buffer = new ArrayBuffer(FIRST_SLOTS * 8);
   #numbers = new Float64Array(this.#buffer);

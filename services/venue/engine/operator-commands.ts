@@ -63,5 +63,6 @@ export function deposit(
   state.deposits += amount;
   accountChanged(state, account);
   events.balance({ account: pubkey, kind: "DEPOSIT", market: null, amount });
+  state.effects.listener?.transfer(transfer);
   return { kind: "transfer", transfer, repeated: false };
 }

@@ -104,6 +104,7 @@ export function touch(state: VenueState, order: Order): void {
   state.effects.hashNumber(order.id);
   state.effects.hashNumber(order.filled);
   state.effects.hashNumber(order.remaining);
+  state.effects.listener?.order(order);
 }
 
 /** Adds `lots` (negative: takes them off) to the sums of open orders. */

@@ -36,6 +36,7 @@ export function withdraw(
   state.withdrawals.set(withdrawal.id, withdrawal);
   state.reserved += amount;
   moveBalance(state, { ...withdrawal, amount: -amount, kind: "WITHDRAWAL" }, events);
+  state.effects.listener?.transfer(withdrawal);
   return { kind: "transfer", transfer: withdrawal, repeated: false };
 }
 
@@ -148,6 +149,7 @@ function changed(
   state.effects.hashNumber(WITHDRAWAL_STATUSES.indexOf(transfer.status));
   state.effects.hashNumber(transfer.attempts.length);
   state.effects.hashAmount(state.reserved);
+  state.effects.listener?.transfer(transfer);
   return { kind: "transfer", transfer, repeated: false };
 }
 

@@ -4,11 +4,13 @@
  * the history.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { AccountLog, type BlockChanges } from "#services/venue/account-events/account-log.ts";
 import { commandTime } from "#services/venue/engine/command-codec.ts";
 import { emptyState } from "#services/venue/engine/empty-state.ts";
 import type { EngineEvents } from "#services/venue/engine/events.ts";
 import { checkInvariants } from "#services/venue/engine/invariants.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
+import type { EventPosition, PlacedEvent } from "#services/venue/history/account-event-rows.ts";
 import { HistoryWriter } from "#services/venue/history/history-writer.ts";
 import { JournalReader } from "#services/venue/journal/journal-reader.ts";
 import { JOURNAL_START, type JournalPosition } from "#services/venue/journal/position.ts";
@@ -44,6 +46,7 @@ export class Follower {
   readonly #folder: string;
   readonly #histories: Histories;
   readonly #history: HistoryWriter;
+  readonly #log: AccountLog;
   readonly #events: EngineEvents;
   readonly #reader: JournalReader;
   readonly #snapshotCommands: number;
@@ -53,6 +56,10 @@ export class Follower {
   #checked = 0;
   #lastCheck = 0;
   #snapshotAt: { seq: number; time: number };
+  /** Events of accounts in the last block. */
+  #eventCount: number;
+  /** Is told of each block whose effects were not read before, right after it was applied. */
+  onBlock: (block: BlockChanges) => void = () => {};
 
   private constructor(
     options: FollowerOptions,
@@ -65,7 +72,10 @@ export class Follower {
     this.state = from.state;
     this.start = from.position;
     this.#histories = from.histories;
-    this.#events = combineEvents(from.histories.events, history.events);
+    this.#log = new AccountLog(from.state, () => history.lastFundingId);
+    from.state.effects.listener = this.#log.changes;
+    this.#events = combineEvents(from.histories.events, history.events, this.#log.events);
+    this.#eventCount = from.position.height === history.height ? history.recordedEvents : 0;
     this.#reader = new JournalReader(options.folder, from.position);
     this.#snapshotAt = { seq: from.position.seq, time: this.#started };
   }
@@ -91,6 +101,19 @@ export class Follower {
   /** The last block that can be read in the history, with everything before it. */
   get committed(): number {
     return this.#history.height;
+  }
+
+  /** Where the events of accounts end. */
+  get eventPosition(): EventPosition {
+    return { height: this.height, index: this.#eventCount };
+  }
+
+  /**
+   * The events of an account behind `position`, oldest first; `undefined` when some are not kept any more, or when that is no
+   * position of this journal.
+   */
+  eventsAfter(account: string, position: EventPosition): PlacedEvent[] | undefined {
+    return position.height > this.height ? undefined : this.#history.eventsAfter(account, position);
   }
 
   /** Blocks up to `height` are on the disk: no other may be read. */
@@ -152,7 +175,15 @@ export class Follower {
     const time = commands[0] === undefined ? 0 : commandTime(commands[0]);
     this.#history.beginBlock({ height, time }, this.state);
     replayBlock({ folder: this.#folder, state: this.state, events: this.#events }, read);
+    this.#endBlock(height, time);
     this.#checkSometimes();
+  }
+
+  #endBlock(height: number, time: number): void {
+    const block = this.#log.endBlock({ height, time });
+    this.#eventCount = block.events.length;
+    this.#history.endBlock(block);
+    if (this.#history.isWriting) this.onBlock(block);
   }
 
   #checkSometimes(): void {

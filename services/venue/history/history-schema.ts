@@ -1,13 +1,14 @@
 /**
- * The readable history: fills, funding, closed orders, trades, and what accounts were worth. It is projected from the journal and can be
+ * The readable history: fills, funding, closed orders, trades, what accounts were worth, and the latest events of accounts. It is projected from the journal and can be
  * deleted at any time; the follower writes it again. Accounts and markets are named by number.
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { ACCOUNT_EVENT_TABLES } from "./account-event-rows.ts";
 
 /** Changes with every change of the tables; a history of another version is written anew. */
-const HISTORY_VERSION = 4;
+const HISTORY_VERSION = 5;
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
 const BUSY_MS = 5_000;
@@ -21,7 +22,8 @@ const SETTINGS = `
 `;
 
 const TABLES = `
-  CREATE TABLE progress (only INTEGER PRIMARY KEY CHECK (only = 1), position TEXT NOT NULL) STRICT;
+  CREATE TABLE progress (
+    only INTEGER PRIMARY KEY CHECK (only = 1), position TEXT NOT NULL, events INTEGER NOT NULL) STRICT;
   CREATE TABLE accounts (number INTEGER PRIMARY KEY, pubkey TEXT NOT NULL UNIQUE) STRICT;
   CREATE TABLE markets (number INTEGER PRIMARY KEY, symbol TEXT NOT NULL UNIQUE) STRICT;
   CREATE TABLE fills (
@@ -48,6 +50,7 @@ const TABLES = `
   CREATE TABLE portfolio_sums (
     account INTEGER PRIMARY KEY, changed INTEGER NOT NULL, sums TEXT NOT NULL) STRICT;
   CREATE INDEX trades_by_time ON trades (market, time);
+  ${ACCOUNT_EVENT_TABLES}
   PRAGMA user_version = ${HISTORY_VERSION};
 `;
 

@@ -3,6 +3,7 @@
  * any point neither loses nor doubles a row: what was not committed is replayed and written again.
  */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { BlockChanges } from "#services/venue/account-events/account-log.ts";
 import type {
   BalanceEvent,
   EngineEvents,
@@ -21,17 +22,28 @@ import {
   ticksText,
 } from "#services/venue/projection/number-text.ts";
 import { orderFieldsJson } from "#services/venue/records/records.ts";
+import { AccountEventRows, type EventPosition, type PlacedEvent } from "./account-event-rows.ts";
 import { clearHistory, historyPath, openHistory } from "./history-schema.ts";
 import { PortfolioWriter } from "./portfolio-writer.ts";
+
+type Progress = { position: JournalPosition; events: number };
+
+const FROM_THE_START: Progress = { position: JOURNAL_START, events: 0 };
 
 export class HistoryWriter {
   readonly events: EngineEvents;
   readonly #database: DatabaseSync;
   readonly #statements: ReturnType<typeof prepare>;
   readonly #portfolio: PortfolioWriter;
+  readonly #accountEvents: AccountEventRows;
   readonly #markets = new Set<number>();
   readonly #accounts = new Map<string, number>();
   #recorded: JournalPosition;
+  /** Events of accounts in the last block whose rows are committed. */
+  readonly recordedEvents: number;
+  /** The id of the last row of funding. */
+  lastFundingId: number;
+  #blockEvents = 0;
   /** Whether rows are written: those of blocks up to the recorded one are there already. */
   #writing = false;
   #inTransaction = false;
@@ -39,14 +51,20 @@ export class HistoryWriter {
   /** @throws SQLite's errors. */
   constructor(venueFolder: string) {
     this.#database = openHistory(historyPath(venueFolder));
-    this.#recorded = this.#readProgress();
-    if (this.#recorded.height > 0 && blockAt(venueFolder, this.#recorded) === undefined) {
+    let { position: recorded, events } = this.#readProgress();
+    if (recorded.height > 0 && blockAt(venueFolder, recorded) === undefined) {
       // It was made from another journal.
       clearHistory(this.#database);
-      this.#recorded = JOURNAL_START;
+      ({ position: recorded, events } = FROM_THE_START);
     }
+    this.#recorded = recorded;
+    this.recordedEvents = events;
+    const newest = this.#database.prepare("SELECT max(id) AS id FROM funding").get();
+    this.lastFundingId = Number(newest?.["id"] ?? 0);
     this.#statements = prepare(this.#database);
-    this.#portfolio = new PortfolioWriter(this.#database, (pubkey) => this.#accountNumber(pubkey));
+    const accountNumber = (pubkey: string) => this.#accountNumber(pubkey);
+    this.#portfolio = new PortfolioWriter(this.#database, accountNumber);
+    this.#accountEvents = new AccountEventRows(this.#database, accountNumber);
     this.events = {
       trade: (market, trade) => this.#trade(market, trade),
       mark: () => {},
@@ -71,11 +89,28 @@ export class HistoryWriter {
     this.#portfolio.passTo(time, state);
   }
 
+  /** Whether the rows of this block are written, and not there already. */
+  get isWriting(): boolean {
+    return this.#writing;
+  }
+
+  /** The events of the block that `beginBlock` began. */
+  endBlock({ height, time, events }: BlockChanges): void {
+    this.#blockEvents = events.length;
+    if (this.#writing) this.#accountEvents.add(height, time, events);
+  }
+
+  /** The events of an account behind `position`, oldest first; `undefined` when some are not kept any more. */
+  eventsAfter(account: string, position: EventPosition): PlacedEvent[] | undefined {
+    return this.#accountEvents.after(account, position);
+  }
+
   /** Ends the transaction; `position` is that of the last block whose events were written, and `state` that after it. */
   commit(position: JournalPosition, state: VenueState): void {
     if (!this.#inTransaction) return;
     this.#portfolio.save(state);
-    this.#statements.progress.run(JSON.stringify(position));
+    this.#accountEvents.flush();
+    this.#statements.progress.run(JSON.stringify(position), this.#blockEvents);
     this.#database.exec("COMMIT");
     this.#inTransaction = false;
     this.#recorded = position;
@@ -91,11 +126,11 @@ export class HistoryWriter {
     this.#database.close();
   }
 
-  #readProgress(): JournalPosition {
-    const row = this.#database.prepare("SELECT position FROM progress").get();
-    return row === undefined
-      ? JOURNAL_START
-      : (JSON.parse(String(row["position"])) as JournalPosition);
+  #readProgress(): Progress {
+    const row = this.#database.prepare("SELECT position, events FROM progress").get();
+    if (row === undefined) return FROM_THE_START;
+    const position = JSON.parse(String(row["position"])) as JournalPosition;
+    return { position, events: Number(row["events"]) };
   }
 
   #trade(market: MarketState, trade: TradeRow): void {
@@ -150,6 +185,7 @@ export class HistoryWriter {
       moneyText(amount),
       time,
     );
+    this.lastFundingId += 1;
   }
 
   #closed(order: Order): void {
@@ -188,7 +224,9 @@ function prepare(database: DatabaseSync) {
     return database.prepare(`INSERT INTO ${table} (${columns}) VALUES (${placeholders.join(",")})`);
   };
   return {
-    progress: database.prepare("INSERT OR REPLACE INTO progress (only, position) VALUES (1, ?)"),
+    progress: database.prepare(
+      "INSERT OR REPLACE INTO progress (only, position, events) VALUES (1, ?, ?)",
+    ),
     account: database.prepare("INSERT OR IGNORE INTO accounts (pubkey) VALUES (?)"),
     accountNumber: database.prepare("SELECT number FROM accounts WHERE pubkey = ?"),
     market: database.prepare("INSERT OR IGNORE INTO markets (number, symbol) VALUES (?, ?)"),

@@ -1,0 +1,273 @@
+/**
+ * The accounts that somebody follows, in the thread of the follower: what each block did to them, and their figures as
+ * marks move. A reader that comes back gets what it missed.
+ */
+import type { LiquidationSum, MarginLevel } from "#lib/protocol/wire/account-stream.ts";
+import { emptyAccount } from "#services/venue/engine/accounts.ts";
+import type { Account } from "#services/venue/engine/market-state.ts";
+import type { VenueState } from "#services/venue/engine/venue-state.ts";
+import type { EventPosition, PlacedEvent } from "#services/venue/history/account-event-rows.ts";
+import {
+  accountRecord,
+  closedPositionRecord,
+  orderJson,
+  positionRecord,
+} from "#services/venue/records/records.ts";
+import type { BlockChanges, KeptName } from "./account-log.ts";
+import type { Following, FromHub, StreamEvent, ToHub } from "./hub-messages.ts";
+import { maintenanceShare, marginLevel, marginRecord } from "./margin-state.ts";
+
+/** Figures that change with every mark are sent at most so often. */
+const FIGURES_MS = 250;
+
+/** A gateway. */
+export type HubPort = { post: (message: FromHub) => void };
+
+/** What the hub reads of the follower. */
+export type FollowedVenue = {
+  state: VenueState;
+  eventPosition: EventPosition;
+  eventsAfter: (account: string, position: EventPosition) => PlacedEvent[] | undefined;
+};
+
+/** Texts as they were last sent. */
+type Followed = {
+  ports: Set<HubPort>;
+  account: string;
+  positions: Map<string, { json: string; side: "LONG" | "SHORT" }>;
+  level: MarginLevel;
+  /** When its figures may be sent again, ms of the performance clock. */
+  dueAt: number;
+};
+
+export class AccountHub {
+  readonly #venue: FollowedVenue;
+  readonly #now: () => number;
+  readonly #followed = new Map<string, Followed>();
+  readonly #dirty = new Set<string>();
+  /** Events that wait for `flush`. */
+  readonly #out = new Map<string, StreamEvent[]>();
+  #idHeight = -1;
+  #idIndex = 0;
+
+  /** `now`: milliseconds since some moment. */
+  constructor(venue: FollowedVenue, now: () => number) {
+    this.#venue = venue;
+    this.#now = now;
+  }
+
+  get isFollowed(): boolean {
+    return this.#followed.size > 0;
+  }
+
+  /** Everything durable is applied by then: a stream never begins with less than its reader has seen elsewhere. */
+  receive(port: HubPort, message: ToHub): void {
+    this.flush();
+    if (message.type === "forget") {
+      for (const account of message.accounts) this.#forget(port, account);
+      return;
+    }
+    for (const following of message.accounts) {
+      const events = this.#follow(port, following);
+      port.post({ type: "following", stream: message.stream, account: following.account, events });
+    }
+  }
+
+  /** A gateway has ended. */
+  disconnect(port: HubPort): void {
+    for (const account of [...this.#followed.keys()]) this.#forget(port, account);
+  }
+
+  /** Call it right after the block was applied. */
+  applied(block: BlockChanges): void {
+    if (!this.isFollowed) return;
+    for (const { account, index, name, json } of block.events) {
+      if (this.#followed.has(account)) {
+        this.#add(account, keptEvent({ account, height: block.height, index, name, json }));
+      }
+    }
+    for (const { pubkey } of block.changed) this.#mark(pubkey);
+    if (block.isRepriced) for (const pubkey of this.#followed.keys()) this.#mark(pubkey);
+    for (const pubkey of block.moved) this.#sendPositions(pubkey);
+    for (const [pubkey, sum] of block.liquidations) this.#sendMargin(pubkey, sum);
+  }
+
+  /** Posts what waits, and the figures that are due. Milliseconds until more are; `undefined` when none wait. */
+  flush(): number | undefined {
+    const now = this.#now();
+    let next: number | undefined;
+    for (const pubkey of this.#dirty) {
+      const followed = this.#followed.get(pubkey);
+      if (followed === undefined || followed.dueAt <= now) {
+        this.#dirty.delete(pubkey);
+        if (followed !== undefined) this.#sendFigures(pubkey, followed, now);
+      } else {
+        next = Math.min(next ?? Number.POSITIVE_INFINITY, followed.dueAt - now);
+      }
+    }
+    this.#post();
+    return next;
+  }
+
+  #post(): void {
+    if (this.#out.size === 0) return;
+    const batches = new Map<HubPort, { account: string; events: StreamEvent[] }[]>();
+    for (const [account, events] of this.#out) {
+      for (const port of this.#followed.get(account)?.ports ?? []) {
+        const batch = batches.get(port);
+        if (batch === undefined) batches.set(port, [{ account, events }]);
+        else batch.push({ account, events });
+      }
+    }
+    this.#out.clear();
+    for (const [port, of] of batches) port.post({ type: "events", batches: of });
+  }
+
+  #follow(port: HubPort, { account: pubkey, after }: Following): StreamEvent[] {
+    const followed = this.#followed.get(pubkey) ?? this.#begin(pubkey);
+    followed.ports.add(port);
+    const position = after === null ? undefined : parseEventId(after);
+    const missed = position && this.#venue.eventsAfter(pubkey, position);
+    const events = missed?.map(keptEvent) ?? [];
+    if (after !== null && missed === undefined) {
+      const reset = JSON.stringify({ account: pubkey, reset: true });
+      events.push(this.#stateEvent("reset", pubkey, reset));
+    }
+    const account = this.#accountOf(pubkey);
+    events.push(this.#stateEvent("account", pubkey, followed.account));
+    for (const holding of account.holdings.values()) {
+      const { symbol } = holding.market.listing;
+      const open = followed.positions.get(symbol);
+      // A reader that comes back may know a position that is gone.
+      const json =
+        open?.json ??
+        (missed === undefined ? undefined : JSON.stringify(closedPositionRecord(holding, "LONG")));
+      if (json !== undefined)
+        events.push(this.#stateEvent("position", `${pubkey} ${symbol}`, json));
+      if (missed !== undefined) continue;
+      for (const order of [...holding.orders, ...holding.untriggered]) {
+        events.push(this.#stateEvent("order", String(order.id), orderJson(order)));
+      }
+    }
+    const margin = JSON.stringify(marginRecord(account, followed.level, null));
+    events.push(this.#stateEvent("margin", pubkey, margin));
+    return events;
+  }
+
+  #begin(pubkey: string): Followed {
+    const account = this.#accountOf(pubkey);
+    const followed: Followed = {
+      ports: new Set(),
+      account: JSON.stringify(accountRecord(account)),
+      positions: new Map(),
+      level: marginLevel(maintenanceShare(account), "SAFE"),
+      dueAt: 0,
+    };
+    for (const [symbol, json] of openPositions(account)) followed.positions.set(symbol, json);
+    this.#followed.set(pubkey, followed);
+    return followed;
+  }
+
+  #forget(port: HubPort, account: string): void {
+    const followed = this.#followed.get(account);
+    followed?.ports.delete(port);
+    if (followed?.ports.size === 0) this.#followed.delete(account);
+  }
+
+  #mark(pubkey: string): void {
+    if (this.#followed.has(pubkey)) this.#dirty.add(pubkey);
+  }
+
+  #sendFigures(pubkey: string, followed: Followed, now: number): void {
+    const account = this.#accountOf(pubkey);
+    const json = JSON.stringify(accountRecord(account));
+    if (json !== followed.account) {
+      followed.account = json;
+      this.#add(pubkey, this.#stateEvent("account", pubkey, json));
+      followed.dueAt = now + FIGURES_MS;
+    }
+    this.#sendPositions(pubkey);
+    const level = marginLevel(maintenanceShare(account), followed.level);
+    if (level !== followed.level) this.#sendMargin(pubkey, null);
+  }
+
+  #sendPositions(pubkey: string): void {
+    const followed = this.#followed.get(pubkey);
+    if (followed === undefined) return;
+    const account = this.#accountOf(pubkey);
+    const open = openPositions(account);
+    for (const [symbol, position] of open) {
+      if (position.json === followed.positions.get(symbol)?.json) continue;
+      followed.positions.set(symbol, position);
+      this.#add(pubkey, this.#stateEvent("position", `${pubkey} ${symbol}`, position.json));
+    }
+    for (const [symbol, { side }] of followed.positions) {
+      const holding = account.holdings.get(symbol);
+      if (open.has(symbol) || holding === undefined) continue;
+      followed.positions.delete(symbol);
+      const json = JSON.stringify(closedPositionRecord(holding, side));
+      this.#add(pubkey, this.#stateEvent("position", `${pubkey} ${symbol}`, json));
+    }
+  }
+
+  #sendMargin(pubkey: string, liquidation: LiquidationSum | null): void {
+    const followed = this.#followed.get(pubkey);
+    if (followed === undefined) return;
+    const account = this.#accountOf(pubkey);
+    followed.level = marginLevel(maintenanceShare(account), followed.level);
+    const json = JSON.stringify(marginRecord(account, followed.level, liquidation));
+    const event = this.#stateEvent("margin", pubkey, json);
+    // The sum of a liquidation is told once: no later state may replace it.
+    this.#add(pubkey, liquidation === null ? event : { ...event, key: null });
+  }
+
+  #add(account: string, event: StreamEvent): void {
+    const events = this.#out.get(account);
+    if (events === undefined) this.#out.set(account, [event]);
+    else events.push(event);
+  }
+
+  /** Numbered behind the kept events of the last block: a reader that has it has all of those. */
+  #stateEvent(name: StreamEvent["name"], key: string, json: string): StreamEvent {
+    const { height, index } = this.#venue.eventPosition;
+    if (height !== this.#idHeight) {
+      this.#idHeight = height;
+      this.#idIndex = index;
+    }
+    this.#idIndex += 1;
+    return { id: `${height}-${this.#idIndex}`, name, json, key: `${name} ${key}` };
+  }
+
+  #accountOf(pubkey: string): Account {
+    const { state } = this.#venue;
+    return state.accounts.get(pubkey) ?? emptyAccount(state, pubkey);
+  }
+}
+
+function openPositions(account: Account): Followed["positions"] {
+  const open: Followed["positions"] = new Map();
+  for (const [symbol, holding] of account.holdings) {
+    if (holding.size === 0) continue;
+    const record = positionRecord(account, holding);
+    open.set(symbol, { json: JSON.stringify(record), side: record.side });
+  }
+  return open;
+}
+
+/** States of orders replace each other; what happened does not. */
+function keptEvent({ height, index, name, json }: PlacedEvent): StreamEvent {
+  return { id: `${height}-${index}`, name, json, key: keyOf(name, json) };
+}
+
+const ORDER_ID = /^\{"id":"(\d+)"/;
+
+function keyOf(name: KeptName, json: string): string | null {
+  return name === "order" ? `order ${ORDER_ID.exec(json)?.[1] ?? ""}` : null;
+}
+
+/** `<height>-<index>` */
+export function parseEventId(id: string): EventPosition | undefined {
+  const [, height, index] = /^(\d{1,15})-(\d{1,15})$/.exec(id) ?? [];
+  if (height === undefined || index === undefined) return undefined;
+  return { height: Number(height), index: Number(index) };
+}

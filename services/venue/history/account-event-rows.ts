@@ -1,0 +1,118 @@
+/**
+ * The latest events of accounts, so that a stream that was cut goes on where it ended. They are kept for at least ten
+ * minutes, in two tables that take turns: emptying a whole table costs far less than deleting the rows of one.
+ */
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
+import type { KeptEvent, KeptName } from "#services/venue/account-events/account-log.ts";
+
+const TURN_MS = 10 * MINUTE_MS;
+
+/** In the order of the journal: all events up to the one at `index` of the block at `height`. */
+export type EventPosition = { height: number; index: number };
+
+export type PlacedEvent = EventPosition & Omit<KeptEvent, "index">;
+
+export const ACCOUNT_EVENT_TABLES = `
+  CREATE TABLE account_events_0 (
+    account INTEGER NOT NULL, last_height INTEGER NOT NULL, events TEXT NOT NULL,
+    PRIMARY KEY (account, last_height)) STRICT, WITHOUT ROWID;
+  CREATE TABLE account_events_1 (
+    account INTEGER NOT NULL, last_height INTEGER NOT NULL, events TEXT NOT NULL,
+    PRIMARY KEY (account, last_height)) STRICT, WITHOUT ROWID;
+  CREATE TABLE account_event_turns (
+    place INTEGER PRIMARY KEY, turn INTEGER NOT NULL, first_height INTEGER NOT NULL) STRICT;
+`;
+
+type Turn = { place: number; turn: number; firstHeight: number };
+
+export class AccountEventRows {
+  readonly #database: DatabaseSync;
+  readonly #accountNumber: (pubkey: string) => number;
+  readonly #find: StatementSync;
+  readonly #inserts: readonly StatementSync[];
+  readonly #reads: readonly StatementSync[];
+  readonly #turns: Turn[];
+  /** Events that no row contains yet, as lines, by account. */
+  readonly #waiting = new Map<string, string[]>();
+  #lastHeight = 0;
+
+  /** `accountNumber` gives the number of an account in the history, and a new one to an account without. */
+  constructor(database: DatabaseSync, accountNumber: (pubkey: string) => number) {
+    this.#database = database;
+    this.#accountNumber = accountNumber;
+    this.#find = database.prepare("SELECT number FROM accounts WHERE pubkey = ?");
+    const forEach = (sql: (table: string) => string) =>
+      [0, 1].map((place) => database.prepare(sql(`account_events_${place}`)));
+    this.#inserts = forEach((table) => `INSERT INTO ${table} VALUES (?, ?, ?)`);
+    this.#reads = forEach(
+      (table) =>
+        `SELECT events FROM ${table} WHERE account = ? AND last_height >= ? ORDER BY last_height`,
+    );
+    const turns = database.prepare("SELECT * FROM account_event_turns ORDER BY turn").all();
+    this.#turns = turns.map(({ place, turn, first_height: firstHeight }) => ({
+      place: Number(place),
+      turn: Number(turn),
+      firstHeight: Number(firstHeight),
+    }));
+  }
+
+  /** Within a transaction. `time` is the block's, Unix ms. */
+  add(height: number, time: number, events: readonly KeptEvent[]): void {
+    const turn = Math.floor(time / TURN_MS);
+    const current = this.#turns.at(-1);
+    if (current === undefined || current.turn < turn) this.#begin(turn, height);
+    this.#lastHeight = height;
+    for (const { account, index, name, json } of events) {
+      const line = `${height}\t${index}\t${name}\t${json}`;
+      const lines = this.#waiting.get(account);
+      if (lines === undefined) this.#waiting.set(account, [line]);
+      else lines.push(line);
+    }
+  }
+
+  /** Within a transaction: writes a row for each account that had events since the last call. */
+  flush(): void {
+    const insert = this.#inserts[this.#turns.at(-1)?.place ?? 0];
+    for (const [account, lines] of this.#waiting) {
+      insert?.run(this.#accountNumber(account), this.#lastHeight, lines.join("\n"));
+    }
+    this.#waiting.clear();
+  }
+
+  /** The events behind `position`, oldest first; `undefined` when some of them are not kept any more. */
+  after(account: string, position: EventPosition): PlacedEvent[] | undefined {
+    const oldest = this.#turns[0];
+    if (oldest === undefined || position.height < oldest.firstHeight) return undefined;
+    const number = this.#find.get(account)?.["number"] ?? 0;
+    const texts = this.#turns.flatMap(
+      ({ place }) => this.#reads[place]?.all(number, position.height) ?? [],
+    );
+    const lines = texts.flatMap(({ events }) => String(events).split("\n"));
+    lines.push(...(this.#waiting.get(account) ?? []));
+    return lines
+      .map((line) => parse(account, line))
+      .filter(
+        ({ height, index }) =>
+          height > position.height || (height === position.height && index > position.index),
+      );
+  }
+
+  #begin(turn: number, height: number): void {
+    this.flush();
+    const place = turn % 2;
+    this.#database.exec(`DELETE FROM account_events_${place}`);
+    this.#database
+      .prepare("INSERT OR REPLACE INTO account_event_turns VALUES (?, ?, ?)")
+      .run(place, turn, height);
+    const same = this.#turns.findIndex((known) => known.place === place);
+    if (same !== -1) this.#turns.splice(same, 1);
+    this.#turns.push({ place, turn, firstHeight: height });
+  }
+}
+
+function parse(account: string, line: string): PlacedEvent {
+  const [height = "", index = "", name = ""] = line.split("\t", 3);
+  const json = line.slice(height.length + index.length + name.length + 3);
+  return { account, height: Number(height), index: Number(index), name: name as KeptName, json };
+}
