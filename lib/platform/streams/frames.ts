@@ -28,9 +28,6 @@ export type ServerSentEvent = {
 /** First on every stream: a browser reconnects after 3 s (docs/api/streams.md). */
 export const RETRY: Frame = { bytes: Buffer.from("retry: 3000\n\n"), key: undefined };
 
-/** Has no id, so that the reader keeps its last event id. */
-export const HEARTBEAT: Frame = frameOf({ event: "hb", json: "{}", key: "hb" });
-
 export function frameOf({ id, event, json, key }: ServerSentEvent): Frame {
   const named = id === undefined ? "" : `id: ${id}\n`;
   return { bytes: Buffer.from(`${named}event: ${event}\ndata: ${json}\n\n`), key };

@@ -8,13 +8,13 @@ import { refuse } from "#lib/platform/http/refuse.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { Admission, type AdmissionLimits, STREAM_LIMITS } from "./admission.ts";
 import { FanOut } from "./fan-out.ts";
-import { batchOf, type Frame, HEARTBEAT, RETRY } from "./frames.ts";
+import { batchOf, type Frame, RETRY } from "./frames.ts";
+import { HEARTBEAT, HEARTBEAT_EVERY_MS } from "./heartbeat.ts";
 import { fullKernelQueues } from "./kernel-queues.ts";
 import { ReaderSet } from "./reader-set.ts";
 import { StreamReader } from "./slow-reader.ts";
 import type { Feed, StreamDefinition } from "./stream-definition.ts";
 
-const HEARTBEAT_EVERY_MS = 15_000;
 const CHECK_EVERY_MS = 1_000;
 const KERNEL_EVERY_MS = 5_000;
 
