@@ -10,10 +10,10 @@ import {
   storeFound,
   storeNews,
 } from "#lib/catalysts/testing/engine-inputs.testing.ts";
+import type { Frame } from "#lib/kernel/streams/frames.ts";
 import { systemTimers } from "#lib/kernel/time/timers.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import type { Frame } from "#lib/platform/streams/frames.ts";
 import { Catalyst, ExplainedMove } from "#lib/protocol/wire/catalysts.ts";
 import { type CatalystFeed, catalystFeed } from "./catalyst-feed.ts";
 

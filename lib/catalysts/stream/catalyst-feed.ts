@@ -10,9 +10,9 @@ import {
   moveRevisions,
 } from "#lib/catalysts/schema/catalysts.ts";
 import type { Logger } from "#lib/kernel/log/log.ts";
+import { frameOf } from "#lib/kernel/streams/frames.ts";
 import type { Timers } from "#lib/kernel/time/timers.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { frameOf } from "#lib/platform/streams/frames.ts";
 import { type FeedEvent, PolledFeed } from "#lib/platform/streams/polled-feed.ts";
 import type { StreamDefinition } from "#lib/platform/streams/stream-definition.ts";
 import type { CATALYST_STREAM_EVENTS } from "#lib/protocol/wire/catalysts.ts";

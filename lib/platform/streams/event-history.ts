@@ -1,4 +1,4 @@
-import type { Frame } from "./frames.ts";
+import type { Frame } from "#lib/kernel/streams/frames.ts";
 
 /**
  * The latest events of a feed in their order, so that a reader that comes back gets what it missed. Give an event the same

@@ -1,7 +1,7 @@
 import type net from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { addressOf, fullKernelQueues, socketName } from "./kernel-queues.ts";
-import { MAX_BLOCKED_MS } from "./slow-reader.ts";
+import { addressOf, fullKernelQueues, socketName } from "#lib/kernel/streams/kernel-queues.ts";
+import { MAX_BLOCKED_MS } from "#lib/kernel/streams/slow-reader.ts";
 import { TestFeed, TestStreams } from "./streams.testing.ts";
 
 const PATH = "/api/books/stream";

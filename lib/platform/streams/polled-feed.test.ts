@@ -1,7 +1,7 @@
 /** Who gets what of a feed: new readers, readers that reconnect, and readers that come from another replica. */
 import { expect, test } from "vitest";
+import { type Frame, frameOf } from "#lib/kernel/streams/frames.ts";
 import { ManualTimers } from "#lib/kernel/time/timers.testing.ts";
-import { type Frame, frameOf } from "./frames.ts";
 import { PolledFeed, type PolledFeedOptions } from "./polled-feed.ts";
 
 const FIRST = 3;

@@ -1,8 +1,8 @@
 /** A feed of rows that other processes write: one task reads the database for all readers of a stream. */
 import type { Logger } from "#lib/kernel/log/log.ts";
+import type { Frame } from "#lib/kernel/streams/frames.ts";
 import { IDLE, startRepeatedTask } from "#lib/kernel/time/repeated-task.ts";
 import type { Timers } from "#lib/kernel/time/timers.ts";
-import type { Frame } from "./frames.ts";
 
 /** A position is the same on every replica: it is made from what is stored. */
 export type FeedEvent<Position> = { position: Position; frame: Frame };

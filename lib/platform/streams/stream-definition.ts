@@ -1,6 +1,6 @@
 /** A named stream of server-sent events, as data. `StreamServer` serves all of them under the same rules. */
 import type { IncomingMessage } from "node:http";
-import type { Frame } from "./frames.ts";
+import type { Frame } from "#lib/kernel/streams/frames.ts";
 
 /** What several readers follow together. */
 export type Feed = {

@@ -2,9 +2,9 @@
 import type { IncomingMessage } from "node:http";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { MAX_WAITING_BYTES } from "#lib/kernel/streams/slow-reader.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { EventHistory } from "./event-history.ts";
-import { MAX_WAITING_BYTES } from "./slow-reader.ts";
 import type { StreamDefinition } from "./stream-definition.ts";
 import { TestFeed, TestStreams } from "./streams.testing.ts";
 

@@ -3,28 +3,21 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
+import { FanOut } from "#lib/kernel/streams/fan-out.ts";
+import { batchOf, type Frame, RETRY } from "#lib/kernel/streams/frames.ts";
+import { HEARTBEAT, HEARTBEAT_EVERY_MS } from "#lib/kernel/streams/heartbeat.ts";
+import { fullKernelQueues } from "#lib/kernel/streams/kernel-queues.ts";
+import { ReaderSet } from "#lib/kernel/streams/reader-set.ts";
+import { StreamReader } from "#lib/kernel/streams/slow-reader.ts";
+import { sendStreamHead } from "#lib/kernel/streams/stream-head.ts";
 import type { Timers } from "#lib/kernel/time/timers.ts";
 import { refuse } from "#lib/platform/http/refuse.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { Admission, type AdmissionLimits, STREAM_LIMITS } from "./admission.ts";
-import { FanOut } from "./fan-out.ts";
-import { batchOf, type Frame, RETRY } from "./frames.ts";
-import { HEARTBEAT, HEARTBEAT_EVERY_MS } from "./heartbeat.ts";
-import { fullKernelQueues } from "./kernel-queues.ts";
-import { ReaderSet } from "./reader-set.ts";
-import { StreamReader } from "./slow-reader.ts";
 import type { Feed, StreamDefinition } from "./stream-definition.ts";
 
 const CHECK_EVERY_MS = 1_000;
 const KERNEL_EVERY_MS = 5_000;
-
-const STREAM_HEADERS = {
-  "Content-Type": "text/event-stream; charset=utf-8",
-  // No proxy may transform the stream: compressed, each one would need its own compressor.
-  "Cache-Control": "no-cache, no-transform",
-  "X-Accel-Buffering": "no",
-  "X-Content-Type-Options": "nosniff",
-} as const;
 
 type Repeated = "heartbeat" | "check" | "kernel";
 
@@ -176,13 +169,7 @@ export class StreamServer {
       state.push(...frames);
       metrics().streamEventsSent.inc(labels, frames.length);
     }
-    // An ended stream must not keep its socket open, or a drain would wait for it.
-    response.shouldKeepAlive = false;
-    socket.setNoDelay(true);
-    // A quiet market is silent for 15 s, and a blocked reader has a limit of 30 s of its own.
-    socket.setTimeout(0);
-    response.writeHead(200, { ...STREAM_HEADERS, "X-Request-Id": newId("req") });
-    response.flushHeaders();
+    sendStreamHead(response, socket, { "X-Request-Id": newId("req") });
     connection.send(batchOf(state));
   }
 

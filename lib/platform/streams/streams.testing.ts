@@ -2,9 +2,9 @@
 import { once } from "node:events";
 import http from "node:http";
 import net, { type AddressInfo } from "node:net";
+import { type Frame, frameOf, type ServerSentEvent } from "#lib/kernel/streams/frames.ts";
 import { ManualTimers } from "#lib/kernel/time/timers.testing.ts";
 import type { AdmissionLimits } from "./admission.ts";
-import { type Frame, frameOf, type ServerSentEvent } from "./frames.ts";
 import type { Feed, StreamDefinition } from "./stream-definition.ts";
 import { StreamServer } from "./stream-server.ts";
 

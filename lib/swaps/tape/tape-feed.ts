@@ -2,10 +2,10 @@
 import "server-only";
 import { max } from "drizzle-orm";
 import type { Logger } from "#lib/kernel/log/log.ts";
+import { frameOf } from "#lib/kernel/streams/frames.ts";
 import type { Timers } from "#lib/kernel/time/timers.ts";
 import { wakeLoops } from "#lib/kernel/time/wakes.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { frameOf } from "#lib/platform/streams/frames.ts";
 import { type FeedEvent, PolledFeed } from "#lib/platform/streams/polled-feed.ts";
 import type { StreamDefinition } from "#lib/platform/streams/stream-definition.ts";
 import type { TapeSwap } from "#lib/protocol/wire/swaps.ts";

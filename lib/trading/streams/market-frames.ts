@@ -1,5 +1,5 @@
 /** The events of markets as bytes, made once for all readers of the same form. */
-import { type Frame, frameOf } from "#lib/platform/streams/frames.ts";
+import { type Frame, frameOf } from "#lib/kernel/streams/frames.ts";
 import type { MarketEvent } from "#lib/trading/market-data/topics.ts";
 
 const framesOfEvents = new WeakMap<MarketEvent, Frame>();

@@ -1,6 +1,6 @@
 import type net from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { MAX_BLOCKED_MS, MAX_WAITING_BYTES } from "#lib/platform/streams/slow-reader.ts";
+import { MAX_BLOCKED_MS, MAX_WAITING_BYTES } from "#lib/kernel/streams/slow-reader.ts";
 import { type TestStream, TestStreams } from "#lib/platform/streams/streams.testing.ts";
 import { TopicBoard } from "#lib/trading/market-data/topics.ts";
 import { MARKET_STREAM_PATH, marketStream } from "./market-stream.ts";

@@ -1,6 +1,6 @@
 /** `GET /api/perps-dex/stream`: live market data (docs/api/streams.md). */
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
-import type { Frame } from "#lib/platform/streams/frames.ts";
+import type { Frame } from "#lib/kernel/streams/frames.ts";
 import type { Feed, StreamDefinition } from "#lib/platform/streams/stream-definition.ts";
 import type { MarketData } from "#lib/trading/market-data/hub.ts";
 import type { MarketEvent } from "#lib/trading/market-data/topics.ts";

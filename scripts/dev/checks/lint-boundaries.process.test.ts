@@ -58,7 +58,7 @@ const CROSSINGS: Crossing[] = [
     ["app", "#lib/identity/schema/identity.ts", CALL_A_VERB],
     ["components", "#services/venue/calls/venue.ts", CALL_A_VERB],
     ["components", "#lib/kernel/time/clock.ts", BROWSER],
-    ["components/trading", "#lib/platform/streams/fan-out.ts", BROWSER],
+    ["components/trading", "#lib/kernel/streams/fan-out.ts", BROWSER],
     ["components/data", "zod", CONTRACTS],
     ["components/trading", "#lib/protocol/wire/account.ts", CONTRACTS],
     ["components/partner", "#lib/protocol/wire/partner.ts", CONTRACTS],

@@ -6,15 +6,14 @@ import type { LiquidationSum, MarginLevel } from "#lib/protocol/wire/account-str
 import { emptyAccount } from "#services/venue/engine/accounts.ts";
 import type { Account } from "#services/venue/engine/market-state.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
-import type { EventPosition, PlacedEvent } from "#services/venue/history/account-event-rows.ts";
+import type { Following, FromHub, StreamEvent, ToHub } from "#services/venue/link/hub-messages.ts";
 import {
   accountRecord,
   closedPositionRecord,
   orderJson,
   positionRecord,
 } from "#services/venue/records/records.ts";
-import type { BlockChanges, KeptName } from "./account-log.ts";
-import type { Following, FromHub, StreamEvent, ToHub } from "./hub-messages.ts";
+import type { BlockChanges, EventPosition, KeptName, PlacedEvent } from "./account-log.ts";
 import { maintenanceShare, marginLevel, marginRecord } from "./margin-state.ts";
 
 /** Figures that change with every mark are sent at most so often. */
@@ -75,7 +74,7 @@ export class AccountHub {
 
   /** A gateway has ended. */
   disconnect(port: HubPort): void {
-    for (const account of [...this.#followed.keys()]) this.#forget(port, account);
+    for (const account of this.#followed.keys()) this.#forget(port, account);
   }
 
   /** Call it right after the block was applied. */

@@ -28,6 +28,11 @@ export type KeptName = Extract<AccountStreamEventName, "order" | "fill" | "trans
 /** `index` counts from 1 over all accounts of the block. */
 export type KeptEvent = { account: string; index: number; name: KeptName; json: string };
 
+/** In the order of the journal: all events up to the one at `index` of the block at `height`. */
+export type EventPosition = { height: number; index: number };
+
+export type PlacedEvent = EventPosition & Omit<KeptEvent, "index">;
+
 export type BlockChanges = {
   height: number;
   /** Of the block's first command, Unix ms. */

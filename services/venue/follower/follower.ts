@@ -4,13 +4,17 @@
  * the history.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { AccountLog, type BlockChanges } from "#services/venue/account-events/account-log.ts";
+import {
+  AccountLog,
+  type BlockChanges,
+  type EventPosition,
+  type PlacedEvent,
+} from "#services/venue/account-events/account-log.ts";
 import { commandTime } from "#services/venue/engine/command-codec.ts";
 import { emptyState } from "#services/venue/engine/empty-state.ts";
 import type { EngineEvents } from "#services/venue/engine/events.ts";
 import { checkInvariants } from "#services/venue/engine/invariants.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
-import type { EventPosition, PlacedEvent } from "#services/venue/history/account-event-rows.ts";
 import { HistoryWriter } from "#services/venue/history/history-writer.ts";
 import { JournalReader } from "#services/venue/journal/journal-reader.ts";
 import { JOURNAL_START, type JournalPosition } from "#services/venue/journal/position.ts";

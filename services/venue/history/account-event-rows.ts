@@ -4,14 +4,14 @@
  */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { MINUTE_MS } from "#lib/protocol/durations.ts";
-import type { KeptEvent, KeptName } from "#services/venue/account-events/account-log.ts";
+import type {
+  EventPosition,
+  KeptEvent,
+  KeptName,
+  PlacedEvent,
+} from "#services/venue/account-events/account-log.ts";
 
 const TURN_MS = 10 * MINUTE_MS;
-
-/** In the order of the journal: all events up to the one at `index` of the block at `height`. */
-export type EventPosition = { height: number; index: number };
-
-export type PlacedEvent = EventPosition & Omit<KeptEvent, "index">;
 
 export const ACCOUNT_EVENT_TABLES = `
   CREATE TABLE account_events_0 (

@@ -3,7 +3,11 @@
  * any point neither loses nor doubles a row: what was not committed is replayed and written again.
  */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { BlockChanges } from "#services/venue/account-events/account-log.ts";
+import type {
+  BlockChanges,
+  EventPosition,
+  PlacedEvent,
+} from "#services/venue/account-events/account-log.ts";
 import type {
   BalanceEvent,
   EngineEvents,
@@ -22,7 +26,7 @@ import {
   ticksText,
 } from "#services/venue/projection/number-text.ts";
 import { orderFieldsJson } from "#services/venue/records/records.ts";
-import { AccountEventRows, type EventPosition, type PlacedEvent } from "./account-event-rows.ts";
+import { AccountEventRows } from "./account-event-rows.ts";
 import { clearHistory, historyPath, openHistory } from "./history-schema.ts";
 import { PortfolioWriter } from "./portfolio-writer.ts";
 
