@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { MessageChannel } from "node:worker_threads";
 import { base58 } from "@scure/base";
 import { Secret } from "#lib/kernel/env.ts";
 import { createLogger } from "#lib/kernel/log/log.ts";
@@ -29,6 +30,7 @@ import { GatewayCounters } from "./gateway/request/counters.ts";
 import { CredentialMirror } from "./gateway/request/credential-mirror.ts";
 import { Gateway } from "./gateway/request/gateway.ts";
 import { createGatewayServer } from "./gateway/server.ts";
+import { hubLink } from "./link/hub-link.ts";
 import { Link } from "./link/link.ts";
 import type { CredentialChange } from "./link/messages.ts";
 import { loadGateways, startGatewayThreads } from "./process/gateway-threads.ts";
@@ -53,6 +55,8 @@ export type TestVenue = {
   custody: (path: string, body?: unknown) => Promise<Answer>;
   /** The tick that the venue's process makes once a second. */
   tick: () => Promise<void>;
+  /** Ends the gateways as a shutdown does. */
+  drain: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -132,6 +136,7 @@ export async function startVenue(options: TestVenueOptions = {}): Promise<TestVe
     tick: async () => {
       await venue.sequencer.submit({ type: "tick" });
     },
+    drain,
     close: async () => {
       await drain();
       await venue.close();
@@ -176,7 +181,7 @@ function movableClock(): TestVenue["clock"] {
 
 /** One gateway in this thread, which uses the venue's clock for everything, limits included. */
 async function startInlineGateway(
-  { host, credentials, gateway: options, counters: all }: VenueHost,
+  { host, credentials, follower, gateway: options, counters: all }: VenueHost,
   clock: Clock,
 ): Promise<{ port: number; drain: () => Promise<void> }> {
   const changes: CredentialChange[] = [];
@@ -186,10 +191,13 @@ async function startInlineGateway(
   const link: Link = new Link((message) => {
     void host.receive(message, (answers) => link.receive(answers));
   });
+  const hub = new MessageChannel();
+  follower.connect(hub.port1);
   const gateway = new Gateway({
     options,
     mirror: new CredentialMirror(snapshot, credentials.counter, () => changes.shift()),
     link,
+    hub: hubLink(hub.port2, () => {}),
     counters,
     clock,
     log: createLogger("venue", "silent"),

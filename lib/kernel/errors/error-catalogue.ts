@@ -184,6 +184,7 @@ export const ERRORS = {
   MARKET_NOT_FOUND: entry<{ market: string }>(404, (c) => `There is no market ${c.market}.`),
   ORDER_NOT_FOUND: entry(404, "This account has no such order."),
   SIGNER_NOT_FOUND: entry(404, "This account has no such signer."),
+  STREAM_NOT_FOUND: entry(404, "There is no such stream. Open one, and change that."),
   KEY_NOT_FOUND: entry(404, "This account has no such key."),
   SESSION_NOT_FOUND: entry(404, "This account has no such session."),
   IDENTITY_NOT_FOUND: entry(404, "This account has no such sign-in method."),
@@ -379,7 +380,7 @@ export const ERRORS = {
   ),
   TOO_MANY_STREAMS: entry<{ most: number; retryAfterSeconds: number }>(
     429,
-    (c) => `This address has ${c.most} streams open, which is the limit. Close one first.`,
+    (c) => `${c.most} streams are open already, which is the limit. Close one first.`,
   ),
   FAUCET_LIMIT: entry<{ limit: string; left: string }>(
     429,

@@ -16,3 +16,12 @@ export const systemTimers: Timers = {
     return () => clearTimeout(timer);
   },
 };
+
+/** The same, but an alarm that waits does not keep the process running. */
+export const backgroundTimers: Timers = {
+  ...systemTimers,
+  after: (delayMs, run) => {
+    const timer = setTimeout(run, delayMs).unref();
+    return () => clearTimeout(timer);
+  },
+};

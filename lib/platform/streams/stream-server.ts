@@ -5,8 +5,8 @@ import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { FanOut } from "#lib/kernel/streams/fan-out.ts";
 import { batchOf, type Frame, RETRY } from "#lib/kernel/streams/frames.ts";
-import { HEARTBEAT, HEARTBEAT_EVERY_MS } from "#lib/kernel/streams/heartbeat.ts";
-import { fullKernelQueues } from "#lib/kernel/streams/kernel-queues.ts";
+import { HEARTBEAT } from "#lib/kernel/streams/heartbeat.ts";
+import { OpenReaders } from "#lib/kernel/streams/open-readers.ts";
 import { ReaderSet } from "#lib/kernel/streams/reader-set.ts";
 import { StreamReader } from "#lib/kernel/streams/slow-reader.ts";
 import { sendStreamHead } from "#lib/kernel/streams/stream-head.ts";
@@ -15,11 +15,6 @@ import { refuse } from "#lib/platform/http/refuse.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { Admission, type AdmissionLimits, STREAM_LIMITS } from "./admission.ts";
 import type { Feed, StreamDefinition } from "./stream-definition.ts";
-
-const CHECK_EVERY_MS = 1_000;
-const KERNEL_EVERY_MS = 5_000;
-
-type Repeated = "heartbeat" | "check" | "kernel";
 
 /** Readers of the same feed share every write. */
 type Group = { readers: ReaderSet; unsubscribe: () => void };
@@ -51,31 +46,22 @@ export class StreamServer {
   readonly #admission: Admission;
   readonly #fanOut = new FanOut();
   readonly #groups = new Map<string, Group>();
-  readonly #allReaders = new ReaderSet();
+  readonly #allReaders: OpenReaders;
   /** How to check the credential of each open stream that has one. */
   readonly #checks = new Map<StreamReader, () => Promise<unknown>>();
   readonly #sockets = new WeakSet<Socket>();
-  readonly #cancels: Record<Repeated, () => void>;
-  readonly #fullQueues: () => Promise<ReadonlySet<string>>;
-  /** Connections for which the kernel held too many bytes at the last check. */
-  #slow = new Set<StreamReader>();
   #draining = false;
 
   constructor(options: StreamServerOptions) {
-    const { definitions, timers, limits = STREAM_LIMITS, fullQueues = fullKernelQueues } = options;
+    const { definitions, timers, limits = STREAM_LIMITS, fullQueues } = options;
     this.#definitions = new Map(definitions.map((one) => [one.path, one]));
     this.#timers = timers;
     this.#admission = new Admission(limits);
-    this.#fullQueues = fullQueues;
-    this.#cancels = { heartbeat: () => {}, check: () => {}, kernel: () => {} };
-    this.#repeat("heartbeat", HEARTBEAT_EVERY_MS, () => {
-      this.#fanOut.send([HEARTBEAT], this.#allReaders.now());
+    const onHeartbeat = (readers: readonly StreamReader[]) => {
+      this.#fanOut.send([HEARTBEAT], readers);
       for (const [connection, check] of this.#checks) check().catch(() => connection.end());
-    });
-    this.#repeat("check", CHECK_EVERY_MS, () => {
-      for (const connection of this.#allReaders.now()) connection.check();
-    });
-    this.#repeat("kernel", KERNEL_EVERY_MS, () => void this.#checkKernelQueues());
+    };
+    this.#allReaders = new OpenReaders({ timers, fullQueues, onHeartbeat });
   }
 
   /** Streams that are open. */
@@ -116,10 +102,7 @@ export class StreamServer {
   /** Ends every stream cleanly and refuses new ones with 503. */
   drain(): void {
     this.#draining = true;
-    this.#cancels.heartbeat();
-    this.#cancels.check();
-    this.#cancels.kernel();
-    for (const connection of this.#allReaders.now()) connection.end();
+    this.#allReaders.end();
   }
 
   /** Checks the request itself. The order decides which refusal is reported. */
@@ -210,24 +193,6 @@ export class StreamServer {
     const group = { readers, unsubscribe };
     this.#groups.set(name, group);
     return group;
-  }
-
-  async #checkKernelQueues(): Promise<void> {
-    if (this.#allReaders.size === 0) return;
-    const full = await this.#fullQueues();
-    if (full.size === 0 && this.#slow.size === 0) return;
-    const readers = full.size === 0 ? [] : this.#allReaders.now();
-    const slow = new Set(readers.filter(({ name }) => full.has(name)));
-    for (const connection of slow) connection.kernelIsFull = true;
-    for (const connection of this.#slow.difference(slow)) connection.kernelIsFull = false;
-    this.#slow = slow;
-  }
-
-  #repeat(name: Repeated, everyMs: number, run: () => void): void {
-    this.#cancels[name] = this.#timers.after(everyMs, () => {
-      run();
-      this.#repeat(name, everyMs, run);
-    });
   }
 }
 

@@ -85,4 +85,19 @@ export const ACCOUNT_STREAM_EVENTS = {
   funding: FundingRecord,
   margin: MarginRecord,
 } as const;
+
+/** The data of any of these events. */
+export const AccountStreamEvent = z.union(Object.values(ACCOUNT_STREAM_EVENTS)).meta({
+  id: "AccountStreamEvent",
+  examples: [
+    {
+      account: "11111111111111111111111111111111",
+      level: "WARNING",
+      maintenance_share: "0.512",
+      nearest: { market: "BTCUSDC", mark_price: "61000.5", liquidation_price: "58210.4" },
+      liquidation: null,
+    },
+  ],
+});
+
 export type AccountStreamEventName = keyof typeof ACCOUNT_STREAM_EVENTS;

@@ -6,7 +6,13 @@ import type { LiquidationSum, MarginLevel } from "#lib/protocol/wire/account-str
 import { emptyAccount } from "#services/venue/engine/accounts.ts";
 import type { Account } from "#services/venue/engine/market-state.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
-import type { Following, FromHub, StreamEvent, ToHub } from "#services/venue/link/hub-messages.ts";
+import type {
+  AccountBatch,
+  Following,
+  FromHub,
+  StreamEvent,
+  ToHub,
+} from "#services/venue/link/hub-messages.ts";
 import {
   accountRecord,
   closedPositionRecord,
@@ -29,9 +35,13 @@ export type FollowedVenue = {
   eventsAfter: (account: string, position: EventPosition) => PlacedEvent[] | undefined;
 };
 
+/** A stream of several accounts, at its gateway. */
+type OpenStream = { port: HubPort; stream: number };
+
 /** Texts as they were last sent. */
 type Followed = {
-  ports: Set<HubPort>;
+  /** Which streams show it. */
+  ports: Map<HubPort, Set<number>>;
   account: string;
   positions: Map<string, { json: string; side: "LONG" | "SHORT" }>;
   level: MarginLevel;
@@ -44,6 +54,7 @@ export class AccountHub {
   readonly #now: () => number;
   readonly #followed = new Map<string, Followed>();
   readonly #dirty = new Set<string>();
+  readonly #streams = new Map<string, OpenStream>();
   /** Events that wait for `flush`. */
   readonly #out = new Map<string, StreamEvent[]>();
   #idHeight = -1;
@@ -62,19 +73,36 @@ export class AccountHub {
   /** Everything durable is applied by then: a stream never begins with less than its reader has seen elsewhere. */
   receive(port: HubPort, message: ToHub): void {
     this.flush();
-    if (message.type === "forget") {
-      for (const account of message.accounts) this.#forget(port, account);
-      return;
-    }
-    for (const following of message.accounts) {
-      const events = this.#follow(port, following);
-      port.post({ type: "following", stream: message.stream, account: following.account, events });
+    switch (message.type) {
+      case "follow":
+        this.#followAll({ port, stream: message.stream }, message.accounts);
+        break;
+      case "forget":
+        for (const account of message.accounts) this.#forget(account, port, message.stream);
+        break;
+      case "open":
+        this.#streams.set(message.name, { port, stream: message.stream });
+        break;
+      case "close":
+        this.#streams.delete(message.name);
+        break;
+      case "change": {
+        const { call, name, follow, unfollow } = message;
+        const of = this.#streams.get(name);
+        if (of !== undefined) {
+          of.port.post({ type: "unfollow", stream: of.stream, accounts: unfollow });
+          this.#followAll(of, follow);
+        }
+        port.post({ type: "changed", call, isKnown: of !== undefined });
+      }
     }
   }
 
-  /** A gateway has ended. */
-  disconnect(port: HubPort): void {
-    for (const account of this.#followed.keys()) this.#forget(port, account);
+  #followAll({ port, stream }: OpenStream, accounts: readonly Following[]): void {
+    for (const following of accounts) {
+      const events = this.#follow(following, port, stream);
+      port.post({ type: "following", stream, account: following.account, events });
+    }
   }
 
   /** Call it right after the block was applied. */
@@ -110,9 +138,9 @@ export class AccountHub {
 
   #post(): void {
     if (this.#out.size === 0) return;
-    const batches = new Map<HubPort, { account: string; events: StreamEvent[] }[]>();
+    const batches = new Map<HubPort, AccountBatch[]>();
     for (const [account, events] of this.#out) {
-      for (const port of this.#followed.get(account)?.ports ?? []) {
+      for (const port of this.#followed.get(account)?.ports.keys() ?? []) {
         const batch = batches.get(port);
         if (batch === undefined) batches.set(port, [{ account, events }]);
         else batch.push({ account, events });
@@ -122,9 +150,10 @@ export class AccountHub {
     for (const [port, of] of batches) port.post({ type: "events", batches: of });
   }
 
-  #follow(port: HubPort, { account: pubkey, after }: Following): StreamEvent[] {
+  #follow({ account: pubkey, after }: Following, port: HubPort, stream: number): StreamEvent[] {
     const followed = this.#followed.get(pubkey) ?? this.#begin(pubkey);
-    followed.ports.add(port);
+    const streams = followed.ports.get(port) ?? new Set();
+    followed.ports.set(port, streams.add(stream));
     const position = after === null ? undefined : parseEventId(after);
     const missed = position && this.#venue.eventsAfter(pubkey, position);
     const events = missed?.map(keptEvent) ?? [];
@@ -156,7 +185,7 @@ export class AccountHub {
   #begin(pubkey: string): Followed {
     const account = this.#accountOf(pubkey);
     const followed: Followed = {
-      ports: new Set(),
+      ports: new Map(),
       account: JSON.stringify(accountRecord(account)),
       positions: new Map(),
       level: marginLevel(maintenanceShare(account), "SAFE"),
@@ -167,9 +196,11 @@ export class AccountHub {
     return followed;
   }
 
-  #forget(port: HubPort, account: string): void {
+  #forget(account: string, port: HubPort, stream: number): void {
     const followed = this.#followed.get(account);
-    followed?.ports.delete(port);
+    const streams = followed?.ports.get(port);
+    streams?.delete(stream);
+    if (streams?.size === 0) followed?.ports.delete(port);
     if (followed?.ports.size === 0) this.#followed.delete(account);
   }
 

@@ -1,5 +1,5 @@
 /** Calls that wait for the follower. One timer polls for all of them, because a change of shared memory sends no notification. */
-import type { SharedHeights } from "./shared-heights.ts";
+import type { SharedHeights } from "#services/venue/link/shared-heights.ts";
 
 const POLL_MS = 2;
 

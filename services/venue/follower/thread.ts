@@ -1,8 +1,13 @@
 /** Runs the follower in a thread of its own. */
 import { Worker } from "node:worker_threads";
+import { SharedHeights, STOP_REQUEST } from "#services/venue/link/shared-heights.ts";
 import { HeightWaiters } from "./height-waiters.ts";
-import { SharedHeights, STOP_REQUEST } from "./shared-heights.ts";
-import type { FollowerMessage, FollowerThreadData, VerifiedChain } from "./thread-messages.ts";
+import type {
+  FollowerMessage,
+  FollowerThreadData,
+  ToFollower,
+  VerifiedChain,
+} from "./thread-messages.ts";
 import type { VenueFollower } from "./venue-follower.ts";
 
 /**
@@ -46,6 +51,11 @@ export function followInThread(options: {
       shared.durable = height;
     },
     reached: (height, signal) => waiters.reached(height, signal),
+    connect: (gateway) => {
+      worker.postMessage({ gateway } satisfies ToFollower, [gateway]);
+      shared.wake();
+    },
+    wakeMemory: shared.memory,
     lag: () => Math.max(0, shared.durable - shared.followed),
     stop: async ({ snapshot }) => {
       stopping = true;

@@ -1,13 +1,15 @@
 /**
  * The follower's thread. It works in slices and rests in between, so that it takes about a seventh of a core while the
- * venue is busy; when a call waits for it, or when it has fallen far behind, it does not rest. Once it has caught up it
+ * venue is busy; when a call waits for it, when accounts are followed, or when it has fallen far behind, it does not rest. Once it has caught up it
  * proves the part of the journal that the start from a snapshot skipped, at the same pace.
  */
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
+import { AccountHub } from "#services/venue/account-events/account-hub.ts";
 import { ChainCheck } from "#services/venue/journal/chain-check.ts";
+import { SharedHeights, STOP_REQUEST } from "#services/venue/link/shared-heights.ts";
 import { Follower } from "./follower.ts";
-import { SharedHeights, STOP_REQUEST } from "./shared-heights.ts";
-import type { FollowerMessage, FollowerThreadData } from "./thread-messages.ts";
+import { HubPorts } from "./hub-ports.ts";
+import type { FollowerMessage, FollowerThreadData, ToFollower } from "./thread-messages.ts";
 
 const SLICE_MS = 10;
 const DUTY = 0.15;
@@ -18,6 +20,12 @@ const FAR_BEHIND = 1_000;
 
 function post(message: FollowerMessage): void {
   parentPort?.postMessage(message);
+}
+
+function nextGateway(): ToFollower["gateway"] | undefined {
+  if (parentPort === null) return undefined;
+  const received = receiveMessageOnPort(parentPort);
+  return (received?.message as ToFollower | undefined)?.gateway;
 }
 
 /** Milliseconds to rest after work of so much CPU. */
@@ -64,22 +72,33 @@ function run({ folder, memory }: FollowerThreadData): void {
   const shared = new SharedHeights(memory);
   const follower = Follower.open({ folder, onWarning: (warning) => post({ warning }) });
   const older = new OlderPart(folder, follower);
+  const hub = new AccountHub(follower, () => performance.now());
+  follower.onBlock = (block) => hub.applied(block);
+  const ports = new HubPorts(hub);
   let hurried = false;
   for (;;) {
     const { stopRequest, requestCount } = shared;
+    for (let port = nextGateway(); port !== undefined; port = nextGateway()) ports.add(port);
+    // Before the height is read: who asks now has seen nothing newer.
+    ports.take();
     follower.durable(shared.durable);
     if (stopRequest === STOP_REQUEST.now) break;
     const before = process.threadCpuUsage();
     const isThere = follower.work(SLICE_MS);
     shared.followed = follower.committed;
+    if (isThere) ports.answer();
+    const nextFigures = hub.flush();
+    shared.isLive = hub.isFollowed;
     if (isThere && stopRequest === STOP_REQUEST.withSnapshot) {
       follower.snapshot();
       break;
     }
     const isFar = shared.durable - follower.height > FAR_BEHIND;
     if (!isThere && (hurried || isFar)) continue;
+    if (!isThere && hub.isFollowed) continue;
     const rest = restAfter(before);
-    const pause = isThere ? Math.min(IDLE_MS, rest + older.work()) : rest;
+    const idle = isThere ? Math.min(IDLE_MS, rest + older.work()) : rest;
+    const pause = nextFigures === undefined ? idle : Math.min(idle, nextFigures);
     hurried = shared.rest(requestCount, pause);
   }
   older.close();

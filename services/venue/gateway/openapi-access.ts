@@ -15,6 +15,7 @@ export const ABOUT: Readonly<Record<Access, string>> = {
   creditor: "For custody, and for the operator of a venue that has no custody key.",
   custody: "For custody.",
   custodyReader: "For custody, or the holder of the venue's reader key.",
+  streamReader: "For the holder of the venue's reader key.",
 };
 
 const SIGNATURE_HEADERS = {
@@ -37,6 +38,7 @@ export const SECURITY: Readonly<Record<Access, Security>> = {
   creditor: [{ custodyKey: [] }, { operatorKey: [] }],
   custody: [{ custodyKey: [] }],
   custodyReader: [{ custodyKey: [] }, { readerKey: [] }],
+  streamReader: [{ readerKey: [] }],
 };
 
 const bearer = (prefix: string, description: string): Json => ({

@@ -51,6 +51,7 @@ const ACCESS_ERRORS: Record<Access, readonly ErrorCode[]> = {
   creditor: [...OPERATOR_ERRORS, "CUSTODY_ONLY"],
   custody: CUSTODY_ERRORS,
   custodyReader: CUSTODY_ERRORS,
+  streamReader: ["MISSING_CREDENTIAL", "MALFORMED_CREDENTIAL", "IP_NOT_ALLOWED"],
 };
 export const COMMON_ERRORS: readonly ErrorCode[] = [
   "MALFORMED_QUERY",

@@ -62,6 +62,7 @@ const OF_OPERATOR: ReadonlySet<Access> = new Set([
   "creditor",
   "custody",
   "custodyReader",
+  "streamReader",
 ]);
 
 /** For traders and programs. */
@@ -129,6 +130,7 @@ export const DESCRIPTIONS: Readonly<Record<string, Run>> = {
 };
 
 const JSON_TYPE = "application/json";
+const STREAM_TYPE = "text/event-stream";
 
 const HEADERS: Json = {
   "RateLimit-Limit": headerOf("Units that the bucket holds"),
@@ -142,16 +144,16 @@ function headerOf(description: string): Json {
 }
 
 /** Requests of the operator and of custody are not limited. */
-const UNLIMITED: ReadonlySet<Access> = new Set(["operator", "creditor", "custody"]);
+const UNLIMITED: ReadonlySet<Access> = new Set(["operator", "creditor", "custody", "streamReader"]);
 
 function operationOf(route: Route, schemas: Schemas): Operation {
   const { name, summary, access, body, path } = route;
   const type = name.charAt(0).toUpperCase() + name.slice(1);
   const answer = schemas.content(route.answer, "output", `${type}Answer`);
   const success: Answer = {
-    description: "Done",
+    description: route.isStream ? "Server-sent events; this is their data" : "Done",
     ...(!UNLIMITED.has(access) && { headers: limitHeaders([]) }),
-    content: { [JSON_TYPE]: answer },
+    content: { [route.isStream ? STREAM_TYPE : JSON_TYPE]: answer },
   };
   const list = parametersOf(route, schemas);
   return {

@@ -8,7 +8,8 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /**
  * The allowed callers: anyone, the holder of a key, that or the reader of any account, a signer of the account, the account itself without a key, the
- * operator, the operator or the partner programme, custody (and the operator while there is none), custody, custody or the reader of any account.
+ * operator, the operator or the partner programme, custody (and the operator while there is none), custody, custody or the reader of any account, the
+ * reader of any account alone.
  */
 export type Access =
   | "public"
@@ -20,7 +21,8 @@ export type Access =
   | "partner"
   | "creditor"
   | "custody"
-  | "custodyReader";
+  | "custodyReader"
+  | "streamReader";
 
 export type Route = {
   method: Method;
@@ -35,6 +37,8 @@ export type Route = {
   headers?: readonly Parameter[];
   body?: z.ZodType;
   answer: z.ZodType;
+  /** The answer is a stream of server-sent events, of which `answer` is the data. */
+  isStream?: true;
   /** 200 when absent. */
   status?: 201;
   /** A second status with the same body. */

@@ -11,6 +11,7 @@ import {
   TransferPage,
   WithdrawalTerms,
 } from "#lib/protocol/wire/account.ts";
+import { AccountStreamEvent } from "#lib/protocol/wire/account-stream.ts";
 import {
   BestBidOffer,
   Block,
@@ -25,6 +26,7 @@ import {
 import { Portfolio } from "#lib/protocol/wire/portfolio.ts";
 import { PARAMETERS } from "#services/venue/surface/parameters.ts";
 import * as reads from "./endpoints/reads.ts";
+import { openStream } from "./endpoints/streams.ts";
 import { getTerms } from "./endpoints/withdrawals.ts";
 import type { Route } from "./route.ts";
 
@@ -217,6 +219,19 @@ export const ACCOUNT: Route[] = [
     run: reads.readerRead("transfers", reads.transfersParams),
     query: [PARAMETERS.account, cursor, pageSize],
     answer: TransferPage,
+  },
+  {
+    method: "GET",
+    path: "/v1/stream",
+    name: "streamAccount",
+    access: "reader",
+    summary:
+      "Events of the account as they happen: server-sent events, first the current state of each",
+    run: openStream,
+    headers: [PARAMETERS.lastEventId],
+    answer: AccountStreamEvent,
+    isStream: true,
+    errors: ["TOO_MANY_STREAMS", "STREAM_PIPELINED", "METHOD_NOT_ALLOWED", "INVALID_PUBLIC_KEY"],
   },
   {
     method: "GET",

@@ -1,11 +1,12 @@
 /** All endpoints of the venue: the router and the published description read this one table. */
 import { TransferAnswer } from "#lib/protocol/wire/account.ts";
 import { ChargedFeePage, FeeDiscount } from "#lib/protocol/wire/venue-fees.ts";
-import { marksAnswer, statusAnswer } from "#services/venue/surface/answers.ts";
+import { followAnswer, marksAnswer, statusAnswer } from "#services/venue/surface/answers.ts";
 import * as bodies from "#services/venue/surface/bodies.ts";
 import { PARAMETERS } from "#services/venue/surface/parameters.ts";
 import * as operator from "./endpoints/operator.ts";
 import { feesParams, partnerRead } from "./endpoints/reads.ts";
+import { changeStream } from "./endpoints/streams.ts";
 import type { Route } from "./route.ts";
 import { CUSTODY } from "./routes-custody.ts";
 import { ACCOUNT, PUBLIC } from "./routes-reads.ts";
@@ -83,6 +84,18 @@ const OPERATOR: Route[] = [
     run: partnerRead("fees", feesParams),
     query: [afterSeq, pageSize],
     answer: ChargedFeePage,
+  },
+  {
+    method: "POST",
+    path: "/v1/operator/streams/{stream}/accounts",
+    name: "changeStream",
+    access: "streamReader",
+    summary:
+      "Changes the accounts of a stream that was opened with the reader key and without an account",
+    run: changeStream,
+    body: bodies.followBody,
+    answer: followAnswer,
+    errors: ["STREAM_NOT_FOUND", "BATCH_SIZE_OUT_OF_RANGE", "INVALID_PUBLIC_KEY"],
   },
 ];
 

@@ -32,6 +32,8 @@ export function createGatewayServer(gateway: Gateway): GatewayServer {
   limitConnections(server, { ...connections, onRefused: () => counters.refusedConnection() });
   const drain = async (noticeMilliseconds = 0) => {
     gateway.draining = true;
+    // The streams' clients come back at once, to another process or to this one's successor.
+    gateway.accountStreams.end();
     if (noticeMilliseconds > 0) await sleep(noticeMilliseconds);
     await closeServer(server, DRAIN_MS);
   };

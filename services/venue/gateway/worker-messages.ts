@@ -8,6 +8,9 @@ export type GatewayData = {
   credentials: { snapshot: CredentialSnapshot; counter: SharedArrayBuffer; port: MessagePort };
   /** Commands and calls go out, answers come in. */
   link: MessagePort;
+  /** The channel to the follower, and the memory by which it is woken; see `VenueFollower`. */
+  hub: MessagePort;
+  wakeMemory: SharedArrayBuffer | undefined;
   counters: SharedArrayBuffer;
   listen: { host: string; port: number; isFirst: boolean; isOnly: boolean };
   logLevel: string;

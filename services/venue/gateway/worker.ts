@@ -4,8 +4,10 @@ import { parentPort, receiveMessageOnPort } from "node:worker_threads";
 import { createLogger } from "#lib/kernel/log/log.ts";
 import { systemClock } from "#lib/kernel/time/clock.ts";
 import { systemMicroseconds } from "#lib/kernel/time/system-microseconds.ts";
+import { hubLink } from "#services/venue/link/hub-link.ts";
 import { Link } from "#services/venue/link/link.ts";
 import type { CredentialChange, ToGateway } from "#services/venue/link/messages.ts";
+import { SharedHeights } from "#services/venue/link/shared-heights.ts";
 import { listen } from "./listen.ts";
 import { GatewayCounters } from "./request/counters.ts";
 import { CredentialMirror } from "./request/credential-mirror.ts";
@@ -34,10 +36,13 @@ const link = new Link((message) => {
 });
 data.link.on("message", (answers: ToGateway) => link.receive(answers));
 
+const shared = data.wakeMemory && new SharedHeights(data.wakeMemory);
+
 const gateway = new Gateway({
   options: data.options,
   mirror,
   link,
+  hub: hubLink(data.hub, () => shared?.wake()),
   counters: new GatewayCounters(data.counters),
   clock: systemClock,
   log: createLogger("venue", data.logLevel),

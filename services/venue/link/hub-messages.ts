@@ -12,13 +12,30 @@ export type StreamEvent = {
 /** An account that a stream shows from now on; `after` is the id of the last event that its reader has. */
 export type Following = { account: string; after: string | null };
 
+/** `stream` is a number of the gateway's own. */
 export type ToHub =
-  /** `stream` is a number of the gateway's own. Answered by `following`, once for each account. */
-  | { type: "follow"; stream: number; accounts: Following[] }
-  /** No stream of the gateway shows these accounts any more. */
-  | { type: "forget"; accounts: string[] };
+  /** Answered by `following`, once for each account. */
+  | { type: "follow"; stream: number; accounts: readonly Following[] }
+  /** The stream shows these accounts no more. */
+  | { type: "forget"; stream: number; accounts: readonly string[] }
+  /** A stream of several accounts, which `change` names: a change may arrive at another gateway than the stream. */
+  | { type: "open"; stream: number; name: string }
+  | { type: "close"; name: string }
+  /** Answered by `changed`. */
+  | {
+      type: "change";
+      call: number;
+      name: string;
+      follow: readonly Following[];
+      unfollow: readonly string[];
+    };
 
 export type FromHub =
   /** The account's first events; the next ones of the account come in `events`. */
-  | { type: "following"; stream: number; account: string; events: StreamEvent[] }
-  | { type: "events"; batches: { account: string; events: StreamEvent[] }[] };
+  | { type: "following"; stream: number; account: string; events: readonly StreamEvent[] }
+  | { type: "unfollow"; stream: number; accounts: readonly string[] }
+  | { type: "changed"; call: number; isKnown: boolean }
+  | { type: "events"; batches: readonly AccountBatch[] };
+
+/** What happened to one account since the last batch, in order. */
+export type AccountBatch = { account: string; events: readonly StreamEvent[] };

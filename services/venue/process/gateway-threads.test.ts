@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { createConnectionCounts } from "#lib/kernel/http/connection-limit.ts";
+import { NO_FOLLOWER } from "#services/venue/follower/venue-follower.ts";
 import { GatewayCounters } from "#services/venue/gateway/request/counters.ts";
 import type { CredentialPublisher } from "#services/venue/host/credential-publisher.ts";
 import type { Host } from "#services/venue/host/host.ts";
@@ -27,6 +28,7 @@ function optionsFor(
     address: { host: "127.0.0.1", port },
     host: host as Host,
     credentials: credentials as CredentialPublisher,
+    follower: NO_FOLLOWER,
     gateway: {
       operatorKeyHash: new Uint8Array(32),
       operatorAddresses: [],

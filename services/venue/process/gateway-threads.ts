@@ -1,6 +1,7 @@
 /** Starts the gateways, each in a thread of its own, on one port. */
 import { once } from "node:events";
 import { MessageChannel, Worker } from "node:worker_threads";
+import type { VenueFollower } from "#services/venue/follower/venue-follower.ts";
 import { GatewayCounters } from "#services/venue/gateway/request/counters.ts";
 import type { GatewayOptions } from "#services/venue/gateway/request/gateway.ts";
 import type {
@@ -20,6 +21,7 @@ export type GatewayThreadsOptions = {
   address: { host: string; port: number };
   host: Host;
   credentials: CredentialPublisher;
+  follower: Pick<VenueFollower, "connect" | "wakeMemory">;
   gateway: GatewayOptions;
   logLevel: string;
   /** A gateway ended without being asked to. */
@@ -83,6 +85,8 @@ async function startOne(
   const { worker, state, ...listen } = start;
   const changes = new MessageChannel();
   const link = new MessageChannel();
+  const hub = new MessageChannel();
+  options.follower.connect(hub.port1);
   const counters = new GatewayCounters();
   const snapshot = options.credentials.subscribe((change) => changes.port1.postMessage(change));
   link.port1.on("message", (message: ToHost) => {
@@ -92,6 +96,8 @@ async function startOne(
     options: options.gateway,
     credentials: { snapshot, counter: options.credentials.counter, port: changes.port2 },
     link: link.port2,
+    hub: hub.port2,
+    wakeMemory: options.follower.wakeMemory,
     counters: counters.shared,
     listen,
     logLevel: options.logLevel,
@@ -113,7 +119,7 @@ async function startOne(
       resolve({ worker, exited, ...message });
     });
     const begin: ToGatewayWorker = { type: "begin", data };
-    worker.postMessage(begin, [changes.port2, link.port2]);
+    worker.postMessage(begin, [changes.port2, link.port2, hub.port2]);
   });
 }
 

@@ -56,6 +56,8 @@ export type VenueOptions = {
 
 export type OpenVenue = Venue & {
   history: HistoryReader;
+  /** For the gateways, which stream what it finds. */
+  follower: Pick<VenueFollower, "connect" | "wakeMemory">;
   /** Durable blocks that the follower has not applied yet. */
   followerLag: () => number;
   /**
@@ -104,6 +106,7 @@ export async function openVenue(options: VenueOptions): Promise<OpenVenue> {
     readerKeyHash: options.readerKey && hashOf(options.readerKey),
     custodyKeyHash: options.custodyKey && hashOf(options.custodyKey),
     followed,
+    follower,
     followerLag: follower.lag,
     close: async ({ snapshot: withSnapshot = false } = {}) => {
       await sequencer.settled();

@@ -4,7 +4,6 @@ import { createConnectionCounts } from "#lib/kernel/http/connection-limit.ts";
 import type { Logger } from "#lib/kernel/log/log.ts";
 import { systemMicroseconds } from "#lib/kernel/time/system-microseconds.ts";
 import type { WithdrawalSettings } from "#services/venue/calls/answer-call.ts";
-import type { Venue } from "#services/venue/calls/venue.ts";
 import type { GatewayCounters } from "#services/venue/gateway/request/counters.ts";
 import type { GatewayOptions } from "#services/venue/gateway/request/gateway.ts";
 import { CredentialPublisher } from "#services/venue/host/credential-publisher.ts";
@@ -12,10 +11,12 @@ import { Host } from "#services/venue/host/host.ts";
 import { JournalFigures } from "#services/venue/journal-store/journal-metrics.ts";
 import { createRateTable, RateTable } from "#services/venue/link/rate-table.ts";
 import { VenueMetrics } from "./metrics.ts";
+import type { OpenVenue } from "./open-venue.ts";
 
 export type VenueHost = {
   host: Host;
   credentials: CredentialPublisher;
+  follower: OpenVenue["follower"];
   /** Settings of every gateway. */
   gateway: GatewayOptions;
   /** One for each gateway. */
@@ -23,7 +24,7 @@ export type VenueHost = {
 };
 
 export function createVenueHost(
-  venue: Venue,
+  venue: OpenVenue,
   log: Logger,
   {
     withdrawals,
@@ -67,5 +68,5 @@ export function createVenueHost(
     rates,
     connectionCounts: createConnectionCounts(),
   };
-  return { host, credentials, gateway, counters };
+  return { host, credentials, follower: venue.follower, gateway, counters };
 }

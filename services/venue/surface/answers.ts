@@ -35,3 +35,7 @@ export const statusAnswer = z.strictObject({
   symbol: z.string(),
   status: z.enum(MARKET_STATUSES),
 });
+export const followAnswer = z.strictObject({
+  follow: z.int().min(0).describe("How many accounts were added"),
+  unfollow: z.int().min(0).describe("How many were taken away"),
+});

@@ -198,6 +198,23 @@ export const depositBody = z.strictObject({
   tx_hash: txHash,
 });
 export const insuranceBody = z.strictObject({ amount: usdc, reference, tx_hash: txHash });
+/** The item of a change of a stream. */
+export const followedAccount = z.strictObject({
+  account: pubkey,
+  after: z
+    .string()
+    .max(32)
+    .nullish()
+    .describe("Id of the last event that the caller has of it; absent: begin with its state"),
+});
+export const followBody = z.strictObject({
+  follow: z.array(followedAccount).max(1_000).optional().describe("Accounts to add"),
+  unfollow: z
+    .array(z.strictObject({ account: pubkey }))
+    .max(1_000)
+    .optional()
+    .describe("Accounts to take away"),
+});
 export const statusBody = z.strictObject({ status: z.enum(MARKET_STATUSES) });
 export const feeDiscountBody = z.strictObject({
   fee_discount_ppm: z

@@ -16,17 +16,21 @@ import {
   limit,
   market,
   OPERATOR_KEY,
+  READER_KEY,
   transactionOf,
 } from "#services/venue/venue.testing.ts";
 import { errorBody } from "./answers.ts";
+import { EventReader } from "./event-reader.testing.ts";
 import { SEGMENTS } from "./parameters.ts";
 import { openVenueFixture, RESTING, stopOf, type VenueFixture } from "./venue-fixture.testing.ts";
 
 let fixture: VenueFixture;
 beforeAll(async () => {
-  fixture = await openVenueFixture({ custodyKey: CUSTODY_KEY });
+  fixture = await openVenueFixture({ custodyKey: CUSTODY_KEY, readerKey: READER_KEY });
 });
 afterAll(() => fixture.close());
+
+const READER = { authorization: `Bearer ${READER_KEY}`, "content-type": "application/json" };
 
 type Node = Record<string, unknown>;
 
@@ -69,7 +73,7 @@ describe("the OpenAPI descriptions", () => {
       if (found === undefined) continue;
       const { requestBody, responses, parameters = [] } = found.operation;
       const exampleOf = (content: Operation["responses"][string]["content"]) =>
-        content?.["application/json"]?.example;
+        (content?.["application/json"] ?? content?.["text/event-stream"])?.example;
       const parts = [
         { of: "answer", schema: route.answer, value: exampleOf(responses[status]?.content) },
         ...(route.body
@@ -225,7 +229,8 @@ describe("real answers match the description", () => {
     const terms = { scopes: 3, expires_at: fixture.venue.clock.now() + 60_000 };
     expectAnswer("POST /v1/signers", await bob.registerSigner(phone, terms, fixture.now()));
     const orders = (await bob.read("/v1/orders?status=ALL")).body["results"] as { id: string }[];
-    for (const { path } of ROUTES.filter((route) => ["account", "reader"].includes(route.access))) {
+    const reads = ROUTES.filter(({ access }) => ["account", "reader"].includes(access));
+    for (const { path } of reads.filter(({ isStream }) => !isStream)) {
       const answer = await bob.read(path.replace("{order_id}", orders[0]!.id));
       expectAnswer(`GET ${path}`, answer);
       const { results } = answer.body as { results?: unknown[] };
@@ -304,6 +309,24 @@ describe("real answers match the description", () => {
     expect(again.status).toBe(200);
   });
 
+  test("of a stream and of the accounts it follows", async () => {
+    const { alice, venue } = fixture;
+    const reader = new EventReader(`${venue.url}/v1/stream`, alice.authorization());
+    const { data } = await reader.next("margin");
+    const headers = new Headers();
+    expectAnswer("GET /v1/stream", { status: (await reader.opened).status, body: data, headers });
+    reader.close();
+    const several = new EventReader(`${venue.url}/v1/stream`, READER);
+    const { stream } = (await several.next("stream")).data;
+    const answer = await call(`${venue.url}/v1/operator/streams/${String(stream)}/accounts`, {
+      method: "POST",
+      headers: READER,
+      body: JSON.stringify({ follow: [{ account: alice.address }] }),
+    });
+    expectAnswer("POST /v1/operator/streams/{stream}/accounts", answer);
+    several.close();
+  });
+
   test("of every route", () => {
     const all = ROUTES.map(({ method, path }) => `${method} ${path}`);
     expect(all.filter((line) => !seen.has(line))).toEqual([]);
@@ -324,7 +347,14 @@ describe("request bodies", () => {
         .replace("{pubkey}", alice.address)
         .replace("{symbol}", "BTCUSDC")
         .replace("{id}", "key_1");
-      const key = isOperators(route) ? OPERATOR_KEY : isCustodys(route) ? CUSTODY_KEY : alice.key;
+      const key =
+        route.access === "streamReader"
+          ? READER_KEY
+          : isOperators(route)
+            ? OPERATOR_KEY
+            : isCustodys(route)
+              ? CUSTODY_KEY
+              : alice.key;
       const answer = await call(venue.url + path, {
         method: route.method,
         headers: {

@@ -74,6 +74,11 @@ export const PARAMETERS = {
     required: true,
     description: "The new key's signature over the same digest, in hex",
   },
+  lastEventId: {
+    name: "Last-Event-ID",
+    schema: z.string().meta({ examples: ["48211-3"] }),
+    description: "Id of the last event that the caller has: the stream goes on behind it",
+  },
   afterSeq: { name: "after_seq", schema: whole, description: "`seq` of the last fee consumed" },
 } satisfies Record<string, Parameter>;
 
@@ -82,6 +87,7 @@ export const SEGMENTS: Readonly<Record<string, Omit<Parameter, "name">>> = {
   symbol: { schema: z.string(), description: "Market symbol" },
   order_id: { schema: orderId, description: "Id of an order" },
   client_id: { schema: z.string().min(1).max(36), description: "The id that the sender chose" },
+  stream: { schema: z.string(), description: "Name of a stream, as its first event says it" },
   pubkey: { schema: pubkey, description: "Public key of an account or of a signer" },
   id: { schema: z.string(), description: "Id, as a list or an earlier answer has it" },
 };

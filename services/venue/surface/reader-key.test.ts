@@ -25,7 +25,9 @@ function ask(path: string, { account, key = READER_KEY }: { account?: string; ke
 }
 
 const pathOf = (path: string) => path.replace("{order_id}", order);
-const readable = ROUTES.filter(({ access }) => access === "reader").map(({ path }) => path);
+const readable = ROUTES.filter(({ access, isStream }) => access === "reader" && !isStream).map(
+  ({ path }) => path,
+);
 
 test("the readable routes are those of balances, orders and history", () => {
   expect(readable).toEqual([
@@ -105,7 +107,7 @@ describe("a request is refused", () => {
   });
 
   test("at every route that is no such read", async () => {
-    const own = new Set(["reader", "custodyReader", "public"]);
+    const own = new Set(["reader", "custodyReader", "streamReader", "public"]);
     const others = ROUTES.filter(({ access }) => !own.has(access));
     const before = fixture.venue.venue.state.seq;
     for (const { path, method } of others) {

@@ -40,8 +40,7 @@ export const SERVICE_ROOMS: Readonly<Record<string, Readonly<Record<string, read
         "link",
         "gateway/request",
       ],
-      "gateway/streams": ["link", "gateway/request"],
-      gateway: ["surface", "link", "gateway/request", "gateway/endpoints", "gateway/streams"],
+      gateway: ["surface", "link", "gateway/request", "gateway/endpoints"],
       process: [
         "engine",
         "projection",

@@ -49,8 +49,12 @@ export function presentKey(gateway: Gateway, exchange: Exchange): MirroredKey | 
 
 /** @throws 401 when the key was revoked or has expired since the request began */
 export function requireLive(gateway: Gateway, exchange: Exchange, key: MirroredKey): void {
-  const live = gateway.mirror.key(key.hash) !== undefined && !hasExpired(gateway, key);
-  if (!live) throw whyNot(gateway, exchange);
+  if (!isLive(gateway, key)) throw whyNot(gateway, exchange);
+}
+
+/** Whether the key is neither revoked nor expired now. */
+export function isLive(gateway: Gateway, key: MirroredKey): boolean {
+  return gateway.mirror.key(key.hash) !== undefined && !hasExpired(gateway, key);
 }
 
 function hasExpired(gateway: Gateway, key: MirroredKey): boolean {
@@ -191,6 +195,36 @@ export function accountOfReader(gateway: Gateway, exchange: Exchange): string | 
     throw new ServiceError("MALFORMED_CREDENTIAL", { expected });
   }
   return account.text;
+}
+
+/**
+ * The same of a stream, which may be of several accounts: then there is none. One process has one such stream, so its address
+ * has no limit.
+ * @throws IP_NOT_ALLOWED, INVALID_PUBLIC_KEY
+ */
+export function streamedAccountOfReader(
+  gateway: Gateway,
+  exchange: Exchange,
+): { account: string | undefined } | undefined {
+  if (!isReader(gateway, exchange)) return undefined;
+  requireOperatorAddress(gateway, exchange);
+  if (exchange.headers[SIGNATURE_HEADER.account] === undefined) return { account: undefined };
+  const account = publicKey(headerText(exchange, SIGNATURE_HEADER.account));
+  if (account === undefined) {
+    throw new ServiceError("INVALID_PUBLIC_KEY", { field: "X-Account-Pubkey" });
+  }
+  return { account: account.text };
+}
+
+/** The reader key, from an address that may be the operator's. @throws IP_NOT_ALLOWED, 401; RATE_LIMITED */
+export function requireReader(gateway: Gateway, exchange: Exchange): void {
+  refuseUnless(gateway, exchange, () => {
+    const expected = "the reader key of this venue";
+    const keyHash = gateway.options.readerKeyHash ?? HASH_OF_NO_KEY;
+    if (!isKey(exchange, keyHash, expected)) {
+      throw new ServiceError("MALFORMED_CREDENTIAL", { expected });
+    }
+  });
 }
 
 /** Compared in constant time. */

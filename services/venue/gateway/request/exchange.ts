@@ -1,9 +1,11 @@
 /** One HTTP request and the place for its answer. */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { ServiceError, toErrorBody } from "#lib/kernel/errors/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import type { Logger } from "#lib/kernel/log/log.ts";
 import { readTraceparent } from "#lib/kernel/log/tracing.ts";
+import { sendStreamHead } from "#lib/kernel/streams/stream-head.ts";
 import type { Receiver } from "#services/venue/link/link.ts";
 import type { Quota } from "#services/venue/link/rate-table.ts";
 import type { GatewayCounters } from "./counters.ts";
@@ -92,6 +94,18 @@ export class Exchange implements Receiver {
     if (this.#gateway.isPrimary) this.answeredByProcess(status, body);
     else if (this.incoming.method === "GET") this.fail(new ServiceError("NOT_PRIMARY"));
     else this.#outgoing.destroy();
+  }
+
+  /** Begins a stream instead of an answer. @throws STREAM_PIPELINED, NOT_PRIMARY */
+  openStream(): { response: ServerResponse; socket: Socket } {
+    const response = this.#outgoing;
+    const { socket } = response;
+    // A stream behind another answer of the same connection could be written only after that has ended.
+    if (socket === null) throw new ServiceError("STREAM_PIPELINED");
+    if (!this.#gateway.isPrimary) throw new ServiceError("NOT_PRIMARY");
+    this.#gateway.counters.request(200);
+    sendStreamHead(response, socket);
+    return { response, socket };
   }
 
   /** The same of a text that says nothing about the venue's state. */

@@ -115,6 +115,13 @@ export function requiredItems(body: Body, field: string, most: number): Body[] {
   return value;
 }
 
+/** None to `most` objects; none when the field is absent. @throws BATCH_SIZE_OUT_OF_RANGE for more of them. */
+export function optionalItems(body: Body, field: string, most: number): Body[] {
+  const value = body[field];
+  const isEmpty = value === undefined || value === null || (Array.isArray(value) && !value.length);
+  return isEmpty ? [] : requiredItems(body, field, most);
+}
+
 /** An object of names and values. */
 export function requiredObject(body: Body, field: string): Body {
   const value = body[field];

@@ -7,6 +7,8 @@ import type { ConnectionCounts, ConnectionLimit } from "#lib/kernel/http/connect
 import { connectionLimit } from "#lib/kernel/http/connection-settings.ts";
 import type { Logger } from "#lib/kernel/log/log.ts";
 import type { Clock } from "#lib/kernel/time/clock.ts";
+import { backgroundTimers } from "#lib/kernel/time/timers.ts";
+import type { HubLink } from "#services/venue/link/hub-link.ts";
 import type { Link } from "#services/venue/link/link.ts";
 import { PrimaryBeat } from "#services/venue/link/primary-beat.ts";
 import { RateTable } from "#services/venue/link/rate-table.ts";
@@ -15,6 +17,7 @@ import {
   type Verifier,
   type VerifierKind,
 } from "#services/venue/signature/verifier.ts";
+import { AccountStreams } from "./account-streams.ts";
 import type { GatewayCounters } from "./counters.ts";
 import type { CredentialMirror } from "./credential-mirror.ts";
 import { Limits } from "./limits.ts";
@@ -63,6 +66,7 @@ export class Gateway {
   readonly verifier: Verifier;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly accountStreams: AccountStreams;
   draining = false;
   readonly #beat: PrimaryBeat | undefined;
 
@@ -70,6 +74,7 @@ export class Gateway {
     options: GatewayOptions;
     mirror: CredentialMirror;
     link: Link;
+    hub: HubLink;
     counters: GatewayCounters;
     clock: Clock;
     log: Logger;
@@ -84,6 +89,11 @@ export class Gateway {
     this.counters = counters;
     this.clock = parts.clock;
     this.log = parts.log;
+    this.accountStreams = new AccountStreams({
+      hub: parts.hub,
+      timers: { ...backgroundTimers, now: () => parts.clock.now() },
+      isPrimary: () => this.isPrimary,
+    });
     this.operatorAddresses = new AddressList(options.operatorAddresses);
     this.metricsAddresses = new AddressList(options.metricsAddresses);
     this.verifier = createVerifier(options.verifier);

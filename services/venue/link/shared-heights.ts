@@ -5,6 +5,7 @@ const FOLLOWED = 1;
 
 const REQUESTS = 0;
 const STOP = 1;
+const LIVE = 2;
 
 export const STOP_REQUEST = { none: 0, now: 1, withSnapshot: 2 } as const;
 
@@ -13,18 +14,25 @@ export class SharedHeights {
   readonly #heights: BigInt64Array;
   readonly #requests: Int32Array;
 
-  constructor(memory: SharedArrayBuffer = new SharedArrayBuffer(24)) {
+  constructor(memory: SharedArrayBuffer = new SharedArrayBuffer(28)) {
     this.memory = memory;
     this.#heights = new BigInt64Array(memory, 0, 2);
-    this.#requests = new Int32Array(memory, 16, 2);
+    this.#requests = new Int32Array(memory, 16, 3);
   }
 
   get durable(): number {
     return Number(Atomics.load(this.#heights, DURABLE));
   }
 
+  /** Wakes the follower when somebody follows what blocks do. */
   set durable(height: number) {
     Atomics.store(this.#heights, DURABLE, BigInt(height));
+    if (Atomics.load(this.#requests, LIVE) === 1) this.wake();
+  }
+
+  /** Whether each block is followed at once. */
+  set isLive(isLive: boolean) {
+    Atomics.store(this.#requests, LIVE, isLive ? 1 : 0);
   }
 
   get followed(): number {
