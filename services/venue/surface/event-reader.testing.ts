@@ -65,8 +65,8 @@ export class EventReader {
   }
 
   #look(): void {
-    for (const one of [...this.#waiting]) {
-      if (!one.isMet()) continue;
+    const met = this.#waiting.filter(({ isMet }) => isMet());
+    for (const one of met) {
       this.#waiting.splice(this.#waiting.indexOf(one), 1);
       one.resolve();
     }
