@@ -4,10 +4,13 @@ import { and, eq } from "drizzle-orm";
 import { recordAudit } from "#lib/identity/audit/record-audit.ts";
 import type { ProvedIdentity } from "#lib/identity/person/person.ts";
 import { identities } from "#lib/identity/schema/identity.ts";
+import { MEMO_ERRORS } from "#lib/kernel/errors/catalogue-memos.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { Client } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { takeQuota } from "#lib/platform/http/rate-limits.ts";
+
+const REFUSALS: ReadonlySet<string> = new Set(["SIGN_IN_REFUSED", ...Object.keys(MEMO_ERRORS)]);
 
 type Context = { now: number; client: Client };
 
@@ -23,8 +26,7 @@ export async function auditRefusal<Proved>(
   try {
     return await prove();
   } catch (thrown) {
-    const isRefusal = thrown instanceof ServiceError && thrown.code === "SIGN_IN_REFUSED";
-    if (isRefusal) await note(claimed, ctx);
+    if (thrown instanceof ServiceError && REFUSALS.has(thrown.code)) await note(claimed, ctx);
     throw thrown;
   }
 }

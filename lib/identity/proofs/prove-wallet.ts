@@ -5,9 +5,10 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import type { ProvedIdentity } from "#lib/identity/person/person.ts";
 import { signInChallenges } from "#lib/identity/schema/wallet-session.ts";
 import { isSignedBy } from "#lib/kernel/ed25519.ts";
-import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { refusalError, ServiceError } from "#lib/kernel/errors/errors.ts";
 import { config } from "#lib/platform/config/config.ts";
 import { database } from "#lib/platform/db/client.ts";
+import { readMemoText } from "#lib/protocol/signing/memo-transaction.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { signInChain } from "./challenge.ts";
 import { type ProofPurpose, parseSignInMessage, type SignInFields } from "./sign-in-message.ts";
@@ -19,6 +20,8 @@ export type SignInProof = {
   message: string;
   /** Base58 of the 64 signature bytes. */
   signature: string;
+  /** Base64 of the signed transaction whose memo is the text: a hardware wallet signs that instead. For a sign-in only. */
+  memoTransaction?: string | undefined;
 };
 
 /** Replicas' clocks differ a little. */
@@ -29,7 +32,7 @@ const refusal = (reason: string): ServiceError => new ServiceError("SIGN_IN_REFU
 /**
  * Proves that the caller holds the key of `proof.address` and uses the challenge up. The signature is checked first, so that
  * only its holder can use a challenge up.
- * @throws SIGN_IN_REFUSED
+ * @throws SIGN_IN_REFUSED; MEMO_* for a memo transaction that does not stand for the text
  */
 export async function proveWallet(
   proof: SignInProof,
@@ -39,6 +42,8 @@ export async function proveWallet(
   const fields = parseSignInMessage(proof.message);
   if (fields === undefined) throw refusal("the text is not one that this site issues");
   if (fields.purpose !== purpose) throw refusal("the text was signed for another purpose");
+  if (proof.memoTransaction !== undefined && purpose !== "sign-in")
+    throw new ServiceError("MEMO_NOT_ACCEPTED", { operation: purpose });
   checkFields(fields, proof.address, now);
   if (!isSignedByWallet(proof)) throw refusal("the signature is not that of the wallet");
   await useChallenge(fields.nonce, proof, now);
@@ -57,11 +62,15 @@ function checkFields(fields: SignInFields, address: string, now: number): void {
   if (!(Date.parse(fields.expiresAt) > now)) throw refusal("the challenge has expired");
 }
 
-function isSignedByWallet({ address, message, signature }: SignInProof): boolean {
+function isSignedByWallet({ address, message, signature, memoTransaction }: SignInProof): boolean {
   const publicKey = decodePublicKey(address);
   const bytes = decodeSignature(signature);
   if (publicKey === undefined || bytes === undefined) return false;
-  return isSignedBy(publicKey, Buffer.from(message, "utf8"), bytes);
+  if (memoTransaction === undefined)
+    return isSignedBy(publicKey, Buffer.from(message, "utf8"), bytes);
+  const memo = readMemoText(memoTransaction, { account: publicKey, text: message });
+  if (!memo.ok) throw refusalError(memo.fault);
+  return Buffer.compare(memo.signature, bytes) === 0 && isSignedBy(publicKey, memo.message, bytes);
 }
 
 /** Length first: decoding base58 takes quadratic time. */

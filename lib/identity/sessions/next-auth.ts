@@ -26,6 +26,7 @@ const WalletCredentials = z.object({
   address: z.string(),
   message: z.string(),
   signature: z.string(),
+  memoTransaction: z.string().optional(),
 });
 const EmailCredentials = z.object(EmailToken.shape);
 

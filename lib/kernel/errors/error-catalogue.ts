@@ -6,6 +6,7 @@
 import { CATALYST_ERRORS } from "./catalogue-catalysts.ts";
 import { CLIENT_ID_ERRORS } from "./catalogue-client-ids.ts";
 import { GROUP_ERRORS } from "./catalogue-groups.ts";
+import { MEMO_ERRORS } from "./catalogue-memos.ts";
 import { OAUTH_ERRORS } from "./catalogue-oauth.ts";
 import { ONRAMP_ERRORS } from "./catalogue-onramp.ts";
 import { PUSH_ERRORS } from "./catalogue-pushes.ts";
@@ -16,6 +17,7 @@ import { type Entry, entry } from "./error-entry.ts";
 export const ERRORS = {
   ...TRANSFER_ERRORS,
   ...SWAP_ERRORS,
+  ...MEMO_ERRORS,
   ...OAUTH_ERRORS,
   ...ONRAMP_ERRORS,
   ...CATALYST_ERRORS,
