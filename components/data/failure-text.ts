@@ -1,7 +1,7 @@
 /** The sentence for a failed request, in the page's language. In the browser only. */
 
 import { clientText } from "#components/i18n/client-text.ts";
-import { errorText, PAGE_FAULTS } from "./errors/error-text.ts";
+import { errorText, isPageFault } from "./errors/error-text.ts";
 import type { Failure } from "./http.ts";
 
 /** The texts of this folder by any key. */
@@ -24,5 +24,5 @@ export function ownText(text: Texts, { code, message, status }: Failed): string 
   const sentence = text(key, { message });
   if (sentence !== key) return sentence;
   if (status >= 500) return text("error_INTERNAL");
-  return PAGE_FAULTS.has(code) ? text("error_PAGE_FAULT", { code }) : undefined;
+  return isPageFault(code) ? text("error_PAGE_FAULT", { code }) : undefined;
 }

@@ -441,6 +441,27 @@ describe("every signed operation", () => {
     expect(seen).toEqual([]);
   });
 
+  it.each(operations)(
+    "to $name with a memo transaction is refused here, unless it registers a signer",
+    async ({ name, handler, method, params, path }) => {
+      answer = () => json(422, { error: "MEMO_COUNT", message: "of the venue" });
+      const headers = { ...signature(), ...acceptance, "x-memo-transaction": "AQ==" };
+      const request = { method, path, params, headers, body: odd };
+      const { json: body } = await call(handler, request);
+      if (name === "register a signer") {
+        expect(body["error"]).toBe("MEMO_COUNT");
+        expect(seen[0]?.headers).toMatchObject({ "x-memo-transaction": "AQ==", ...acceptance });
+        const long = { ...headers, "x-memo-transaction": "A".repeat(1_648) };
+        const refused = await call(handler, { ...request, headers: long });
+        expect(refused.json["error"]).toBe("MEMO_MALFORMED");
+        expect(seen).toHaveLength(1);
+      } else {
+        expect(body["error"]).toBe("MEMO_NOT_ACCEPTED");
+        expect(seen).toEqual([]);
+      }
+    },
+  );
+
   it("has only names that the venue knows in its path and query", async () => {
     const signedWrite = { ...write("{}"), method: "DELETE" };
     const statuses = [

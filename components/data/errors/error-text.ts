@@ -30,6 +30,11 @@ export const PAGE_FAULTS: ReadonlySet<string> = new Set([
   "UNSUPPORTED_MEDIA_TYPE",
 ]);
 
+/** Also of a memo transaction: the page reads it as the server does before it sends it. */
+export function isPageFault(code: string): boolean {
+  return PAGE_FAULTS.has(code) || code.startsWith("MEMO_");
+}
+
 /** Patterns that find the numbers in the catalogue's English sentences; a test keeps both in step. */
 const DETAILS: readonly Detail[] = [
   detail("INVALID_TICK", "multiple of (?<tick>#)"),
@@ -68,7 +73,7 @@ export function errorTextIn(
   format: Pick<Format, "grouped">,
   { code, fallback }: { code: string; fallback: string },
 ): string {
-  if (PAGE_FAULTS.has(code)) return text("PAGE_FAULT", { code });
+  if (isPageFault(code)) return text("PAGE_FAULT", { code });
   if (code.startsWith("HTTP_") || code === "NO_BODY") return text("UNREADABLE");
   const sentence = text(code, { message: fallback });
   // A missing text returns its own key.

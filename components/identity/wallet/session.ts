@@ -1,6 +1,6 @@
 /** Proves a wallet by signing a single-use text. A sign-in with the proof sets the session cookie. */
 import { base58 } from "@scure/base";
-import { errorText, PAGE_FAULTS } from "#components/data/errors/error-text.ts";
+import { errorText, isPageFault } from "#components/data/errors/error-text.ts";
 import { type Answer, sendJson } from "#components/data/http.ts";
 import { clientText } from "#components/i18n/client-text.ts";
 import {
@@ -112,7 +112,7 @@ async function isSignedInAs(address: string, otherwise: string): Promise<SignInR
 
 /** The catalogue's text for the error code, else the fallback: texts of failing servers are about orders. */
 function refused(answer: Answer, fallback: string): SignInResult {
-  const isNoSentence = answer.ok || answer.status >= 500 || PAGE_FAULTS.has(answer.code);
+  const isNoSentence = answer.ok || answer.status >= 500 || isPageFault(answer.code);
   if (isNoSentence || answer.code.startsWith("HTTP_")) return { ok: false, message: fallback };
   return { ok: false, message: errorText(answer.code, answer.message) };
 }

@@ -2,7 +2,7 @@
 
     python3 docs/api/vectors/make_memo_vectors.py
 
-Made from the format alone (../memo-transactions.md), in another language than the service, so that a mistake of the
+Made from the format alone (../README.md, Memo transactions), in another language than the service, so that a mistake of the
 service cannot repeat itself here. Needs PyNaCl; everything else is the standard library.
 """
 
@@ -139,7 +139,7 @@ MEMO_VECTORS = [
 
 if __name__ == "__main__":
     document = {
-        "how": "../memo-transactions.md; written by make_memo_vectors.py, which shares no code with the service",
+        "how": "README.md, Memo transactions; written by make_memo_vectors.py, which shares no code with the service",
         "account": base58(OWNER),
         "vectors": MEMO_VECTORS,
     }

@@ -8,8 +8,8 @@ import { isSignedBy } from "#lib/kernel/ed25519.ts";
 import { refusalError, ServiceError } from "#lib/kernel/errors/errors.ts";
 import { config } from "#lib/platform/config/config.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { readMemoText } from "#lib/protocol/signing/memo-transaction.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
+import { readMemoText } from "#lib/protocol/solana/memo-transaction.ts";
 import { signInChain } from "./challenge.ts";
 import { type ProofPurpose, parseSignInMessage, type SignInFields } from "./sign-in-message.ts";
 

@@ -6,8 +6,8 @@ import type { ProofPurpose } from "#lib/identity/proofs/sign-in-message.ts";
 import { Wallet } from "#lib/kernel/wallet.ts";
 import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { buildMemoTransaction } from "#lib/protocol/signing/build-memo.ts";
-import { rebuilt, signedMemo, usualAdditions } from "#lib/protocol/signing/memo.testing.ts";
+import { buildMemoTransaction } from "#lib/protocol/solana/build-memo.ts";
+import { rebuilt, signedMemo, usualAdditions } from "#lib/protocol/solana/memo.testing.ts";
 
 const NOW = 1_800_000_000_000;
 

@@ -1,4 +1,4 @@
-/** Refusals of memo transactions, which hardware wallets sign in place of a text (docs/api/memo-transactions.md). */
+/** Refusals of memo transactions, which hardware wallets sign in place of a text (docs/api/README.md, Memo transactions). */
 import { entry } from "./error-entry.ts";
 
 export const MEMO_ERRORS = {

@@ -66,7 +66,11 @@ const OF_VENUE: readonly ErrorCode[] = [
   "VENUE_UNREACHABLE",
   "VENUE_TIMEOUT",
 ];
-const OF_SIGNED: readonly ErrorCode[] = ["MISSING_SIGNATURE", "ACCOUNT_MISMATCH"];
+const OF_SIGNED: readonly ErrorCode[] = [
+  "MISSING_SIGNATURE",
+  "ACCOUNT_MISMATCH",
+  "MEMO_NOT_ACCEPTED",
+];
 
 /** Where deposits are on no chain, it says so. */
 const OF_CHAIN: readonly ErrorCode[] = ["TRANSFERS_NOT_AVAILABLE", "CHAIN_UNREACHABLE"];

@@ -7,6 +7,7 @@ import {
   NEW_SIGNER_HEADER,
   SIGNATURE_HEADER,
 } from "#lib/protocol/signing/signing.ts";
+import { MAX_MEMO_HEADER_LENGTH, MEMO_HEADER } from "#lib/protocol/solana/memo-transaction.ts";
 
 const isPublicKey = (text: string): boolean => decodePublicKey(text) !== undefined;
 
@@ -22,9 +23,15 @@ const FORMS: Record<string, (value: string) => boolean> = {
 
 /**
  * The four headers and no other, for a request that names the signed-in account.
- * @throws MISSING_SIGNATURE, ACCOUNT_MISMATCH
+ * @throws MISSING_SIGNATURE, ACCOUNT_MISMATCH; MEMO_NOT_ACCEPTED for a memo transaction
  */
 export function signatureHeaders(headers: Headers, actor: WalletActor): Record<string, string> {
+  if (headers.has(MEMO_HEADER))
+    throw new ServiceError("MEMO_NOT_ACCEPTED", { operation: "this request" });
+  return fourHeaders(headers, actor);
+}
+
+function fourHeaders(headers: Headers, actor: WalletActor): Record<string, string> {
   const entries = Object.keys(FORMS).map((name) => [name, headers.get(name) ?? ""] as const);
   const missing = entries.filter(([name, value]) => FORMS[name]?.(value) !== true);
   if (missing.length > 0) {
@@ -39,11 +46,25 @@ export function signatureHeaders(headers: Headers, actor: WalletActor): Record<s
 }
 
 /**
+ * The same headers, and the memo transaction that a hardware wallet signs in their place: for what leads to a trading key.
+ * The venue reads it.
+ * @throws MISSING_SIGNATURE, ACCOUNT_MISMATCH, MEMO_MALFORMED
+ */
+export function headersWithMemo(headers: Headers, actor: WalletActor): Record<string, string> {
+  const signed = fourHeaders(headers, actor);
+  const memo = headers.get(MEMO_HEADER);
+  if (memo === null) return signed;
+  if (memo.length > MAX_MEMO_HEADER_LENGTH)
+    throw new ServiceError("MEMO_MALFORMED", { reason: "it is too long" });
+  return { ...signed, [MEMO_HEADER]: memo };
+}
+
+/**
  * The same headers and the signature by which a new signer accepts its registration.
- * @throws MISSING_SIGNATURE, ACCOUNT_MISMATCH
+ * @throws MISSING_SIGNATURE, ACCOUNT_MISMATCH, MEMO_MALFORMED
  */
 export function registrationHeaders(headers: Headers, actor: WalletActor): Record<string, string> {
-  const signed = signatureHeaders(headers, actor);
+  const signed = headersWithMemo(headers, actor);
   const acceptance = headers.get(NEW_SIGNER_HEADER) ?? "";
   if (!isSignature(acceptance)) {
     throw new ServiceError("MISSING_SIGNATURE", { missing: NEW_SIGNER_HEADER });

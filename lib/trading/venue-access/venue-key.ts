@@ -9,7 +9,7 @@ import { CreatedApiKey, type HeldKey } from "#lib/protocol/wire/account.ts";
 import { askVenue, checkedBody, verbatim } from "./ask-venue.ts";
 import { type accountQuery, requireAccount } from "./expected-account.ts";
 import { findKey, type StoredKey, saveKey } from "./key-store.ts";
-import { signatureHeaders } from "./signature-headers.ts";
+import { headersWithMemo } from "./signature-headers.ts";
 
 type Context = { actor: WalletActor; now: number; client: Client };
 
@@ -28,14 +28,14 @@ export async function readVenueKey(call: {
 /**
  * Passes the owner-signed `create_api_key` on byte for byte, stores the key, and answers without its secret. A refusal of
  * the venue is passed on verbatim. While a key is live, that one is the answer: a second one would never be used.
- * @throws MISSING_SIGNATURE, ACCOUNT_MISMATCH, VENUE_TIMEOUT, VENUE_UNREACHABLE
+ * @throws MISSING_SIGNATURE, ACCOUNT_MISMATCH, MEMO_MALFORMED, VENUE_TIMEOUT, VENUE_UNREACHABLE
  */
 export async function createVenueKey(call: {
   ctx: Context;
   input: { request: Request; rawBody: Uint8Array };
 }): Promise<Reply | Response> {
   const { ctx, input } = call;
-  const signature = signatureHeaders(input.request.headers, ctx.actor);
+  const signature = headersWithMemo(input.request.headers, ctx.actor);
   const live = await findKey(ctx.actor.account, ctx.now);
   if (live !== undefined) return respond(200, { key: summaryOf(live) });
   const answer = await askVenue({

@@ -18,8 +18,9 @@ async function run(): Promise<void> {
     inspect: (command) => audit.check(command),
     onProgress: ({ height, commands }) => say(`... block ${height}, ${commands} commands`),
   });
-  const { signed, acceptances, unsigned } = audit.counts;
+  const { signed, memos, acceptances, unsigned } = audit.counts;
   for (const [operation, count] of signed) say(`${operation}: ${count} signatures`);
+  if (memos > 0) say(`of these by a memo transaction: ${memos}`);
   say(`acceptances of new signers: ${acceptances}`);
   say(`unsigned (operator, ticks): ${unsigned}`);
   say(`head: block ${walk.position.height} ${walk.position.hash}`);

@@ -13,6 +13,8 @@ import {
   encodeWithdraw,
   type SigningOperation,
 } from "#lib/protocol/signing/signing.ts";
+import { buildMemoTransaction } from "#lib/protocol/solana/build-memo.ts";
+import { memoOfWrite } from "#lib/protocol/solana/memo-transaction.ts";
 import type { Command, Signed } from "#services/venue/engine/commands.ts";
 import { NO_EVENTS } from "#services/venue/engine/events.ts";
 import { LISTINGS } from "#services/venue/engine/listings.ts";
@@ -84,6 +86,20 @@ function registration(acceptedBy: Person): Command {
   };
 }
 
+/** The same by a hardware wallet; `change` is made before it is signed. */
+function memoRegistration(change = (message: Uint8Array) => message, signer = ann): Command {
+  const command = registration(bot);
+  if (command.type !== "register_signer") throw new TypeError(command.type);
+  const { signed } = command;
+  const text = memoOfWrite("register_signer", signed.digest);
+  const memo = change(buildMemoTransaction(ann.publicKey, text).slice(65));
+  return {
+    ...command,
+    signed: { ...signed, signature: new Uint8Array(signer.sign(memo)) },
+    memo,
+  };
+}
+
 function withdrawBy(signer: Person): Command {
   const payload = encodeWithdraw({ amount: "250.5" }, BigInt(NOW));
   const signed = signer.signed("withdraw", payload);
@@ -126,7 +142,24 @@ test("a journal in which every write is signed passes, while a venue has it open
   await sequencer.close();
 });
 
+test("a registration by a memo transaction is audited and replayed", async () => {
+  await sequencer.submit(memoRegistration());
+  await sequencer.close();
+  const audit = run("audit");
+  expect([audit.status, audit.complained]).toEqual([0, ""]);
+  expect(audit.said).toMatch(/register_signer: 1 signatures\nof these by a memo transaction: 1/);
+  expect(run("replay").said).toContain(`state hash: ${sequencer.latestBlock.state_hash}`);
+});
+
+/** A byte of the memo's message that is another: the blockhash begins behind header and two keys. */
+const BLOCKHASH_AT = 3 + 1 + 64;
+const other = (at: number) => (message: Uint8Array) =>
+  message.map((byte, index) => (index === at ? byte ^ 1 : byte));
+
 test.each([
+  ["a memo that another key signed", () => memoRegistration(undefined, bot)],
+  ["a memo that could land", () => memoRegistration(other(BLOCKHASH_AT))],
+  ["a memo of another text", () => memoRegistration(other(150))],
   ["an order that another key signed", () => forged(placeBy(ann, "60002"), bot)],
   ["bytes that were changed after signing", () => changed(placeBy(ann, "60003"))],
   ["a new signer who did not accept", () => registration(ann)],
@@ -139,7 +172,7 @@ test.each([
   const audit = run("audit");
   expect(audit.status).toBe(1);
   expect(audit.complained).toMatch(
-    /Block 10 \(.*00000001\.journal, byte \d+\), command 10: the (digest|signature)/,
+    /Block 10 \(.*00000001\.journal, byte \d+\), command 10: the (digest|signature|memo)/,
   );
   expect((await stat(join(folder, "venue", "00000001.journal"))).size).toBe(size);
 });

@@ -128,9 +128,11 @@ function writeExtras(writer: BorshWriter, command: SignedCommand): void {
   switch (command.type) {
     case "create_api_key":
       writer.string(command.keyId).string(command.keyHash);
+      writeMemo(writer, command.memo);
       return;
     case "register_signer":
       writer.bytes(command.acceptance);
+      writeMemo(writer, command.memo);
       return;
     case "place_order":
       writer.option(command.clientId, (w, clientId) => w.string(clientId));
@@ -154,6 +156,15 @@ function writeExtras(writer: BorshWriter, command: SignedCommand): void {
     case "revoke_api_key":
       return;
   }
+}
+
+/** A command that signs the digest itself ends here, as all did before there were memo transactions. */
+function writeMemo(writer: BorshWriter, memo: Uint8Array | undefined): void {
+  if (memo !== undefined) writer.u32(memo.length).bytes(memo);
+}
+
+function readMemo(reader: BorshReader): { memo?: Uint8Array } {
+  return reader.isAtEnd ? {} : { memo: reader.bytes(reader.u32()) };
 }
 
 function writeOperatorFields(writer: BorshWriter, command: Exclude<Command, SignedCommand>): void {
@@ -260,11 +271,17 @@ function readSignedFields(
   const { payload } = signed;
   switch (type) {
     case "create_api_key":
-      return { type, signed, keyId: reader.string(), keyHash: reader.string() };
+      return {
+        type,
+        signed,
+        keyId: reader.string(),
+        keyHash: reader.string(),
+        ...readMemo(reader),
+      };
     case "revoke_api_key":
       return { type, signed, id: decodeRevokeApiKey(payload).id };
     case "register_signer":
-      return { type, signed, acceptance: reader.bytes(64) };
+      return { type, signed, acceptance: reader.bytes(64), ...readMemo(reader) };
     case "revoke_signer":
       return { type, signed, pubkey: encodePublicKey(decodeRevokeSigner(payload).signer) };
     case "place_order":

@@ -31,11 +31,14 @@ export type ModifyFields = {
 
 export type CancelFields = { order_id: bigint; market: string };
 
+/** The message of the memo transaction that `signature` signs in place of the digest, where the owner signed one. */
+type ByMemo = { memo?: Uint8Array | undefined };
+
 /** What a signed write asks for, apart from its signature. */
 export type SignedCommand = { signed: Signed } & (
-  | { type: "create_api_key"; keyId: string; keyHash: string }
+  | ({ type: "create_api_key"; keyId: string; keyHash: string } & ByMemo)
   | { type: "revoke_api_key"; id: string }
-  | { type: "register_signer"; acceptance: Uint8Array }
+  | ({ type: "register_signer"; acceptance: Uint8Array } & ByMemo)
   | { type: "revoke_signer"; pubkey: string }
   | { type: "place_order"; order: PlaceOrderFields; clientId: string | null }
   | { type: "modify_order"; change: ModifyFields }

@@ -31,3 +31,22 @@ test.each(COMMANDS)("$type takes a sequence number, and orders stay as they are"
   expect(after).toEqual(before);
   expect([venue.state.seq, venue.state.nextOrderId]).toEqual([seq + 1, nextOrderId]);
 });
+
+test.each([
+  new TestEngine().by("ann").registerSigner("key", { scopes: 1, expiresAt: 2_000 }, 1_000),
+  new TestEngine().by("ann").createApiKey("key", { pinnedTo: null, expiresAt: 0 }, 1_000),
+])(
+  "$type has the memo transaction that was signed, and without one the bytes that it always had",
+  (command) => {
+    const bytes = encodeCommand(command, 1_234);
+    expect(decodeCommand(bytes)).toEqual({ command, time: 1_234 });
+    const memo = Uint8Array.from({ length: 300 }, (_, index) => index & 255);
+    const signed = { ...command, memo } as typeof command;
+    const longer = encodeCommand(signed, 1_234);
+    expect(longer.subarray(0, bytes.length)).toEqual(bytes);
+    expect(longer.length).toBe(bytes.length + 4 + memo.length);
+    expect(decodeCommand(longer)).toEqual({ command: signed, time: 1_234 });
+    expect(() => decodeCommand(longer.subarray(0, -1))).toThrow("past the end");
+    expect(() => decodeCommand(Uint8Array.from([...longer, 0]))).toThrow("bytes left over");
+  },
+);

@@ -27,6 +27,7 @@ const SIGNATURE_ERRORS: readonly ErrorCode[] = [
   "TIMESTAMP_OUT_OF_WINDOW",
   "INVALID_SIGNATURE",
   "DUPLICATE_REQUEST",
+  "MEMO_NOT_ACCEPTED",
 ];
 const OPERATOR_ERRORS: readonly ErrorCode[] = [
   "MISSING_CREDENTIAL",

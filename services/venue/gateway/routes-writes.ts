@@ -33,6 +33,16 @@ import type { Route } from "./route.ts";
 
 const { market } = PARAMETERS;
 
+const MEMO_FAULTS: readonly ErrorCode[] = [
+  "MEMO_MALFORMED",
+  "MEMO_SIGNER",
+  "MEMO_ACCOUNTS",
+  "MEMO_LOOKUP_TABLES",
+  "MEMO_BLOCKHASH",
+  "MEMO_INSTRUCTION",
+  "MEMO_COUNT",
+  "MEMO_TEXT",
+];
 const PLACE_ERRORS: readonly ErrorCode[] = [
   "ORDER_TYPE_NOT_SUPPORTED",
   "INVALID_ORDER_TERMS",
@@ -217,10 +227,11 @@ export const CREDENTIALS: Route[] = [
     access: "owner",
     summary: "Creates an API key; it is in this answer only (create_api_key)",
     run: createApiKey,
+    headers: [PARAMETERS.memoTransaction],
     body: bodies.createKeyBody,
     answer: CreatedApiKey,
     status: 201,
-    errors: ["INVALID_PUBLIC_KEY", "SIZE_LIMIT"],
+    errors: ["INVALID_PUBLIC_KEY", "SIZE_LIMIT", ...MEMO_FAULTS],
   },
   {
     method: "DELETE",
@@ -240,11 +251,11 @@ export const CREDENTIALS: Route[] = [
     access: "signed",
     summary: "Registers a signer with an expiry (register_signer)",
     run: registerSigner,
-    headers: [PARAMETERS.newSignerSignature],
+    headers: [PARAMETERS.newSignerSignature, PARAMETERS.memoTransaction],
     body: bodies.registerSignerBody,
     answer: SignerRecord,
     status: 201,
-    errors: ["INVALID_PUBLIC_KEY", "DUPLICATED_SIGNER", "SIZE_LIMIT"],
+    errors: ["INVALID_PUBLIC_KEY", "DUPLICATED_SIGNER", "SIZE_LIMIT", ...MEMO_FAULTS],
   },
   {
     method: "DELETE",

@@ -1,5 +1,10 @@
 /** Proves that every signed write of a journal was signed by its signer, from the payload's own bytes. */
 import { decodeRegisterSigner } from "#lib/protocol/signing/decode.ts";
+import {
+  findMemoFault,
+  isMemoOperation,
+  memoOfWrite,
+} from "#lib/protocol/solana/memo-transaction.ts";
 import type { Command, SignedCommand } from "#services/venue/engine/commands.ts";
 import {
   type PublicKey,
@@ -12,6 +17,8 @@ import { createVerifier } from "#services/venue/signature/verifier.ts";
 export type AuditCounts = {
   /** Signed writes by operation. */
   signed: Map<SignedCommand["type"], number>;
+  /** Those of them that signed a memo transaction in place of the digest. */
+  memos: number;
   /** Acceptances of new signers. */
   acceptances: number;
   /** Commands of the operator and ticks: they have no signature. */
@@ -19,7 +26,7 @@ export type AuditCounts = {
 };
 
 export class SignatureAudit {
-  readonly counts: AuditCounts = { signed: new Map(), acceptances: 0, unsigned: 0 };
+  readonly counts: AuditCounts = { signed: new Map(), memos: 0, acceptances: 0, unsigned: 0 };
   readonly #verifier = createVerifier("node");
 
   /**
@@ -38,7 +45,9 @@ export class SignatureAudit {
         `the digest of the ${command.type} payload is ${recomputed}, the record says ${digest}`,
       );
     }
-    this.#verify(keyOf(signer), digest, signature);
+    if ("memo" in command && command.memo !== undefined) {
+      this.#verifyMemo(command, command.memo);
+    } else this.#verify(keyOf(signer), digest, signature);
     if (command.type === "register_signer") {
       const added = decodeRegisterSigner(payload).signer;
       this.#verify(publicKeyOf(added), digest, command.acceptance);
@@ -46,6 +55,20 @@ export class SignatureAudit {
     }
     const { signed } = this.counts;
     signed.set(command.type, (signed.get(command.type) ?? 0) + 1);
+  }
+
+  /** The transaction must still be one that says exactly this write and can never land. */
+  #verifyMemo({ type, signed }: SignedCommand, memo: Uint8Array): void {
+    const { signer, digest, signature } = signed;
+    if (!isMemoOperation(type)) throw new Error(`a memo transaction cannot sign ${type}`);
+    const key = keyOf(signer);
+    const terms = { account: key.bytes, text: memoOfWrite(type, digest) };
+    const fault = findMemoFault(memo, terms);
+    if (fault !== undefined)
+      throw new Error(`the memo transaction of ${digest} is not valid: ${fault.context.reason}`);
+    if (!this.#verifier.verify(key, memo, signature))
+      throw new Error(`the signature of ${signer} over the memo of ${digest} is not valid`);
+    this.counts.memos += 1;
   }
 
   #verify(key: PublicKey, digest: string, signature: Uint8Array): void {

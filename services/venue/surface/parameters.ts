@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { PORTFOLIO_PERIODS } from "#lib/protocol/enumerations.ts";
+import { MAX_MEMO_HEADER_LENGTH } from "#lib/protocol/solana/memo-transaction.ts";
 import { orderId, pubkey } from "#lib/protocol/wire/values.ts";
 
 export type Parameter = {
@@ -78,6 +79,16 @@ export const PARAMETERS = {
     name: "Last-Event-ID",
     schema: z.string().meta({ examples: ["48211-3"] }),
     description: "Id of the last event that the caller has: the stream goes on behind it",
+  },
+  memoTransaction: {
+    name: "X-Memo-Transaction",
+    schema: z
+      .string()
+      .max(MAX_MEMO_HEADER_LENGTH)
+      .meta({ examples: ["A".repeat(340)] }),
+    required: false,
+    description:
+      "For hardware wallets: base64 of a signed transaction that can never land, whose memo is the text `svc-trading:<operation>:<digest>`. X-Signature is then the signature in it. Other operations refuse this header",
   },
   afterSeq: { name: "after_seq", schema: whole, description: "`seq` of the last fee consumed" },
 } satisfies Record<string, Parameter>;

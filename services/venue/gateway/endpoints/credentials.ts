@@ -49,10 +49,10 @@ export const createApiKey = signedWrite<CreateApiKeyFields>({
     };
   },
   encode: encodeCreateApiKey,
-  command: (signed, _fields, { exchange }) => {
+  command: (signed, _fields, { exchange, memo }) => {
     const key = `apikey_${randomBytes(32).toString("hex")}`;
     exchange.keyText = key;
-    return { type: "create_api_key", signed, keyId: newId("key"), keyHash: hashKey(key) };
+    return { type: "create_api_key", signed, keyId: newId("key"), keyHash: hashKey(key), memo };
   },
 });
 
@@ -83,10 +83,10 @@ export const registerSigner = signedWrite<RegisterSignerFields & { acceptance: U
     };
   },
   encode: encodeRegisterSigner,
-  command: (signed, { signer, acceptance }, { gateway }) => {
+  command: (signed, { signer, acceptance }, { gateway, memo }) => {
     const { digest } = signed;
     requireSignature(gateway, publicKeyOf(signer), { digest, signature: acceptance });
-    return { type: "register_signer", signed, acceptance };
+    return { type: "register_signer", signed, acceptance, memo };
   },
 });
 

@@ -13,6 +13,7 @@ import { type PublicKey, publicKey, signedDigest } from "#services/venue/signatu
 import type { Exchange } from "./exchange.ts";
 import type { Body } from "./fields.ts";
 import type { Gateway } from "./gateway.ts";
+import { memoMessage, type PresentMemo } from "./memo.ts";
 
 const EXPECTED = "Authorization: Bearer apikey_ followed by 64 lowercase hex characters";
 const VENUE_KEY_HEADER = /^[Bb][Ee][Aa][Rr][Ee][Rr] (apikey_[0-9a-f]{64})$/;
@@ -126,12 +127,23 @@ export function acceptanceHeader(exchange: Exchange): Uint8Array {
   throw new ServiceError("MISSING_SIGNATURE", { missing });
 }
 
-/** The signed write of a request whose body is read: freshness, then the signature over `payload`. */
+/** What was signed: the digest of `payload` as text, or a memo transaction that says it. */
+type SignedParts = {
+  operation: SigningOperation;
+  body: Body;
+  payload: Uint8Array;
+  memo: PresentMemo | undefined;
+};
+
+/**
+ * The signed write of a request whose body is read: freshness, then the signature over `payload`. `memo` is the message of
+ * the memo transaction, if that was signed.
+ */
 export function verifySigned(
   gateway: Gateway,
   headers: SignatureHeaders,
-  { operation, body, payload }: { operation: SigningOperation; body: Body; payload: Uint8Array },
-): Signed {
+  { operation, body, payload, memo: present }: SignedParts,
+): { signed: Signed; memo: Uint8Array | undefined } {
   if (body["timestamp"] !== undefined && body["timestamp"] !== headers.timestamp) {
     throw new ServiceError("TIMESTAMP_MISMATCH");
   }
@@ -143,8 +155,9 @@ export function verifySigned(
     });
   }
   const digest = signedDigest(operation, headers.account, payload);
-  requireSignature(gateway, headers.signer, { digest, signature: headers.signature });
-  return {
+  const memo = present && memoMessage(present, headers, digest);
+  requireSignature(gateway, headers.signer, { digest, memo, signature: headers.signature });
+  const signed = {
     account: headers.account.text,
     signer: headers.signer.text,
     signature: headers.signature,
@@ -152,15 +165,21 @@ export function verifySigned(
     digest,
     timestamp: headers.timestamp,
   };
+  return { signed, memo };
 }
 
-/** What is signed is the digest's lowercase hex text. @throws INVALID_SIGNATURE */
+/** What is signed is the digest's lowercase hex text, or the message of a memo transaction. @throws INVALID_SIGNATURE */
 export function requireSignature(
   gateway: Gateway,
   signer: PublicKey,
-  { digest, signature }: { digest: string; signature: Uint8Array },
+  {
+    digest,
+    memo,
+    signature,
+  }: { digest: string; memo?: Uint8Array | undefined; signature: Uint8Array },
 ): void {
-  if (gateway.verifier.verify(signer, Buffer.from(digest, "latin1"), signature)) return;
+  const message = memo ?? Buffer.from(digest, "latin1");
+  if (gateway.verifier.verify(signer, message, signature)) return;
   gateway.counters.verificationFailure();
   throw new ServiceError("INVALID_SIGNATURE");
 }

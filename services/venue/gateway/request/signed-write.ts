@@ -16,6 +16,7 @@ import { readBody } from "./body.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Body } from "./fields.ts";
 import type { Gateway } from "./gateway.ts";
+import { memoHeader } from "./memo.ts";
 
 export type SignedWrite<Fields> = {
   operation: SigningOperation;
@@ -31,7 +32,8 @@ export type SignedWrite<Fields> = {
   command: (
     signed: Signed,
     fields: Fields,
-    context: { gateway: Gateway; exchange: Exchange },
+    /** `memo`: the signed message of a memo transaction, where one was signed in place of the digest. */
+    context: { gateway: Gateway; exchange: Exchange; memo: Uint8Array | undefined },
   ) => SignedCommand;
 };
 
@@ -42,6 +44,7 @@ export function signedWrite<Fields>(write: SignedWrite<Fields>): Run {
   return async (gateway, exchange) => {
     const key = credentialOf(gateway, exchange, write);
     const headers = signatureHeaders(exchange);
+    const present = memoHeader(exchange, write.operation);
     if (key !== undefined && key.account !== headers.account.text) {
       throw new ServiceError("ApiKeyIdentityConflict");
     }
@@ -55,8 +58,9 @@ export function signedWrite<Fields>(write: SignedWrite<Fields>): Run {
     const more = (write.unitsOf?.(fields) ?? write.units) - write.units;
     if (key !== undefined && more > 0) gateway.limits.chargeOrders(exchange, key, more);
     const payload = write.encode(fields, BigInt(headers.timestamp));
-    const signed = verifySigned(gateway, headers, { operation: write.operation, body, payload });
-    const command = write.command(signed, fields, { gateway, exchange });
+    const parts = { operation: write.operation, body, payload, memo: present };
+    const { signed, memo } = verifySigned(gateway, headers, parts);
+    const command = write.command(signed, fields, { gateway, exchange, memo });
     gateway.link.execute(encodeCommand(command), exchange);
   };
 }

@@ -1,17 +1,13 @@
 /**
- * Verifies a signed transaction that stands for a signed text (docs/api/memo-transactions.md). Hardware wallets sign no free text, but they sign
+ * Verifies a signed transaction that stands for a signed text (docs/api/README.md, Memo transactions). Hardware wallets sign no free text, but they sign
  * a transaction whose one memo is the text. It is never sent: its blockhash is zeros, so no network can execute it.
  *
  * The reader is strict about every byte and shares no code with what builds the transaction (build-memo.ts) or shows it
- * (../solana/decode-transaction.ts). It does not verify the signature: each process has its own Ed25519.
+ * (decode-transaction.ts). It does not verify the signature: each process has its own Ed25519.
  */
 import { base64 } from "@scure/base";
-import {
-  COMPUTE_BUDGET_PROGRAM,
-  LIGHTHOUSE_PROGRAM,
-  MEMO_PROGRAM,
-} from "#lib/protocol/solana/programs.ts";
-import { decodePublicKey, encodePublicKey } from "./signing.ts";
+import { decodePublicKey, encodePublicKey } from "#lib/protocol/signing/signing.ts";
+import { COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM, MEMO_PROGRAM } from "./programs.ts";
 
 /** Operations of the venue that a memo transaction may sign: those that lead to a trading key, and no other. */
 export const MEMO_OPERATIONS = ["register_signer", "create_api_key"] as const;

@@ -11,7 +11,7 @@ import {
   type Instruction,
   prependTransactionMessageInstructions,
 } from "@solana/kit";
-import { COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM } from "#lib/protocol/solana/programs.ts";
+import { COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM } from "./programs.ts";
 
 /** Units at most, as Phantom adds it. */
 export const BUDGET_LIMIT: Instruction = {

@@ -1,8 +1,8 @@
 /** Builds the memo transaction that a hardware wallet signs in place of a text (memo-transaction.ts). */
 
-import { MEMO_PROGRAM } from "#lib/protocol/solana/programs.ts";
-import { MAX_TRANSACTION_BYTES } from "#lib/protocol/solana/wire-transaction.ts";
-import { decodePublicKey } from "./signing.ts";
+import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
+import { MEMO_PROGRAM } from "./programs.ts";
+import { MAX_TRANSACTION_BYTES } from "./wire-transaction.ts";
 
 const SIGNATURE_BYTES = 64;
 const KEY_BYTES = 32;

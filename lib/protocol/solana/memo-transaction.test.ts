@@ -5,9 +5,9 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isSignedBy } from "#lib/kernel/ed25519.ts";
 import { Wallet } from "#lib/kernel/wallet.ts";
-import { decodeTransaction } from "#lib/protocol/solana/decode-transaction.ts";
-import { MEMO_PROGRAM, SYSTEM_PROGRAM } from "#lib/protocol/solana/programs.ts";
+import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { buildMemoTransaction } from "./build-memo.ts";
+import { decodeTransaction } from "./decode-transaction.ts";
 import {
   assertion,
   BUDGET_LIMIT,
@@ -24,7 +24,7 @@ import {
   readMemoText,
   readMemoTransaction,
 } from "./memo-transaction.ts";
-import { decodePublicKey } from "./signing.ts";
+import { MEMO_PROGRAM, SYSTEM_PROGRAM } from "./programs.ts";
 
 const wallet = new Wallet(new Uint8Array(32).fill(7));
 const stranger = new Wallet(new Uint8Array(32).fill(9));
