@@ -11,4 +11,11 @@ export class WalletRejected extends Error {
 /** The wallet did not return the requested signature. */
 export class WalletFault extends Error {
   override name = "WalletFault";
+  /** It can sign no text, as those of hardware wallets. */
+  readonly signsNoText: boolean;
+
+  constructor(message: string, { signsNoText = false } = {}) {
+    super(message);
+    this.signsNoText = signsNoText;
+  }
 }

@@ -25,9 +25,12 @@ export function onWalletsChange(listener: () => void): () => void {
   };
 }
 
-/** Sign-in and orders need signed messages; a wallet that cannot sign them is of no use. */
-export function canSignMessages(wallet: Wallet): boolean {
-  return SolanaSignMessage in wallet.features && StandardConnect in wallet.features;
+/** Sign-in and orders need a signed text or, from a hardware wallet, a signed memo; a wallet that signs neither is of no use. */
+export function canSignIn({ features }: Wallet): boolean {
+  return (
+    StandardConnect in features &&
+    (SolanaSignMessage in features || SolanaSignTransaction in features)
+  );
 }
 
 /** The adapter leaves out wallets that cannot sign transactions, and finds the others by their names. */

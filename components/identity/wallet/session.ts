@@ -1,5 +1,5 @@
 /** Proves a wallet by signing a single-use text. A sign-in with the proof sets the session cookie. */
-import { base58 } from "@scure/base";
+import { base58, base64 } from "@scure/base";
 import { errorText, isPageFault } from "#components/data/errors/error-text.ts";
 import { type Answer, sendJson } from "#components/data/http.ts";
 import { clientText } from "#components/i18n/client-text.ts";
@@ -23,9 +23,14 @@ export type WalletProof = {
   message: string;
   /** Base58. */
   signature: string;
+  /** Base64 of the transaction that a hardware wallet signed in place of the text. */
+  memoTransaction?: string;
 };
 
-type Sign = (message: Uint8Array) => Promise<Uint8Array>;
+/** `signature` is the one in the transaction. */
+export type SignedMemo = { transaction: Uint8Array; signature: Uint8Array };
+
+type Sign = (message: Uint8Array) => Promise<Uint8Array | SignedMemo>;
 
 type SignInParts = {
   /** Signs the UTF-8 bytes of the text; its errors are passed on. */
@@ -51,8 +56,12 @@ export async function signedProof(
   );
   const message = textField(challenge, "message");
   if (message === undefined) return { ok: false, answer: challenge };
-  const signature = await sign(new TextEncoder().encode(message));
-  return { ok: true, proof: { address, message, signature: base58.encode(signature) } };
+  const signed = await sign(new TextEncoder().encode(message));
+  if (signed instanceof Uint8Array)
+    return { ok: true, proof: { address, message, signature: base58.encode(signed) } };
+  const signature = base58.encode(signed.signature);
+  const memoTransaction = base64.encode(signed.transaction);
+  return { ok: true, proof: { address, message, signature, memoTransaction } };
 }
 
 /** Opens a session with the proof. */

@@ -20,19 +20,21 @@ const CHAINS: Readonly<Record<SolanaNetwork, IdentifierString>> = {
 };
 
 /**
- * The signed transaction as the wallet gives it: it may have added instructions.
+ * The signed transaction as the wallet gives it: it may have added instructions. `network` is absent for one that is never
+ * sent.
  * @throws WalletRejected when the user declines; WalletFault when the wallet cannot, does not answer or fails
  */
 export async function signTransaction(
   { wallet, account }: ConnectedWallet,
   transaction: Uint8Array,
-  network: SolanaNetwork,
+  network?: SolanaNetwork,
 ): Promise<Uint8Array> {
   const named = { wallet: wallet.name };
   const feature = (wallet.features as Partial<SolanaSignTransactionFeature>)[SolanaSignTransaction];
   if (!feature) throw new WalletFault(clientText("wallet")("cannotSignTransactions", named));
-  const chain = CHAINS[network];
-  const input = { account, transaction, ...(account.chains.includes(chain) && { chain }) };
+  const chain = network && CHAINS[network];
+  const isNamed = chain !== undefined && account.chains.includes(chain);
+  const input = { account, transaction, ...(isNamed && { chain }) };
   const [output] = await inTime(wallet, withWalletErrors(wallet, feature.signTransaction(input)));
   if (!output) throw new WalletFault(clientText("wallet")("gaveNone", named));
   return Uint8Array.from(output.signedTransaction);

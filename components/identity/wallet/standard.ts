@@ -1,6 +1,10 @@
 /** The Wallet Standard: connecting and asking wallets. */
-import { SolanaSignMessage, type SolanaSignMessageFeature } from "@solana/wallet-standard-features";
-import type { Wallet, WalletAccount } from "@wallet-standard/base";
+import {
+  SolanaSignMessage,
+  type SolanaSignMessageFeature,
+  SolanaSignTransaction,
+} from "@solana/wallet-standard-features";
+import type { IdentifierString, Wallet, WalletAccount } from "@wallet-standard/base";
 import {
   StandardConnect,
   type StandardConnectFeature,
@@ -18,10 +22,11 @@ function faultOf(
   wallet: Wallet,
   what: "cannotConnect" | "cannotSignMessages" | "gaveNone" | "wrapped" | "doesNotVerify",
 ): WalletFault {
-  return new WalletFault(clientText("wallet")(what, { wallet: wallet.name }));
+  const signsNoText = what === "cannotSignMessages" || what === "wrapped";
+  return new WalletFault(clientText("wallet")(what, { wallet: wallet.name }), { signsNoText });
 }
 
-/** Connects and returns the first account that can sign; `undefined` when the wallet shares none. */
+/** Connects and returns the first account that signs texts, else one that signs transactions; `undefined` when the wallet shares none. */
 export async function connectWallet(
   wallet: Wallet,
   options: { silent: boolean },
@@ -36,7 +41,9 @@ export async function connectWallet(
 }
 
 export function signingAccount(accounts: readonly WalletAccount[]): WalletAccount | undefined {
-  return accounts.find((account) => account.features.includes(SolanaSignMessage));
+  const withFeature = (feature: IdentifierString) =>
+    accounts.find(({ features }) => features.includes(feature));
+  return withFeature(SolanaSignMessage) ?? withFeature(SolanaSignTransaction);
 }
 
 export async function disconnectWallet(wallet: Wallet): Promise<void> {
@@ -78,6 +85,7 @@ async function askForSignature(
   { wallet, account, signMessage }: ConnectedWallet,
   message: Uint8Array,
 ): Promise<Uint8Array> {
+  if (!account.features.includes(SolanaSignMessage)) throw faultOf(wallet, "cannotSignMessages");
   const request = signMessage?.(message);
   if (request) return Uint8Array.from(await withWalletErrors(wallet, request));
   const feature = (wallet.features as Partial<SolanaSignMessageFeature>)[SolanaSignMessage];

@@ -9,15 +9,13 @@ import { shortAddress } from "#components/i18n/figures.ts";
 import { signOut } from "#components/identity/session/next-auth-calls.ts";
 import { SessionWatch } from "#components/identity/session/session-watch.ts";
 import { notify } from "#components/ui/notify.ts";
+import { canSignMemo } from "./can-sign-memo.ts";
 import { DEMO_WALLET, isDemoAddress, loadDemoWallet } from "./demo.ts";
 import { WalletFault, WalletRejected } from "./failures.ts";
-import {
-  canSignMessages,
-  isTakenByAdapter,
-  onWalletsChange,
-  solanaWallets,
-} from "./find-wallets.ts";
+import { canSignIn, isTakenByAdapter, onWalletsChange, solanaWallets } from "./find-wallets.ts";
+import { isMemoAccount, noteMemoAccount } from "./memo-accounts.ts";
 import { endSessionOf, isFreshlyProved, readSession } from "./read-session.ts";
+import type { ShowMemo } from "./sign-memo.ts";
 import type { WalletLink } from "./wallet-link.ts";
 import { type ConnectedWallet, otherWallet, REMEMBERED, type WalletState } from "./wallet-state.ts";
 
@@ -94,7 +92,7 @@ export class WalletActions {
   reconnect(wallets: readonly Wallet[]): void {
     if (this.#page.get().connected || this.#triedRemembered) return;
     const remembered = localStorage.getItem(REMEMBERED);
-    const wallet = wallets.find((one) => one.name === remembered && canSignMessages(one));
+    const wallet = wallets.find((one) => one.name === remembered && canSignIn(one));
     if (!wallet) return;
     this.#triedRemembered = true;
     void this.#reconnectTo(wallet).catch(() => undefined);
@@ -113,6 +111,7 @@ export class WalletActions {
   connect = async (wallet: Wallet): Promise<void> => {
     const attempt = this.#begin("connecting");
     let declined = clientText("wallet")("notConnected");
+    let asked: ConnectedWallet | undefined;
     try {
       const link = await this.#load();
       const account = await link.connect(wallet, { silent: false });
@@ -130,9 +129,13 @@ export class WalletActions {
       } else if (session.known && session.signedIn && session.address === undefined) {
         // The user must choose the account: the wallet may have its own.
         this.#page.put({ withoutWallet: true, choosing: true });
-      } else await this.#signInTo(connected, attempt);
+      } else if (signsMemos(connected)) this.#page.put({ memo: { connected } });
+      else {
+        asked = connected;
+        await this.#signInTo(connected, attempt);
+      }
     } catch (error) {
-      this.#fail(attempt, error, declined);
+      this.#fail(attempt, error, { declined, asked });
     } finally {
       this.#end(attempt);
     }
@@ -144,7 +147,33 @@ export class WalletActions {
     if (!connected) return this.#page.setDialogOpen(true);
     const isOther = otherWallet(this.#page.get()) !== undefined;
     if (isOther || this.#page.get().withoutWallet) return this.#page.put({ choosing: true });
+    if (this.#page.get().memo === undefined && signsMemos(connected))
+      return this.#page.put({ memo: { connected } });
+    this.#page.put({ memo: undefined });
     await this.#signInAs(connected, false);
+  };
+
+  /** Signs in with a memo in place of the text, as a hardware wallet needs it, after the offer to do so. */
+  signInByMemo = async (): Promise<void> => {
+    const { memo, busy } = this.#page.get();
+    if (!memo || busy) return;
+    const { connected } = memo;
+    const attempt = this.#begin("signing-in");
+    const showMemo = (asked: Uint8Array) => this.#page.put({ memo: { connected, asked } });
+    const explain = (problem: string) => this.#page.put({ memo: { connected, problem } });
+    try {
+      await this.#signInTo(connected, attempt, { showMemo, onRefused: explain });
+      if (attempt !== this.#attempt || this.#page.get().memo?.problem !== undefined) return;
+      noteMemoAccount(connected.account.address, true);
+      this.#page.put({ memo: undefined });
+    } catch (error) {
+      if (attempt !== this.#attempt) return;
+      const text = clientText("wallet");
+      if (error instanceof WalletRejected) explain(text("memoDeclined"));
+      else explain(error instanceof Error ? error.message : text("failed"));
+    } finally {
+      this.#end(attempt);
+    }
   };
 
   /** Links the connected wallet to a session without one, or signs in to the wallet's own account. */
@@ -163,10 +192,10 @@ export class WalletActions {
   async #signInAs(connected: ConnectedWallet, isLink: boolean): Promise<void> {
     const attempt = this.#begin("signing-in");
     try {
-      await this.#signInTo(connected, attempt, isLink);
+      await this.#signInTo(connected, attempt, { isLink });
     } catch (error) {
       const text = isLink ? clientText("wallet")("declined") : notSignedText(connected.account);
-      this.#fail(attempt, error, text);
+      this.#fail(attempt, error, { declined: text, ...(!isLink && { asked: connected }) });
     } finally {
       this.#end(attempt);
     }
@@ -177,6 +206,7 @@ export class WalletActions {
     const attempt = this.#attempt;
     const { sessionAddress } = this.#page.get();
     localStorage.removeItem(REMEMBERED);
+    if (sessionAddress) noteMemoAccount(sessionAddress, false);
     // Before the request, because the user may close the page at once.
     if (sessionAddress) await this.#forget(sessionAddress);
     if (!(await signOut())) {
@@ -197,7 +227,7 @@ export class WalletActions {
     localStorage.removeItem(REMEMBERED);
     const { connected } = this.#page.get();
     this.#offAccounts();
-    this.#page.put({ connected: undefined });
+    this.#page.put({ connected: undefined, memo: undefined });
     if (connected) await this.#link?.disconnect(connected.wallet).catch(() => undefined);
   };
 
@@ -224,19 +254,24 @@ export class WalletActions {
     });
   };
 
-  async #signInTo(connected: ConnectedWallet, attempt: number, isLink = false): Promise<void> {
+  async #signInTo(
+    connected: ConnectedWallet,
+    attempt: number,
+    { isLink = false, showMemo, onRefused = notifyRefused }: SignInTo = {},
+  ): Promise<void> {
     const { account } = connected;
     this.#page.put({ busy: "signing-in" });
     const isWanted = () => attempt === this.#attempt;
     const link = await this.#load();
-    const result = await link.signIn(connected, { isLink, isWanted });
+    const result = await link.signIn(connected, { isLink, isWanted, showMemo });
     if (!isWanted()) {
       // The wallet changed accounts while the server opened the session, so this session must end.
       if (result.ok && !isLink && this.#page.get().connected?.account.address !== account.address)
         await endSessionOf(account.address);
       return;
     }
-    if (!result.ok) return notify({ tone: "bad", text: result.message });
+    if (!result.ok) return onRefused(result.message);
+    if (showMemo === undefined) noteMemoAccount(account.address, false);
     const { sessionAddress: before } = this.#page.get();
     this.#page.put({ sessionAddress: account.address, withoutWallet: false });
     this.#watch.announce();
@@ -268,6 +303,7 @@ export class WalletActions {
     if (account && account.address === connected?.account.address) return;
     this.interrupt();
     this.#page.put({
+      memo: undefined,
       connected: account && link.connectedWallet(wallet, account),
       // A question about another wallet has no answer any more.
       ...(this.#page.get().withoutWallet ? {} : { choosing: false }),
@@ -297,14 +333,42 @@ export class WalletActions {
     this.#page.put({ busy: undefined });
   }
 
-  #fail(attempt: number, error: unknown, declined: string): void {
+  /** `asked`: the wallet that has not signed a text. That of a hardware wallet may sign a memo, if the user wants it. */
+  #fail(attempt: number, error: unknown, { declined, asked }: Failed): void {
     if (attempt !== this.#attempt) return;
-    if (error instanceof WalletRejected) return notify({ tone: "neutral", text: declined });
     const text = clientText("wallet");
+    const offer = asked && canSignMemo(asked) ? { connected: asked } : undefined;
+    const openOffer = () => this.#page.put({ memo: offer });
+    if (offer && error instanceof WalletFault && error.signsNoText) return openOffer();
+    const more = offer && {
+      detail: text("memoHint"),
+      keep: true,
+      action: { text: text("memoOpen"), run: openOffer },
+    };
+    if (error instanceof WalletRejected)
+      return notify({ tone: "neutral", text: declined, ...more });
     const reason = error instanceof Error ? error.message : text("failed");
     const signedIn = this.#page.get().sessionAddress !== undefined;
-    notify({ tone: "bad", text: signedIn ? reason : text("notSignedIn", { reason }) });
+    notify({ tone: "bad", text: signedIn ? reason : text("notSignedIn", { reason }), ...more });
   }
+}
+
+type Failed = { declined: string; asked?: ConnectedWallet | undefined };
+
+/** `showMemo`: a memo is signed in place of the text. `onRefused` gets the server's reason. */
+type SignInTo = {
+  isLink?: boolean;
+  showMemo?: ShowMemo;
+  onRefused?: (message: string) => void;
+};
+
+function notifyRefused(text: string): void {
+  notify({ tone: "bad", text });
+}
+
+/** Whether this wallet signed a memo before, so that it is not asked for a text first. */
+function signsMemos(connected: ConnectedWallet): boolean {
+  return isMemoAccount(connected.account.address) && canSignMemo(connected);
 }
 
 /** After a declined sign-in: what stays, and what does not. */

@@ -5,6 +5,7 @@ import type { AdapterHost } from "#components/identity/wallet-adapter/adapter-ho
 import { isTakenByAdapter } from "./find-wallets.ts";
 import { inTime } from "./in-time.ts";
 import { linkWallet, type SignInResult, signIn } from "./session.ts";
+import type { ShowMemo } from "./sign-memo.ts";
 import {
   connectWallet,
   disconnectWallet,
@@ -14,6 +15,13 @@ import {
   withWalletErrors,
 } from "./standard.ts";
 import type { ConnectedWallet } from "./wallet-state.ts";
+
+type SignInTerms = {
+  isLink: boolean;
+  isWanted: () => boolean;
+  /** Signs a memo in place of the text; called with the transaction before the wallet is asked. For a sign-in only. */
+  showMemo?: ShowMemo | undefined;
+};
 
 export class WalletLink {
   readonly #render: (adapter: ReactNode) => void;
@@ -67,10 +75,14 @@ export class WalletLink {
   /** Signs in with the wallet, or links it to the signed-in account. Errors of the wallet are passed on. */
   signIn(
     connected: ConnectedWallet,
-    { isLink, isWanted }: { isLink: boolean; isWanted: () => boolean },
+    { isLink, isWanted, showMemo }: SignInTerms,
   ): Promise<SignInResult> {
     const { wallet, account } = connected;
-    const sign = (text: Uint8Array) => inTime(wallet, signBytes(connected, text));
+    const sign = async (text: Uint8Array) => {
+      if (showMemo === undefined) return inTime(wallet, signBytes(connected, text));
+      const { signMemo } = await import("./sign-memo.ts");
+      return signMemo(connected, text, showMemo);
+    };
     return (isLink ? linkWallet : signIn)(account.address, { sign, isWanted });
   }
 

@@ -5,7 +5,7 @@ import { ExternalLink } from "lucide-react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Loading } from "#components/ui/panel.tsx";
-import { canSignMessages } from "./find-wallets.ts";
+import { canSignIn } from "./find-wallets.ts";
 
 /** Wallets that sign plain messages, as the venue requires. */
 const WHERE_TO_GET = [
@@ -125,7 +125,7 @@ type WalletRowProps = { wallet: Wallet; waiting: boolean; onChoose: () => void }
 
 function WalletRow({ wallet, waiting, onChoose }: WalletRowProps) {
   const text = useText("wallet");
-  const able = canSignMessages(wallet);
+  const able = canSignIn(wallet);
   const isDemo = wallet.chains.every((chain) => chain === "solana:localnet");
   const hint = able ? (isDemo ? text("demoHint") : undefined) : text("cannotSign");
   return (

@@ -30,6 +30,8 @@ type WalletView = WalletState &
     | "signInWithWallet"
     | "chooseAccount"
     | "stopChoosing"
+    | "signInByMemo"
+    | "closeMemo"
     | "disconnect"
     | "signOutAndDisconnect"
     | "recheckSession"

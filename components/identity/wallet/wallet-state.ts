@@ -23,10 +23,20 @@ export type WalletState = {
   /** The wallet is being asked for its account, or for the sign-in signature. */
   busy: "connecting" | "signing-in" | undefined;
   dialogOpen: boolean;
+  /** The sign-in by a memo that is offered to a hardware wallet. */
+  memo: MemoOffer | undefined;
   /** The installed wallets, in the order of their announcement; `undefined` until they were read. */
   wallets: readonly Wallet[] | undefined;
   /** The wallet adapter, once it is loaded. It renders nothing that is seen. */
   adapter: ReactNode;
+};
+
+export type MemoOffer = {
+  connected: ConnectedWallet;
+  /** The transaction that the wallet is asked to sign, unsigned; absent before. */
+  asked?: Uint8Array | undefined;
+  /** Why the last attempt failed. */
+  problem?: string | undefined;
 };
 
 /** The address of a wallet that is not the signed-in account's and so cannot sign for it; `undefined` when there is none. */

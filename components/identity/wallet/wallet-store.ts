@@ -34,6 +34,7 @@ export class WalletStore {
       choosing: false,
       busy: undefined,
       dialogOpen: false,
+      memo: undefined,
       wallets: undefined,
       adapter: undefined,
     };
@@ -97,6 +98,14 @@ export class WalletStore {
     this.#use((actions) => actions.chooseAccount(how));
 
   stopChoosing = (): void => this.#put({ choosing: false });
+
+  signInByMemo = (): Promise<void> => this.#use((actions) => actions.signInByMemo());
+
+  /** Closes the offer of a memo, and ends the wait for one. */
+  closeMemo = (): void => {
+    this.stopWaiting();
+    this.#put({ memo: undefined });
+  };
 
   disconnect = (): Promise<void> => this.#use((actions) => actions.disconnect());
 

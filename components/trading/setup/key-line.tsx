@@ -6,6 +6,8 @@ import { openTradingKeyDialog } from "#components/identity/browser-keys/dialog-s
 import { stopTradingKey } from "#components/identity/browser-keys/load-keys.ts";
 import { useTradingKeyState } from "#components/identity/browser-keys/use-trading-key.ts";
 import { useTradingKeyStatus } from "#components/identity/browser-keys/use-trading-key-status.ts";
+import { isMemoAccount } from "#components/identity/wallet/memo-accounts.ts";
+import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
 
 type KeyLineProps = {
@@ -27,11 +29,14 @@ export default function KeyLine({
   const key = useTradingKeyState();
   const { state, detail, soon } = useTradingKeyStatus();
   const live = key.state === "live";
+  const { sessionAddress } = useWallet();
+  const isHardware = sessionAddress !== undefined && isMemoAccount(sessionAddress);
   return (
     <section
       aria-label={text("title")}
-      className={cn("flex items-center gap-2", roomy ? "text-xs" : "text-2xs")}
+      className={cn("flex flex-wrap items-center gap-x-2", roomy ? "text-xs" : "text-2xs")}
     >
+      {isHardware && !live ? <p className="w-full text-warn">{text("hardwareTrades")}</p> : null}
       <button
         type="button"
         title={text("settings")}

@@ -3,6 +3,7 @@
  * time, so that what is signed and what is sent cannot differ.
  */
 
+import { base64 } from "@scure/base";
 import type { Grouping } from "#lib/protocol/enumerations.ts";
 import { type PlaceOrderFields, placeOrderBody } from "#lib/protocol/orders/orders.ts";
 import {
@@ -24,6 +25,7 @@ import {
   signingPreimage,
   type WithdrawFields,
 } from "#lib/protocol/signing/signing.ts";
+import { MEMO_HEADER } from "#lib/protocol/solana/memo-operations.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 
 /** A write that can be signed at any moment: the timestamp is set when the signer is asked. */
@@ -249,11 +251,16 @@ export function messageToSign(prepared: PreparedWrite): Uint8Array {
   return new TextEncoder().encode(prepared.digest);
 }
 
-/** `signer` is base58 and defaults to the account; `acceptance` is the new key's signature of a registration. */
+type MoreSigned = { signer?: string; acceptance?: Uint8Array; memo?: Uint8Array };
+
+/**
+ * `signer` is base58 and defaults to the account; `acceptance` is the new key's signature of a registration; `memo` the
+ * transaction whose signature this is.
+ */
 export function withSignature(
   prepared: PreparedWrite,
   signature: Uint8Array,
-  { signer = prepared.account, acceptance }: { signer?: string; acceptance?: Uint8Array } = {},
+  { signer = prepared.account, acceptance, memo }: MoreSigned = {},
 ): SignedWrite {
   return {
     ...prepared,
@@ -264,6 +271,7 @@ export function withSignature(
       [SIGNATURE_HEADER.signer]: signer,
       [SIGNATURE_HEADER.account]: prepared.account,
       ...(acceptance && { [NEW_SIGNER_HEADER]: toHex(acceptance) }),
+      ...(memo && { [MEMO_HEADER]: base64.encode(memo) }),
     },
   };
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { ChevronRight } from "lucide-react";
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { lazy, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { clockIsKnown, measureAgain } from "#components/data/clock-guard.ts";
 import {
   type ClockSkew,
@@ -11,22 +11,27 @@ import {
 } from "#components/data/server-clock.ts";
 import { askPolicy } from "#components/frame/preferences/order-preferences.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { openTradingKeyDialog } from "#components/identity/browser-keys/dialog-state.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { usePolledValue } from "#components/ui/use-polled-value.ts";
 import { useStore } from "#components/ui/use-store.ts";
 import { describePayload, type SignedField } from "./describe.ts";
 import { Receipt } from "./receipt.tsx";
-import type { PreparedWrite } from "./requests.ts";
 import type { OpenRequest } from "./sign-request.ts";
 import { ANSWER_LIMIT_MS } from "./signing-queue.ts";
+
+const MemoOfWrite = lazy(() => import("./memo-of-write.tsx"));
 
 type SignDialogProps = {
   openRequest: OpenRequest;
   /** The element that had the focus before, and gets it back. */
   opener: RefObject<Element | null>;
   onSign: () => void;
+  /** Has the wallet sign in the other way. */
+  onSignBy: (way: OpenRequest["way"]) => void;
   onStop: () => void;
   onCancel: () => void;
 };
@@ -71,7 +76,7 @@ export default function SignDialog(props: SignDialogProps) {
             {text("whatYouSign")}
           </summary>
           <div className="pt-2">
-            <WhatYouSign prepared={prepared} byKey={signer.kind === "key"} />
+            <WhatYouSign openRequest={openRequest} />
           </div>
         </details>
         {signer.kind === "key" && request.review !== true ? <AskAgain /> : null}
@@ -101,7 +106,8 @@ function describesItself({ signer, prepared: { draft } }: OpenRequest): boolean 
 
 type SignFooterProps = SignDialogProps & { primary: RefObject<HTMLButtonElement | null> };
 
-function SignFooter({ openRequest, primary, onSign, onStop, onCancel }: SignFooterProps) {
+function SignFooter(props: SignFooterProps) {
+  const { openRequest, primary, onSign, onStop, onCancel } = props;
   const { stage, problem, signer, request } = openRequest;
   const text = useText("signing");
   const waiting = stage === "asked";
@@ -129,6 +135,7 @@ function SignFooter({ openRequest, primary, onSign, onStop, onCancel }: SignFoot
           {waiting ? <Countdown since={openRequest.prepared.timestamp} /> : null}
         </div>
       )}
+      {waiting ? null : <HardwareWallet {...props} />}
       <div className="grid grid-cols-2 gap-2">
         <Button size="md" onClick={waiting ? onStop : onCancel}>
           {text(waiting ? "stop" : "cancel")}
@@ -156,6 +163,30 @@ function SignFooter({ openRequest, primary, onSign, onStop, onCancel }: SignFoot
                 : text("signWith", { wallet })}
         </Button>
       </div>
+    </div>
+  );
+}
+
+/** What a wallet that signs no text can do instead. */
+function HardwareWallet({ openRequest, onSignBy, onCancel }: SignFooterProps) {
+  const text = useText("signing");
+  const { hardware, way } = openRequest;
+  if (hardware === undefined) return null;
+  if (hardware === "nothing") return <p className="text-xs">{text("hardwareOther")}</p>;
+  const isOrder = hardware === "trading-key";
+  const other = way === "memo" ? "text" : "memo";
+  return (
+    <div className="flex flex-col gap-2 rounded border p-2 text-xs">
+      <p>{text(isOrder ? "hardwareOrder" : "memoInstead")}</p>
+      <Button
+        onClick={() => {
+          if (!isOrder) return onSignBy(other);
+          onCancel();
+          openTradingKeyDialog();
+        }}
+      >
+        {text(isOrder ? "hardwareKey" : other === "memo" ? "memoSign" : "memoText")}
+      </Button>
     </div>
   );
 }
@@ -230,11 +261,10 @@ function noticeOf(skew: ClockSkew) {
 
 const GROUP = 8;
 
-type WhatYouSignProps = { prepared: PreparedWrite; byKey: boolean };
-
-/** The decoded payload and its digest, which the wallet shows. */
-function WhatYouSign({ prepared, byKey }: WhatYouSignProps) {
+/** The decoded payload and its digest, which the wallet shows, or the memo transaction that says it. */
+function WhatYouSign({ openRequest: { prepared, signer, way } }: { openRequest: OpenRequest }) {
   const text = useText("signing");
+  const digestOf = signer.kind === "key" ? "digestOfKey" : "digestOfWallet";
   const { draft, payload } = prepared;
   const said = describePayload(draft.operation, payload, { text, before: draft.before });
   return (
@@ -253,7 +283,9 @@ function WhatYouSign({ prepared, byKey }: WhatYouSignProps) {
         ) : null}
       </div>
       <div className="border-t p-3">
-        <p className="text-2xs text-ink-muted">{text(byKey ? "digestOfKey" : "digestOfWallet")}</p>
+        <p className="text-2xs text-ink-muted">
+          {text(way === "memo" ? "memoOfWallet" : digestOf)}
+        </p>
         <p
           dir="ltr"
           data-testid="digest"
@@ -264,6 +296,11 @@ function WhatYouSign({ prepared, byKey }: WhatYouSignProps) {
             <span key={`${index.toString()}-${part}`}>{part}</span>
           ))}
         </p>
+        {way === "memo" ? (
+          <LazyBoundary onFailure={() => undefined}>
+            <MemoOfWrite prepared={prepared} />
+          </LazyBoundary>
+        ) : null}
       </div>
     </section>
   );

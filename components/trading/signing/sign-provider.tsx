@@ -108,6 +108,7 @@ export function SignProvider({ early, onRequestChange, children }: SignProviderP
             openRequest={openRequest}
             opener={opener}
             onSign={() => void loader.loaded()?.sign(openRequest.id)}
+            onSignBy={(way) => void loader.loaded()?.signBy(openRequest.id, way)}
             onStop={() => loader.loaded()?.stop(openRequest.id)}
             onCancel={() => loader.loaded()?.cancel(openRequest.id)}
           />

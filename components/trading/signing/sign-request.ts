@@ -45,4 +45,8 @@ export type OpenRequest = {
   /** `asked`: the signer has been asked. */
   stage: "review" | "asked";
   problem: string | undefined;
+  /** What a wallet signs: the digest as text or, for a hardware wallet, a memo transaction. */
+  way: "text" | "memo";
+  /** What a hardware wallet, which signs no text, can do instead; `undefined` for other wallets. */
+  hardware: "memo" | "trading-key" | "nothing" | undefined;
 };

@@ -10,6 +10,7 @@ import {
   registerSignerDraft,
   revokeSignerDraft,
   type SignedWrite,
+  withdrawDraft,
 } from "./requests.ts";
 import type { SignRequest } from "./sign-request.ts";
 import { SigningQueue, type WalletStatus } from "./signing-queue.ts";
@@ -30,6 +31,10 @@ let notified: string[];
 /** Open prompts of the wallet, with their possible answers. */
 let prompts: { approve: () => void; fail: (error: Error) => void }[];
 let queue: SigningQueue;
+/** Accounts that usually sign memos, and the memos that the wallet was asked to sign. */
+let memoAccounts: Set<string>;
+let memos: string[];
+const MEMO = Uint8Array.of(1, 2, 3);
 /** The account with a live trading key, and the key's behaviour when it is asked. */
 let keyOf: string | undefined;
 let signByKey: () => Promise<{ pubkey: string; signature: Uint8Array }>;
@@ -46,6 +51,8 @@ beforeEach(() => {
   standing = { connected: A, sessionAddress: A.account.address };
   notified = [];
   prompts = [];
+  memoAccounts = new Set();
+  memos = [];
   keyOf = undefined;
   clockKnown = true;
   reviews = true;
@@ -68,6 +75,18 @@ beforeEach(() => {
         prompts.push({ approve: () => resolve(SIGNATURE), fail: reject });
       }),
     notify: (text) => notified.push(text),
+    memo: {
+      isPossible: (wallet) => wallet !== B,
+      isUsual: (account) => memoAccounts.has(account),
+      note: (account, isMemo) => {
+        if (isMemo) memoAccounts.add(account);
+        else memoAccounts.delete(account);
+      },
+      sign: async (_wallet, text) => {
+        memos.push(text);
+        return { signature: SIGNATURE, transaction: MEMO };
+      },
+    },
   });
 });
 afterEach(() => {
@@ -386,4 +405,73 @@ test("a new signer accepts the exact text that the owner signed", async () => {
   await vi.waitUntil(() => ended.length);
   expect(accepted).toEqual([ended[0]?.signed?.digest]);
   expect(ended[0]?.signed?.headers).toMatchObject({ "x-new-signer-signature": "03".repeat(64) });
+});
+
+describe("a hardware wallet, which signs no text,", () => {
+  const registration = (): SignRequest => ({
+    title: "Create a trading key",
+    summary: "",
+    draft: registerSignerDraft({
+      pubkey: KEY,
+      label: "key",
+      scopes: 1,
+      expiresAt: 2_000_000_000_000,
+    }),
+    accept: async () => SIGNATURE,
+  });
+  const order = (): SignRequest => cancelOf("1");
+
+  test("is offered a memo after it has rejected a registration, and is not asked for a text again", async () => {
+    const first = await openAtWallet(registration());
+    expect(queue.openRequest()).toMatchObject({ way: "text", hardware: undefined });
+    prompts[0]!.fail(new WalletRejected());
+    await vi.waitUntil(() => queue.openRequest()?.hardware === "memo");
+    expect(queue.openRequest()).toMatchObject({ way: "text", stage: "review" });
+    void queue.signBy(first.id, "memo");
+    await vi.waitUntil(() => first.ended.length);
+    const { digest, headers } = first.ended[0]!.signed!;
+    expect(memos).toEqual([`svc-trading:register_signer:${digest}`]);
+    expect(headers["x-memo-transaction"]).toBe("AQID");
+    expect(headers["x-new-signer-signature"]).toBe("07".repeat(64));
+
+    const { id } = await open(registration());
+    expect(queue.openRequest()).toMatchObject({ way: "memo", hardware: "memo" });
+    void queue.signBy(id, "text");
+    await vi.waitUntil(() => prompts.length === 2);
+    prompts[1]!.approve();
+    await vi.waitUntil(() => queue.openRequest() === undefined);
+    expect([...memoAccounts]).toEqual([]);
+  });
+
+  test("is offered a trading key for an order, before or after it fails, and never a memo", async () => {
+    const first = await openAtWallet(order());
+    prompts[0]!.fail(new WalletFault("wrapped", { signsNoText: true }));
+    await vi.waitUntil(() => queue.openRequest()?.hardware === "trading-key");
+    await queue.signBy(first.id, "memo");
+    expect([queue.openRequest()?.way, memos]).toEqual(["text", []]);
+    queue.cancel(first.id);
+
+    memoAccounts.add(A.account.address);
+    await open(order());
+    expect(queue.openRequest()).toMatchObject({ way: "text", hardware: "trading-key" });
+  });
+
+  test("is told that it cannot sign a withdrawal", async () => {
+    memoAccounts.add(A.account.address);
+    await open({ title: "", summary: "", draft: withdrawDraft({ amount: "1" }) });
+    expect(queue.openRequest()).toMatchObject({ way: "text", hardware: "nothing" });
+  });
+
+  test("is no wallet that rejects an order, or that signs no transactions", async () => {
+    const first = await openAtWallet(order());
+    prompts[0]!.fail(new WalletRejected());
+    await vi.waitUntil(() => queue.openRequest()?.problem);
+    expect(queue.openRequest()?.hardware).toBe(undefined);
+    queue.cancel(first.id);
+
+    standing = { connected: B, sessionAddress: B.account.address };
+    await openAtWallet(registration());
+    prompts[1]!.fail(new WalletFault("wrapped", { signsNoText: true }));
+    await vi.waitUntil(() => queue.openRequest()?.hardware === "nothing");
+  });
 });

@@ -12,12 +12,16 @@ import { shortAddress } from "#components/i18n/figures.ts";
 import type { FeatureText } from "#components/i18n/sources.ts";
 import { hasLiveKey } from "#components/identity/browser-keys/key-view.ts";
 import { signByKey } from "#components/identity/browser-keys/load-keys.ts";
-import { WalletRejected } from "#components/identity/wallet/failures.ts";
+import { canSignMemo } from "#components/identity/wallet/can-sign-memo.ts";
+import { WalletFault, WalletRejected } from "#components/identity/wallet/failures.ts";
+import { isMemoAccount, noteMemoAccount } from "#components/identity/wallet/memo-accounts.ts";
+import type { SignedMemo } from "#components/identity/wallet/session.ts";
 import { signBytes } from "#components/identity/wallet/sign-bytes.ts";
 import type { ConnectedWallet } from "#components/identity/wallet/wallet-state.ts";
 import type { WalletStore } from "#components/identity/wallet/wallet-store.ts";
 import { notify } from "#components/ui/notify.ts";
 import { createFollowers } from "#components/ui/store.ts";
+import { isMemoOperation, memoOfWrite } from "#lib/protocol/solana/memo-operations.ts";
 import {
   isTrade,
   messageToSign,
@@ -55,6 +59,16 @@ export type SigningQueueParts = {
   walletStatus: () => WalletStatus;
   /** Asks the wallet to sign these bytes. @throws WalletRejected, WalletFault */
   sign: (wallet: ConnectedWallet, message: Uint8Array) => Promise<Uint8Array>;
+  /** Wallets that sign no text, as those of hardware accounts. */
+  memo: {
+    /** Whether the account of this wallet can sign a memo transaction. */
+    isPossible: (wallet: ConnectedWallet) => boolean;
+    /** Whether it signed one in this browser, and no text since. */
+    isUsual: (account: string) => boolean;
+    note: (account: string, isMemo: boolean) => void;
+    /** @throws WalletRejected, WalletFault */
+    sign: (wallet: ConnectedWallet, text: string) => Promise<SignedMemo>;
+  };
   tradingKey: {
     isLive: (account: string) => boolean;
     /** @throws NoTradingKey, whose message says why the key ended. */
@@ -141,6 +155,14 @@ export class SigningQueue {
     }
   }
 
+  /** Has the wallet sign in the other way, text or memo, and asks it at once. */
+  async signBy(id: number, way: OpenRequest["way"]): Promise<void> {
+    const current = this.#shown;
+    if (current?.id !== id || current.stage === "asked" || current.hardware !== "memo") return;
+    this.#show({ ...current, way });
+    await this.sign(id);
+  }
+
   /** Stops waiting for the wallet. The request stays in the panel and can be signed again. */
   stop(id: number): void {
     if (this.#shown?.id !== id || this.#shown.stage !== "asked") return;
@@ -198,7 +220,10 @@ export class SigningQueue {
       prepareWrite(request.draft, account, this.#timestamp()).then(
         (prepared) => {
           if (this.#slot?.id !== id) return;
-          this.#show({ id, request, signer, prepared, stage: "review", problem });
+          const usual = signer.kind === "wallet" && this.#parts.memo.isUsual(account);
+          const hardware = usual ? this.#hardwareWay(request, signer.wallet) : undefined;
+          const way = hardware === "memo" ? "memo" : "text";
+          this.#show({ id, request, signer, prepared, stage: "review", problem, way, hardware });
           if (request.direct === true && problem === undefined) void this.sign(id);
         },
         () => this.#abandon(id, this.#parts.text()("notPrepared")),
@@ -239,7 +264,14 @@ export class SigningQueue {
   #signedBy(openRequest: OpenRequest, prepared: PreparedWrite): Promise<SignedWrite> {
     return openRequest.signer.kind === "key"
       ? this.#signedByKey(prepared)
-      : this.#signedByWallet(openRequest.request, openRequest.signer.wallet, prepared);
+      : this.#signedByWallet(openRequest, openRequest.signer.wallet, prepared);
+  }
+
+  /** What a wallet that signs no text can do in place of signing this. */
+  #hardwareWay({ draft }: SignRequest, wallet: ConnectedWallet): OpenRequest["hardware"] {
+    if (isTrade(draft)) return "trading-key";
+    const isMemo = isMemoOperation(draft.operation) && this.#parts.memo.isPossible(wallet);
+    return isMemo ? "memo" : "nothing";
   }
 
   async #signedByKey(prepared: PreparedWrite): Promise<SignedWrite> {
@@ -249,14 +281,30 @@ export class SigningQueue {
   }
 
   async #signedByWallet(
-    request: SignRequest,
+    { request, way }: OpenRequest,
     wallet: ConnectedWallet,
     prepared: PreparedWrite,
   ): Promise<SignedWrite> {
     const message = messageToSign(prepared);
-    const signature = await this.#parts.sign(wallet, message);
+    const { signature, memo } = await this.#walletSignature({ wallet, way }, prepared, message);
+    this.#parts.memo.note(prepared.account, memo !== undefined);
     const acceptance = await request.accept?.(message);
-    return withSignature(prepared, signature, acceptance && { acceptance });
+    return withSignature(prepared, signature, {
+      ...(acceptance && { acceptance }),
+      ...(memo && { memo }),
+    });
+  }
+
+  async #walletSignature(
+    { wallet, way }: { wallet: ConnectedWallet; way: OpenRequest["way"] },
+    { draft: { operation }, digest }: PreparedWrite,
+    message: Uint8Array,
+  ): Promise<{ signature: Uint8Array; memo?: Uint8Array }> {
+    if (way === "text" || !isMemoOperation(operation))
+      return { signature: await this.#parts.sign(wallet, message) };
+    const text = memoOfWrite(operation, digest);
+    const { signature, transaction: memo } = await this.#parts.memo.sign(wallet, text);
+    return { signature, memo };
   }
 
   /** A wallet can be asked again. A key that failed has ended: the wallet signs instead, if one is connected. */
@@ -268,7 +316,20 @@ export class SigningQueue {
     ) {
       this.#show({ ...openRequest, signer: { kind: "wallet", wallet: connected } });
     }
+    this.#noteHardware(openRequest, error);
     this.#review(openRequest.id, this.#problemOf(error));
+  }
+
+  /**
+   * A wallet that can sign no text, or that may be unable to: a Ledger behind Phantom rejects a text after its owner has
+   * approved. A rejected order is shown as one, unless the wallet is known to sign memos.
+   */
+  #noteHardware({ id, request, signer }: OpenRequest, error: unknown): void {
+    const current = this.#shown;
+    if (signer.kind !== "wallet" || current?.id !== id || current.hardware !== undefined) return;
+    const hardware = this.#hardwareWay(request, signer.wallet);
+    const isCertain = error instanceof WalletFault && error.signsNoText;
+    if (isCertain || hardware === "memo") this.#show({ ...current, hardware });
   }
 
   #answered(openRequest: OpenRequest, signed: SignedWrite): void {
@@ -366,6 +427,15 @@ export function createSigningQueue(store: WalletStore): SigningQueue {
     ensureClock,
     walletStatus: store.get,
     sign: signBytes,
+    memo: {
+      isPossible: canSignMemo,
+      isUsual: isMemoAccount,
+      note: noteMemoAccount,
+      sign: async (wallet, text) => {
+        const { signMemo } = await import("#components/identity/wallet/sign-memo.ts");
+        return signMemo(wallet, new TextEncoder().encode(text), () => undefined);
+      },
+    },
     tradingKey: { isLive: hasLiveKey, sign: signByKey },
     reviews: () => askPolicy.get().mode !== "never",
     text: () => clientText("signing"),

@@ -16,10 +16,10 @@ import {
   signedMemo,
   usualAdditions,
 } from "./memo.testing.ts";
+import { memoOfWrite } from "./memo-operations.ts";
 import {
   findMemoFault,
   MAX_MEMO_HEADER_LENGTH,
-  memoOfWrite,
   type ReadMemo,
   readMemoText,
   readMemoTransaction,

@@ -9,24 +9,8 @@ import { base64 } from "@scure/base";
 import { decodePublicKey, encodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM, MEMO_PROGRAM } from "./programs.ts";
 
-/** Operations of the venue that a memo transaction may sign: those that lead to a trading key, and no other. */
-export const MEMO_OPERATIONS = ["register_signer", "create_api_key"] as const;
-export type MemoOperation = (typeof MEMO_OPERATIONS)[number];
-
-export function isMemoOperation(operation: string): operation is MemoOperation {
-  return MEMO_OPERATIONS.some((one) => one === operation);
-}
-
-/** Header of a signed write: base64 of the signed memo transaction. `X-Signature` then has the signature of its message. */
-export const MEMO_HEADER = "x-memo-transaction";
-
 /** Base64 characters of the longest transaction. */
 export const MAX_MEMO_HEADER_LENGTH = 1_644;
-
-/** The memo of a signed write. `digest`: the lowercase hex text that other wallets sign. */
-export function memoOfWrite(operation: MemoOperation, digest: string): string {
-  return `svc-trading:${operation}:${digest}`;
-}
 
 /** Each way in which it is refused; the codes are in the catalogue of errors. */
 export type MemoFault = {

@@ -7,7 +7,8 @@ import {
   NEW_SIGNER_HEADER,
   SIGNATURE_HEADER,
 } from "#lib/protocol/signing/signing.ts";
-import { MAX_MEMO_HEADER_LENGTH, MEMO_HEADER } from "#lib/protocol/solana/memo-transaction.ts";
+import { MEMO_HEADER } from "#lib/protocol/solana/memo-operations.ts";
+import { MAX_MEMO_HEADER_LENGTH } from "#lib/protocol/solana/memo-transaction.ts";
 
 const isPublicKey = (text: string): boolean => decodePublicKey(text) !== undefined;
 

@@ -14,7 +14,7 @@ import {
   type SigningOperation,
 } from "#lib/protocol/signing/signing.ts";
 import { buildMemoTransaction } from "#lib/protocol/solana/build-memo.ts";
-import { memoOfWrite } from "#lib/protocol/solana/memo-transaction.ts";
+import { memoOfWrite } from "#lib/protocol/solana/memo-operations.ts";
 import type { Command, Signed } from "#services/venue/engine/commands.ts";
 import { NO_EVENTS } from "#services/venue/engine/events.ts";
 import { LISTINGS } from "#services/venue/engine/listings.ts";

@@ -1,10 +1,7 @@
 /** Proves that every signed write of a journal was signed by its signer, from the payload's own bytes. */
 import { decodeRegisterSigner } from "#lib/protocol/signing/decode.ts";
-import {
-  findMemoFault,
-  isMemoOperation,
-  memoOfWrite,
-} from "#lib/protocol/solana/memo-transaction.ts";
+import { isMemoOperation, memoOfWrite } from "#lib/protocol/solana/memo-operations.ts";
+import { findMemoFault } from "#lib/protocol/solana/memo-transaction.ts";
 import type { Command, SignedCommand } from "#services/venue/engine/commands.ts";
 import {
   type PublicKey,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { encodeCreateApiKey, encodeRegisterSigner } from "#lib/protocol/signing/signing.ts";
 import { buildMemoTransaction } from "#lib/protocol/solana/build-memo.ts";
 import { rebuilt, signedMemo, usualAdditions } from "#lib/protocol/solana/memo.testing.ts";
-import { type MemoOperation, memoOfWrite } from "#lib/protocol/solana/memo-transaction.ts";
+import { type MemoOperation, memoOfWrite } from "#lib/protocol/solana/memo-operations.ts";
 import { ROUTES } from "#services/venue/gateway/routes.ts";
 import { SignatureAudit } from "#services/venue/journal-audit/audit-signatures.ts";
 import { walkJournal } from "#services/venue/journal-audit/walk-journal.ts";

@@ -39,7 +39,8 @@ const messages: Translation<typeof english> = {
   wallets: "Wallets",
   moreWallets: "Weitere Wallets",
   getWallet: "{wallet} holen",
-  cannotSign: "Sie kann keine Nachrichten signieren, was Anmeldung und Orders brauchen.",
+  cannotSign:
+    "Sie kann weder Text noch Transaktionen signieren, was Anmeldung und Orders brauchen.",
   waiting: "Warten auf die Antwort der Wallet …",
   stopWaiting: "Nicht länger warten",
   noneTitle: "In diesem Browser wurde keine Solana-Wallet gefunden.",
@@ -76,16 +77,46 @@ const messages: Translation<typeof english> = {
     "Die Wallet ist auf {address}, dieses Konto handelt mit {account}. Zum Signieren die Wallet zurückwechseln, oder mit der anderen anmelden.",
   keepAccount: "Bei {account} bleiben",
   silent: "{wallet} hat nicht geantwortet.",
-  sharesNone: "{wallet} gibt kein Konto frei, das Nachrichten signieren kann.",
+  sharesNone: "{wallet} gibt kein Konto frei, das signieren kann.",
   cannotConnect: "{wallet} lässt sich nicht von einer Seite aus verbinden.",
   cannotSignMessages: "{wallet} kann keine Nachrichten signieren.",
   cannotSignTransactions: "{wallet} kann Transaktionen nicht signieren, ohne sie selbst zu senden.",
   gaveNone: "{wallet} hat keine Signatur geliefert.",
   wrapped:
-    "{wallet} hat einen anderen Text als den verlangten signiert, wie Hardware-Wallets es tun. Der Handelsplatz würde ihn ablehnen. Ein Konto einer Software-Wallet kann hier signieren und dann einen Handelsschlüssel zulassen.",
+    "{wallet} hat einen anderen Text als den verlangten signiert, wie Hardware-Wallets es tun. Der Handelsplatz würde ihn ablehnen.",
   doesNotVerify: "Die Signatur von {wallet} ist nicht gültig.",
   walletFailed: "{wallet} meldet einen Fehler.",
   walletFailedSaying: "{wallet} meldet einen Fehler: „{said}“.",
+
+  memoTitle: "Mit einer Hardware-Wallet anmelden",
+  memoIntro:
+    "Hardware-Wallets können keinen Text signieren. Sie signieren stattdessen ein Memo: eine Transaktion, die nie gesendet wird und nichts kostet.",
+  memoHint:
+    "Eine Hardware-Wallet? Sie kann keinen Text signieren, aber ein Memo: eine Transaktion, die nie gesendet wird.",
+  memoOpen: "Stattdessen Memo signieren",
+  memoCosts:
+    "Die Transaktion enthält nur den Text der Anmeldung. Kein Netzwerk kann sie ausführen.",
+  memoOrders:
+    "Orders signiert danach ein Handelsschlüssel in diesem Browser. Die Hardware-Wallet genehmigt ihn einmal.",
+  memoCannot:
+    "Auszahlungen und der Widerruf eines Schlüssels brauchen weiterhin dasselbe Konto in einer Wallet, die Text signiert.",
+  memoDevice:
+    "Lehnt das Gerät ab: bitte seine Solana-App aktualisieren und in deren Einstellungen „Blind Signing“ erlauben.",
+  memoSign: "Memo signieren",
+  memoText: "Text signieren",
+  memoAsked: "Bitte die Transaktion in {wallet} und auf dem Gerät bestätigen.",
+  memoDeclined: "Nicht signiert. Ein neuer Versuch ist möglich, auch mit dem Text.",
+  memoChanged:
+    "{wallet} hat die Transaktion so verändert, dass sie nicht angenommen wird ({code}). Nichts wurde gesendet.",
+  memoContents: "Was die Wallet signiert",
+  memoField: "Memo",
+  memoSigner: "Signiert von",
+  memoNeverSent: "Ihr Blockhash besteht aus Nullen, daher kann kein Netzwerk sie ausführen.",
+  memoCouldBeSent: "Diese Transaktion könnte gesendet werden. Bitte nicht signieren.",
+  memoProve:
+    "Eine Hardware-Wallet kann das nicht bestätigen. Bitte abmelden und mit ihr neu anmelden: Eine Anmeldung gilt zehn Minuten lang als Bestätigung.",
+  memoLink:
+    "Eine Hardware-Wallet lässt sich nicht verknüpfen. Bitte mit ihr anmelden und stattdessen die E-Mail-Adresse mit ihrem Konto verknüpfen.",
 
   demoTitle: "Demo-Wallet",
   demoTag: "Signaturanfrage",

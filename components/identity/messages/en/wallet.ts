@@ -36,7 +36,7 @@ const messages = {
   wallets: "Wallets",
   moreWallets: "More wallets",
   getWallet: "Get {wallet}",
-  cannotSign: "It cannot sign messages, which sign-in and orders need.",
+  cannotSign: "It can sign neither text nor transactions, which sign-in and orders need.",
   waiting: "Waiting for the wallet…",
   stopWaiting: "Stop waiting",
   noneTitle: "No Solana wallet found in this browser.",
@@ -70,16 +70,45 @@ const messages = {
     "The wallet is on {address}, and this account trades with {account}. Switch the wallet back to sign for this account, or sign in with the other one.",
   keepAccount: "Keep {account}",
   silent: "{wallet} did not respond.",
-  sharesNone: "{wallet} offers no account that can sign messages.",
+  sharesNone: "{wallet} offers no account that can sign.",
   cannotConnect: "{wallet} cannot be connected to websites.",
   cannotSignMessages: "{wallet} cannot sign messages.",
   cannotSignTransactions: "{wallet} cannot sign transactions without sending them itself.",
   gaveNone: "{wallet} returned no signature.",
   wrapped:
-    "{wallet} signed a different text than requested, as hardware wallets do. The venue would reject it. Use an account of a software wallet, which can then register a trading key.",
+    "{wallet} signed a different text than requested, as hardware wallets do. The venue would reject it.",
   doesNotVerify: "The signature of {wallet} is not valid.",
   walletFailed: "{wallet} reported an error.",
   walletFailedSaying: "{wallet} reported an error: “{said}”.",
+
+  memoTitle: "Sign in with a hardware wallet",
+  memoIntro:
+    "Your hardware wallet cannot sign text. Sign a memo instead: a transaction that is never sent and costs nothing.",
+  memoHint:
+    "Do you use a hardware wallet? It cannot sign text, but it can sign a memo: a transaction that is never sent.",
+  memoOpen: "Sign a memo instead",
+  memoCosts: "The transaction contains only the text of the sign-in. No network can execute it.",
+  memoOrders:
+    "A trading key in this browser then signs your orders. Your hardware wallet approves it once.",
+  memoCannot:
+    "Withdrawals, and revoking a key, still need the same account in a wallet that signs text.",
+  memoDevice:
+    "If the device refuses, update its Solana app and allow blind signing in the app's settings.",
+  memoSign: "Sign the memo",
+  memoText: "Sign the text",
+  memoAsked: "Approve the transaction in {wallet} and on the device.",
+  memoDeclined: "Not signed. You can try again, or sign the text.",
+  memoChanged:
+    "{wallet} changed the transaction in a way that is not accepted ({code}). Nothing was sent.",
+  memoContents: "What the wallet signs",
+  memoField: "Memo",
+  memoSigner: "Signed by",
+  memoNeverSent: "Its blockhash is zeros, so no network can execute it.",
+  memoCouldBeSent: "This transaction could be sent. Do not sign it.",
+  memoProve:
+    "A hardware wallet cannot confirm this. Sign out, and sign in again with it: a sign-in counts for ten minutes.",
+  memoLink:
+    "A hardware wallet cannot be linked. Sign in with it, and link your email address to its account instead.",
 
   demoTitle: "Demo wallet",
   demoTag: "Signature request",

@@ -51,6 +51,18 @@ const messages: Translation<typeof english> = {
   measureAgain: "Uhr erneut prüfen",
   measuring: "Wird geprüft …",
 
+  memoInstead:
+    "Eine Hardware-Wallet kann keinen Text signieren. Sie kann stattdessen ein Memo signieren: eine Transaktion, die nie gesendet wird und nichts kostet.",
+  memoSign: "Stattdessen Memo signieren",
+  memoText: "Stattdessen Text signieren",
+  memoOfWallet:
+    "Die Wallet signiert diesen Text als Memo einer Transaktion, die nie gesendet wird. Der Hash ist der SHA-256 der Felder oben.",
+  hardwareOrder:
+    "Eine Hardware-Wallet kann keine Orders signieren. Dafür gibt es einen Handelsschlüssel: Die Wallet genehmigt ihn einmal, und er signiert die Orders.",
+  hardwareKey: "Handelsschlüssel anlegen",
+  hardwareOther:
+    "Eine Hardware-Wallet kann das nicht signieren. Bitte dasselbe Konto in einer Wallet verwenden, die Text signiert.",
+
   field_market: "Markt",
   field_grouping: "Gruppierung",
   wholePosition: "Die ganze Position",

@@ -34,7 +34,9 @@ const messages: Translation<typeof english> = {
   needsWallet: "Bitte die Wallet verbinden und anmelden: Ihre Signatur bestätigt den Schlüssel.",
   needsVenueKey: "Bitte zuerst den Handel freischalten, mit einer Signatur im Orderticket.",
   wrapsMessages:
-    "Wallets, die keine einfachen Nachrichten signieren können, etwa die meisten Hardware-Wallets, können hier weder Orders signieren noch einen Handelsschlüssel bestätigen.",
+    "Eine Hardware-Wallet genehmigt den Schlüssel mit einem Memo: einer Transaktion, die nie gesendet wird. Orders selbst kann sie nicht signieren.",
+  hardwareTrades:
+    "Eine Hardware-Wallet handelt mit einem Handelsschlüssel: Sie genehmigt ihn einmal.",
 
   requestTitle: "Handelsschlüssel erstellen",
   requestSummary:

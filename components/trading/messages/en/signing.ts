@@ -46,6 +46,18 @@ const messages = {
   measureAgain: "Check the clock again",
   measuring: "Checking…",
 
+  memoInstead:
+    "A hardware wallet cannot sign text. It can sign a memo instead: a transaction that is never sent and costs nothing.",
+  memoSign: "Sign a memo instead",
+  memoText: "Sign the text instead",
+  memoOfWallet:
+    "Your wallet signs this text as the memo of a transaction that is never sent. The hash is the SHA-256 of the fields above.",
+  hardwareOrder:
+    "A hardware wallet cannot sign orders. Create a trading key: the wallet approves it once, and the key signs your orders.",
+  hardwareKey: "Create a trading key",
+  hardwareOther:
+    "A hardware wallet cannot sign this. Use the same account in a wallet that signs text.",
+
   field_market: "Market",
   field_grouping: "Grouping",
   wholePosition: "The whole position",

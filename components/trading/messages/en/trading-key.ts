@@ -33,7 +33,8 @@ const messages = {
   needsWallet: "Connect your wallet and sign in: its signature approves the key.",
   needsVenueKey: "Enable trading first, with one signature in the order ticket.",
   wrapsMessages:
-    "Wallets that cannot sign plain messages, such as most hardware wallets, can neither sign orders here nor approve a trading key.",
+    "A hardware wallet approves the key with a memo: a transaction that is never sent. It cannot sign orders itself.",
+  hardwareTrades: "A hardware wallet trades with a trading key: it approves the key once.",
 
   requestTitle: "Create a trading key",
   requestSummary:

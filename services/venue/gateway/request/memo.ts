@@ -6,8 +6,8 @@ import {
   MEMO_HEADER,
   type MemoOperation,
   memoOfWrite,
-  readMemoText,
-} from "#lib/protocol/solana/memo-transaction.ts";
+} from "#lib/protocol/solana/memo-operations.ts";
+import { readMemoText } from "#lib/protocol/solana/memo-transaction.ts";
 import type { PublicKey } from "#services/venue/signature/public-keys.ts";
 import type { Exchange } from "./exchange.ts";
 
