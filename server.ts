@@ -17,6 +17,7 @@ import { createHttpServer, listen } from "./lib/kernel/http/http-server.ts";
 import { sendConsoleToLog } from "./lib/kernel/log/console-to-log.ts";
 import { createLogger, type Logger } from "./lib/kernel/log/log.ts";
 import { systemTimers } from "./lib/kernel/time/timers.ts";
+import { botStream } from "./lib/machines/bots/bot-stream.ts";
 import { machineParts } from "./lib/machines/machine-parts.ts";
 import { partnerParts } from "./lib/partner/partner-parts.ts";
 import { config as readProcessConfig } from "./lib/platform/config/config.ts";
@@ -28,8 +29,10 @@ import {
   type Stop,
   startParts,
 } from "./lib/platform/process/process-part.ts";
+import { onStreamChecks } from "./lib/platform/streams/check-again.ts";
 import { StreamServer } from "./lib/platform/streams/stream-server.ts";
 import { pushParts } from "./lib/pushes/push-parts.ts";
+import { botOwner, sessionOwner } from "./lib/server/credentials/stream-owners.ts";
 import { Host } from "./lib/server/host.ts";
 import { tracePages } from "./lib/server/page-span.ts";
 import { platformParts } from "./lib/server/platform-parts.ts";
@@ -69,9 +72,15 @@ const requests = processPart("requests", async ({ config, timers, log }) => {
   await nextApp.prepare();
   const pages = nextApp.getRequestHandler();
   const streams = new StreamServer({
-    definitions: [marketStream(marketData()), swapStream, catalystStream],
+    definitions: [
+      marketStream(marketData(), sessionOwner),
+      botStream({ ownerOf: botOwner, timers, log }),
+      swapStream,
+      catalystStream,
+    ],
     timers,
   });
+  onStreamChecks((userId) => streams.checkUser(userId));
   const openStreams = () => streams.size;
   const { sandboxUrl } = config;
   const visitors = sandboxUrl && reportVisitors({ sandboxUrl, openStreams, timers, log });

@@ -13,6 +13,7 @@ import { systemTimers } from "#lib/kernel/time/timers.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { StreamServer } from "#lib/platform/streams/stream-server.ts";
+import { NOBODY } from "#lib/platform/streams/streams.testing.ts";
 import type { Trade } from "#lib/protocol/wire/market.ts";
 import { MarketData } from "#lib/trading/market-data/hub.ts";
 import { MARKET_STREAM_PATH, marketStream } from "#lib/trading/streams/market-stream.ts";
@@ -89,7 +90,10 @@ async function startApp(): Promise<void> {
     timers: systemTimers,
     log: { info: () => {}, warn: () => {} },
   });
-  const streams = new StreamServer({ definitions: [marketStream(data)], timers: systemTimers });
+  const streams = new StreamServer({
+    definitions: [marketStream(data, NOBODY)],
+    timers: systemTimers,
+  });
   const server = http.createServer(
     (request, response) =>
       void streams.handle(request, response, { path: MARKET_STREAM_PATH, address: "127.0.0.1" }),

@@ -11,6 +11,7 @@ import { systemTimers } from "#lib/kernel/time/timers.ts";
 import { transportHeaders } from "#lib/platform/http/answer-head.ts";
 import { quotaHeaders, takeQuota } from "#lib/platform/http/rate-limits.ts";
 import { StreamServer } from "#lib/platform/streams/stream-server.ts";
+import { NOBODY } from "#lib/platform/streams/streams.testing.ts";
 import { TopicBoard } from "#lib/trading/market-data/topics.ts";
 import { marketStream } from "#lib/trading/streams/market-stream.ts";
 import { Host } from "./host.ts";
@@ -50,11 +51,14 @@ const host = new Host({
   streams: new StreamServer({
     timers: systemTimers,
     definitions: [
-      marketStream({
-        knows: (market) => boards.has(market),
-        state: (market, topics) => board(market).state(topics),
-        subscribe: (market, topics, deliver) => board(market).listen(topics, deliver),
-      }),
+      marketStream(
+        {
+          knows: (market) => boards.has(market),
+          state: (market, topics) => board(market).state(topics),
+          subscribe: (market, topics, deliver) => board(market).listen(topics, deliver),
+        },
+        NOBODY,
+      ),
     ],
   }),
   answerOther: async (request, response) => {

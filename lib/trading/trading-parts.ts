@@ -5,6 +5,8 @@ import { createLeadership } from "#lib/platform/db/leadership.ts";
 import { awaitBuild } from "#lib/platform/process/await-build.ts";
 import { type ProcessPart, processPart } from "#lib/platform/process/process-part.ts";
 import { BAR_ELECTION } from "#lib/trading/market-data/candles/bar-election.ts";
+import { setAccountFollower } from "./account-stream/account-feed.ts";
+import { AccountFollower } from "./account-stream/account-follower.ts";
 import { createOracleHistory } from "./market-data/candles/oracle-history.ts";
 import { MarketData, setMarketData } from "./market-data/hub.ts";
 import { NO_RELAY } from "./market-data/market-relay.ts";
@@ -17,6 +19,16 @@ export const tradingParts: readonly ProcessPart[] = [
   processPart("venue of requests", ({ config: { redisUrl }, log }) => {
     if (redisUrl === undefined) return undefined;
     return shareSilence({ addresses: venueOfRequests(), redisUrl, log });
+  }),
+  processPart("account events", ({ config: { venueReaderKey }, timers, log }) => {
+    if (venueReaderKey === undefined) return undefined;
+    const addresses = venueOfRequests();
+    const follower = new AccountFollower({ addresses, readerKey: venueReaderKey, timers, log });
+    setAccountFollower(follower);
+    return async () => {
+      setAccountFollower(undefined);
+      follower.stop();
+    };
   }),
   processPart("market data", async ({ config, timers, log }) => {
     const { venueAddresses, oracleUrl, databaseUrl, redisUrl } = config;

@@ -19,6 +19,7 @@ import type { AccountRows } from "#lib/platform/events/account-rows.ts";
 import type { Change } from "#lib/platform/events/emitting.ts";
 import { inboxNotices } from "#lib/platform/schema/inbox.ts";
 import { users } from "#lib/platform/schema/users.ts";
+import { checkStreamsOf } from "#lib/platform/streams/check-again.ts";
 
 export const AccountDeletion = z.strictObject({ confirm: z.literal("delete") });
 
@@ -46,6 +47,7 @@ export async function deleteAccount(
     const formerAddresses = owned.emails;
     await recordAudit(change, { now, userId, actor, action: "account.deleted", formerAddresses });
   });
+  checkStreamsOf(userId);
 }
 
 /** Pending flows, the inbox, and every way to sign in. */

@@ -13,6 +13,7 @@ import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
 import type { AccountRows } from "#lib/platform/events/account-rows.ts";
+import { checkStreamsOf } from "#lib/platform/streams/check-again.ts";
 
 /**
  * @param domains let go of what the identity had with them, or refuse
@@ -51,6 +52,7 @@ export async function unlinkIdentity(
       formerAddresses: kind === "email" ? [subject] : [],
     });
   });
+  checkStreamsOf(actor.userId);
 }
 
 /** @returns how many sessions ended */

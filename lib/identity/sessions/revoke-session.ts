@@ -6,6 +6,7 @@ import { sessions } from "#lib/identity/schema/identity.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
+import { checkStreamsOf } from "#lib/platform/streams/check-again.ts";
 
 /** @throws SESSION_NOT_FOUND alike for another person's, an ended and an unknown session */
 export async function revokeSession(call: {
@@ -39,4 +40,5 @@ export async function revokeSession(call: {
       client,
     });
   });
+  checkStreamsOf(actor.userId);
 }

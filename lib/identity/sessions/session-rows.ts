@@ -9,6 +9,7 @@ import { newId } from "#lib/kernel/ids.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
 import { users } from "#lib/platform/schema/users.ts";
+import { checkStreamsOf } from "#lib/platform/streams/check-again.ts";
 import { networkOf } from "./network-of.ts";
 import { SESSION_SECONDS } from "./session-cookie.ts";
 
@@ -146,6 +147,7 @@ export async function liveSession(
 export async function endSession(actor: SessionActor, now: number, client: Client): Promise<void> {
   const db = await database();
   await db.transaction((change) => revokeRow(change, actor, { now, client }));
+  checkStreamsOf(actor.userId);
 }
 
 async function revokeRow(

@@ -6,6 +6,7 @@ import { recordAudit } from "#lib/identity/audit/record-audit.ts";
 import { sessions } from "#lib/identity/schema/identity.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
+import { checkStreamsOf } from "#lib/platform/streams/check-again.ts";
 
 export const SignOutEverywhere = z.strictObject({
   /** Whether the calling session stays. */
@@ -21,7 +22,7 @@ export async function signOutEverywhere(call: {
   const { keepThis } = call.input.body;
   const at = new Date(now);
   const db = await database();
-  return db.transaction(async (change) => {
+  const answer = await db.transaction(async (change) => {
     const ended = await change
       .update(sessions)
       .set({ revokedAt: at })
@@ -44,4 +45,6 @@ export async function signOutEverywhere(call: {
     });
     return { ended: ended.length };
   });
+  checkStreamsOf(actor.userId);
+  return answer;
 }

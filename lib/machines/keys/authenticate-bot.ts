@@ -70,6 +70,23 @@ export async function authenticateBot(
   return { kind: "bot_key", userId, keyId: id, account: found.account, tier, canStageOrders };
 }
 
+/**
+ * For what a key opened and keeps open: the key is alive, allows the address, and its wallet is still its owner's.
+ * @throws REVOKED_KEY, EXPIRED_KEY, ip_not_allowed, WALLET_REQUIRED
+ */
+export async function requireLiveBot(
+  id: string,
+  { account, ...caller }: { account: string; now: number; client: Client },
+): Promise<void> {
+  const found = await findKey(id);
+  const refusal =
+    found === undefined
+      ? new ServiceError("INVALID_BOT_SIGNATURE")
+      : refusalOf(KEY_KINDS.bot, found.key, caller);
+  if (refusal !== undefined) throw refusal;
+  if (found?.account !== account) throw new ServiceError("WALLET_REQUIRED");
+}
+
 /** No handler reads the body of a GET, so it could not be checked against the signature. */
 function refuseUnsignedBody({ method, headers }: Request): void {
   if (method !== "GET" && method !== "HEAD") return;

@@ -5,6 +5,7 @@ import type { AuditActor } from "#lib/identity/audit/audit-entry.ts";
 import { recordAudit } from "#lib/identity/audit/record-audit.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
+import { checkStreamsOf } from "#lib/platform/streams/check-again.ts";
 import { ownKey, requireOwnKey } from "./key-record.ts";
 import { KEY_KINDS, type KeyKind, type KeyKindName } from "./kinds.ts";
 
@@ -22,6 +23,7 @@ export async function revokeKey(
     const revoked = await endKeys(change, kind, ownKey(kind, own), ctx);
     if (revoked === 0) await requireOwnKey(change, kind, own);
   });
+  checkStreamsOf(own.userId);
 }
 
 type Ended = { now: number; actor: AuditActor; client: Client; details?: { reason: string } };

@@ -8,6 +8,8 @@ export type Feed = {
   key: string;
   /** The market that the metrics count it for; absent: none. */
   market?: string;
+  /** Of a stream with a user: its bytes are the same for everybody. Otherwise two users never share a write. */
+  isPublic?: true;
   /**
    * What a new reader gets first. `lastEventId` is the last event that it has, as it says: a feed with a history answers
    * with what it missed. It is called right after `subscribe`, without an await in between.
@@ -17,30 +19,39 @@ export type Feed = {
   subscribe: (deliver: (frames: readonly Frame[]) => void) => () => void;
 };
 
-/** A stream that anybody may read. */
-type PublicStream = {
+/** The user of a stream. */
+export type StreamOwner = {
+  userId: string;
+  /** The wallet that the credential acts for. */
+  account: string | undefined;
+  /**
+   * Is called while the stream is open, so that a credential that was revoked or has expired ends it.
+   * @throws ServiceError with status 401 or 403
+   */
+  check: () => Promise<unknown>;
+};
+
+/** What a request says beside its address. */
+export type StreamRequest = {
+  query: URLSearchParams;
+  lastEventId: string | undefined;
+  /** Absent on a stream that anybody may read. */
+  reader: StreamOwner | undefined;
+};
+
+export type StreamDefinition = {
   /** The address at which it is served. */
   path: string;
   /** The parameters that its query may have; any other is refused. */
   parameters: readonly string[];
-  readerOf?: undefined;
-  /** What the query asks for; at least one feed. @throws ServiceError, before the stream begins */
-  feeds: (query: URLSearchParams) => readonly Feed[];
-};
-
-/** The user of the stream: two users never share a write, whatever the keys of their feeds are. */
-export type StreamReader = { userId: string };
-
-/** A stream of one user's own. */
-type PersonalStream = {
-  path: string;
-  parameters: readonly string[];
   /**
-   * The user whose credential the request carries. It is called again while the stream is open, so that a credential that
-   * was revoked or has expired ends it. @throws ServiceError with status 401 or 403
+   * The user whose credential the request carries; `undefined` where this query needs none. Without it anybody may read the
+   * stream. @throws ServiceError with status 401 or 403
    */
-  readerOf: (request: IncomingMessage, address: string) => Promise<StreamReader>;
-  feeds: (query: URLSearchParams, reader: StreamReader) => readonly Feed[];
+  readerOf?: (
+    request: IncomingMessage,
+    from: { address: string; query: URLSearchParams },
+  ) => Promise<StreamOwner | undefined>;
+  /** What the query asks for; at least one feed. @throws ServiceError, before the stream begins */
+  feeds: (request: StreamRequest) => readonly Feed[];
 };
-
-export type StreamDefinition = PublicStream | PersonalStream;

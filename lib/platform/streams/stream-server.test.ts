@@ -5,7 +5,7 @@ import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { MAX_WAITING_BYTES } from "#lib/kernel/streams/slow-reader.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { EventHistory } from "./event-history.ts";
-import type { StreamDefinition } from "./stream-definition.ts";
+import type { StreamDefinition, StreamOwner } from "./stream-definition.ts";
 import { TestFeed, TestStreams } from "./streams.testing.ts";
 
 const TAPE = "/api/tape/stream";
@@ -29,18 +29,18 @@ function swap(text = ""): void {
   history.add(id, tape.send({ id, event: "swap", json: JSON.stringify({ seq: swaps, text }) }));
 }
 
-function readerOf({ headers }: IncomingMessage) {
-  const userId = users.get(headers.authorization ?? "");
+function readerOf(request: IncomingMessage): Promise<StreamOwner> {
+  const userId = users.get(request.headers.authorization ?? "");
   return userId === undefined
     ? Promise.reject(new ServiceError("UNKNOWN_TOKEN"))
-    : Promise.resolve({ userId });
+    : Promise.resolve({ userId, account: undefined, check: () => readerOf(request) });
 }
 
 /** A query may ask for the tape, or for something that does not exist. */
 const TAPE_STREAM: StreamDefinition = {
   path: TAPE,
   parameters: ["events"],
-  feeds: (query) => {
+  feeds: ({ query }) => {
     const event = query.get("events");
     if (event !== null && event !== "swap") {
       throw new ServiceError("UNKNOWN_EVENT", { event, allowed: "swap" });
@@ -55,7 +55,8 @@ const OWN_STREAM = {
   path: OWN,
   parameters: [],
   readerOf,
-  feeds: (_query, { userId }) => {
+  feeds: ({ reader }) => {
+    const { userId = "" } = reader ?? {};
     const feed = owned.get(userId) ?? new TestFeed("own");
     owned.set(userId, feed);
     return [feed];
@@ -192,7 +193,13 @@ describe("streams of several definitions", () => {
       proceed = resolve;
     });
     const slow = await TestStreams.start([
-      { ...OWN_STREAM, readerOf: () => checked.then(() => ({ userId: "usr_ada" })) },
+      {
+        ...OWN_STREAM,
+        readerOf: async (request) => {
+          await checked;
+          return readerOf(request);
+        },
+      },
     ]);
     const response = slow.open(OWN);
     await until(() => expect(slow.peers).toHaveLength(1));
@@ -251,5 +258,15 @@ describe("a stream of one user's own", () => {
     await until(() => expect(ada.ended()).toBe(true));
     expect([bob.ended(), open.ended()]).toEqual([false, false]);
     expect((await asUser("ada")).status).toBe(401);
+  });
+
+  test("ends at once when this process ends the credential", async () => {
+    const [ada, bob] = await Promise.all([asUser("ada"), asUser("bob")]);
+    await until(() => expect(streams.server.size).toBe(2));
+    users.delete("Bearer ada");
+    streams.server.checkUser("usr_bob");
+    streams.server.checkUser("usr_ada");
+    await until(() => expect(ada.ended()).toBe(true));
+    expect(bob.ended()).toBe(false);
   });
 });

@@ -14,20 +14,15 @@ import type { Timers } from "#lib/kernel/time/timers.ts";
 import { refuse } from "#lib/platform/http/refuse.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { Admission, type AdmissionLimits, STREAM_LIMITS } from "./admission.ts";
-import type { Feed, StreamDefinition } from "./stream-definition.ts";
+import type { Feed, StreamDefinition, StreamOwner, StreamRequest } from "./stream-definition.ts";
 
 /** Readers of the same feed share every write. */
 type Group = { readers: ReaderSet; unsubscribe: () => void };
 
 /** What a request asks for. */
-type StreamOpening = {
+type StreamOpening = Pick<StreamRequest, "lastEventId" | "reader"> & {
   path: string;
   feeds: readonly Feed[];
-  /** The user whose stream it is; `undefined` on a public one. */
-  userId: string | undefined;
-  lastEventId: string | undefined;
-  /** Asks for the user again; `undefined` on a public stream. */
-  check: (() => Promise<unknown>) | undefined;
 };
 
 type StreamLabels = { stream: string; market: string };
@@ -47,8 +42,8 @@ export class StreamServer {
   readonly #fanOut = new FanOut();
   readonly #groups = new Map<string, Group>();
   readonly #allReaders: OpenReaders;
-  /** How to check the credential of each open stream that has one. */
-  readonly #checks = new Map<StreamReader, () => Promise<unknown>>();
+  /** Whose each open stream is that has a credential. */
+  readonly #owners = new Map<StreamReader, StreamOwner>();
   readonly #sockets = new WeakSet<Socket>();
   #draining = false;
 
@@ -59,9 +54,24 @@ export class StreamServer {
     this.#admission = new Admission(limits);
     const onHeartbeat = (readers: readonly StreamReader[]) => {
       this.#fanOut.send([HEARTBEAT], readers);
-      for (const [connection, check] of this.#checks) check().catch(() => connection.end());
+      for (const connection of this.#owners.keys()) void this.#check(connection);
     };
     this.#allReaders = new OpenReaders({ timers, fullQueues, onHeartbeat });
+  }
+
+  /** Ends the user's streams whose credential is gone. */
+  checkUser(userId: string): void {
+    for (const [connection, reader] of this.#owners) {
+      if (reader.userId === userId) void this.#check(connection);
+    }
+  }
+
+  async #check(connection: StreamReader): Promise<void> {
+    try {
+      await this.#owners.get(connection)?.check();
+    } catch {
+      connection.end();
+    }
   }
 
   /** Streams that are open. */
@@ -119,14 +129,13 @@ export class StreamServer {
       throw new ServiceError("MALFORMED_QUERY", { parameter: unknown, reason });
     }
     const { "last-event-id": lastEventId } = request.headers;
-    const shared = { path, lastEventId: typeof lastEventId === "string" ? lastEventId : undefined };
-    if (definition.readerOf === undefined) {
-      const feeds = definition.feeds(query);
-      return { ...shared, feeds, userId: undefined, check: undefined };
-    }
-    const check = () => definition.readerOf(request, address);
-    const reader = await check();
-    return { ...shared, feeds: definition.feeds(query, reader), userId: reader.userId, check };
+    const reader = await definition.readerOf?.(request, { address, query });
+    const asked = {
+      query,
+      reader,
+      lastEventId: typeof lastEventId === "string" ? lastEventId : undefined,
+    };
+    return { path, ...asked, feeds: definition.feeds(asked) };
   }
 
   #open(opening: StreamOpening, response: ServerResponse): void {
@@ -156,24 +165,25 @@ export class StreamServer {
     connection.send(batchOf(state));
   }
 
-  #count(connection: StreamReader, { path, feeds, check }: StreamOpening): () => void {
+  #count(connection: StreamReader, { path, feeds, reader }: StreamOpening): () => void {
     const [only, ...others] = feeds;
     const labels: StreamLabels =
       only !== undefined && others.length === 0
         ? labelsOf(path, only)
         : { stream: path, market: "several" };
     this.#allReaders.add(connection);
-    if (check !== undefined) this.#checks.set(connection, check);
+    if (reader !== undefined) this.#owners.set(connection, reader);
     metrics().streamsOpen.inc(labels);
     return () => {
       this.#allReaders.delete(connection);
-      this.#checks.delete(connection);
+      this.#owners.delete(connection);
       metrics().streamsOpen.dec(labels);
     };
   }
 
-  #join(feed: Feed, connection: StreamReader, { path, userId = "" }: StreamOpening): () => void {
-    const name = [path, userId, feed.key].join(" ");
+  #join(feed: Feed, connection: StreamReader, { path, reader }: StreamOpening): () => void {
+    const owner = feed.isPublic === true ? "" : (reader?.userId ?? "");
+    const name = [path, owner, feed.key].join(" ");
     const group = this.#groups.get(name) ?? this.#makeGroup(name, feed, labelsOf(path, feed));
     group.readers.add(connection);
     return () => {

@@ -2,11 +2,15 @@
 import { once } from "node:events";
 import http from "node:http";
 import net, { type AddressInfo } from "node:net";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { type Frame, frameOf, type ServerSentEvent } from "#lib/kernel/streams/frames.ts";
 import { ManualTimers } from "#lib/kernel/time/timers.testing.ts";
 import type { AdmissionLimits } from "./admission.ts";
 import type { Feed, StreamDefinition } from "./stream-definition.ts";
 import { StreamServer } from "./stream-server.ts";
+
+/** A server without anybody who is signed in. */
+export const NOBODY = () => Promise.reject(new ServiceError("SIGN_IN_REQUIRED"));
 
 export class TestFeed implements Feed {
   readonly key: string;

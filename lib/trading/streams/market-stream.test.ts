@@ -1,7 +1,7 @@
 import type net from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { MAX_BLOCKED_MS, MAX_WAITING_BYTES } from "#lib/kernel/streams/slow-reader.ts";
-import { type TestStream, TestStreams } from "#lib/platform/streams/streams.testing.ts";
+import { NOBODY, type TestStream, TestStreams } from "#lib/platform/streams/streams.testing.ts";
 import { TopicBoard } from "#lib/trading/market-data/topics.ts";
 import { MARKET_STREAM_PATH, marketStream } from "./market-stream.ts";
 
@@ -19,18 +19,21 @@ beforeEach(async () => {
   ]);
   const boardOf = (market: string) => others.get(market) ?? board;
   subscriptions = 0;
-  const definition = marketStream({
-    knows: (market) => market === "BTCUSDC" || others.has(market),
-    state: (market, topics) => boardOf(market).state(topics),
-    subscribe: (market, topics, deliver) => {
-      subscriptions += 1;
-      const stop = boardOf(market).listen(topics, deliver);
-      return () => {
-        subscriptions -= 1;
-        stop();
-      };
+  const definition = marketStream(
+    {
+      knows: (market) => market === "BTCUSDC" || others.has(market),
+      state: (market, topics) => boardOf(market).state(topics),
+      subscribe: (market, topics, deliver) => {
+        subscriptions += 1;
+        const stop = boardOf(market).listen(topics, deliver);
+        return () => {
+          subscriptions -= 1;
+          stop();
+        };
+      },
     },
-  });
+    NOBODY,
+  );
   streams = await TestStreams.start([definition]);
 });
 afterEach(() => streams.stop());

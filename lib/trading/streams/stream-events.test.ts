@@ -5,6 +5,7 @@ import { createParser } from "eventsource-parser";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { StreamServer } from "#lib/platform/streams/stream-server.ts";
+import { NOBODY } from "#lib/platform/streams/streams.testing.ts";
 import { TestHub } from "#lib/trading/market-data/hub.testing.ts";
 import { MARKET_STREAM_PATH, marketStream } from "./market-stream.ts";
 
@@ -68,7 +69,7 @@ let server: http.Server;
 beforeAll(async () => {
   hub = await TestHub.open();
   await hub.start();
-  streams = new StreamServer({ definitions: [marketStream(hub.data)], timers: hub.timers });
+  streams = new StreamServer({ definitions: [marketStream(hub.data, NOBODY)], timers: hub.timers });
   server = http.createServer((request, response) => {
     void streams.handle(request, response, { path: MARKET_STREAM_PATH, address: "192.0.2.1" });
   });

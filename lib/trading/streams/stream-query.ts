@@ -9,11 +9,12 @@ import {
   STREAM_EVENTS,
   type StreamEvent,
 } from "#lib/protocol/market/market-data.ts";
+import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 
 /** Maximum number of markets of one stream. */
 const MAX_MARKETS = 8;
 
-export const STREAM_PARAMETERS = ["market", "events", "kline"] as const;
+export const STREAM_PARAMETERS = ["market", "events", "kline", "account"] as const;
 
 /** The topics that a stream follows of one market, or of the list feed ({@link ALL_MARKETS}). */
 export type Subscription = { market: string; topics: ReadonlySet<MarketTopic> };
@@ -22,11 +23,13 @@ type Wanted = { events: ReadonlySet<StreamEvent>; intervals: readonly KlineInter
 
 /**
  * One subscription for each market that `market` names, without repetitions. Without `events` every event is sent; bars
- * only of the intervals that `kline` names. Beside other markets, ALL takes those of the events that the list feed has.
+ * only of the intervals that `kline` names. Beside other markets, ALL takes those of the events that the list feed has. Only a
+ * stream of an account needs no market.
  * @throws ServiceError MALFORMED_QUERY, UNKNOWN_EVENT or UNKNOWN_INTERVAL
  */
 export function parseStreamQuery(query: URLSearchParams): Subscription[] {
   const markets = [...new Set(list(query, "market"))];
+  if (markets.length === 0 && streamedAccount(query) !== undefined) return [];
   if (markets.length === 0) throw malformed("market", "it is missing");
   if (markets.length > MAX_MARKETS) {
     throw malformed("market", `a stream follows at most ${MAX_MARKETS} markets`);
@@ -40,6 +43,16 @@ export function parseStreamQuery(query: URLSearchParams): Subscription[] {
   const all = single(query, "events") === undefined;
   const wanted = { events: new Set<StreamEvent>(all ? STREAM_EVENTS : named), intervals };
   return markets.map((market) => ({ market, topics: topicsOf(market, wanted) }));
+}
+
+/** The account whose events the stream has too; `undefined` for none. @throws INVALID_PUBLIC_KEY */
+export function streamedAccount(query: URLSearchParams): string | undefined {
+  const account = single(query, "account");
+  if (account === undefined) return undefined;
+  if (decodePublicKey(account) === undefined) {
+    throw new ServiceError("INVALID_PUBLIC_KEY", { field: "account" });
+  }
+  return account;
 }
 
 function requireListEvents(

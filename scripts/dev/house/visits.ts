@@ -194,7 +194,7 @@ export const VISITS: readonly Visit[] = [
     before: 106,
     files: [
       // The oracle takes a price, and publishes the median.
-      "services/oracle/sources/event-stream.ts",
+      "lib/kernel/streams/event-stream.ts",
       "services/oracle/sources/simulated.ts",
       "services/oracle/sources/source.ts",
       "services/oracle/sources/price.ts",

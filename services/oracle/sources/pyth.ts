@@ -5,10 +5,16 @@
 import { z } from "zod";
 import type { Secret } from "#lib/kernel/env.ts";
 import type { Logger } from "#lib/kernel/log/log.ts";
+import { EventStream, eventJson } from "#lib/kernel/streams/event-stream.ts";
 import type { Timers } from "#lib/kernel/time/timers.ts";
-import { EventStream, eventJson } from "./event-stream.ts";
 import { scaledPrice } from "./price.ts";
-import { madeAt, type PriceSource, type SourcePrice, type SourceUpdate } from "./source.ts";
+import {
+  madeAt,
+  type PriceSource,
+  type SourcePrice,
+  type SourceUpdate,
+  STREAM_TEXTS,
+} from "./source.ts";
 
 const WAIT_MS = { first: 1_000, longest: 15_000 };
 /** Hermes sends several events a second. */
@@ -63,8 +69,9 @@ export class PythSource implements PriceSource {
     const { apiKey, timers, log } = this.#options;
     this.#stream = new EventStream({
       name: this.name,
-      url: this.#url(),
-      headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey.reveal()}` },
+      texts: STREAM_TEXTS,
+      url: () => this.#url(),
+      headers: () => (apiKey === undefined ? {} : { authorization: `Bearer ${apiKey.reveal()}` }),
       waitMs: WAIT_MS,
       silenceMs: SILENCE_MS,
       maxEventCharacters: MAX_EVENT_CHARACTERS,

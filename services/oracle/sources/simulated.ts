@@ -1,10 +1,10 @@
 /** The sandbox's simulated or replayed prices, from its `GET /oracle/stream`. */
 import { z } from "zod";
 import type { Logger } from "#lib/kernel/log/log.ts";
+import { EventStream, eventJson } from "#lib/kernel/streams/event-stream.ts";
 import type { Timers } from "#lib/kernel/time/timers.ts";
-import { EventStream, eventJson } from "./event-stream.ts";
 import { priceOf } from "./price.ts";
-import { madeAt, type PriceSource, type SourceUpdate } from "./source.ts";
+import { madeAt, type PriceSource, type SourceUpdate, STREAM_TEXTS } from "./source.ts";
 
 /** Short, as the sandbox is on this machine and starts at the same moment. */
 const WAIT_MS = { first: 250, longest: 2_000 };
@@ -52,7 +52,8 @@ export class SimulatedSource implements PriceSource {
     const { sandboxUrl, timers, log } = this.#options;
     this.#stream = new EventStream({
       name: "simulated",
-      url: `${sandboxUrl}/oracle/stream`,
+      texts: STREAM_TEXTS,
+      url: () => `${sandboxUrl}/oracle/stream`,
       waitMs: WAIT_MS,
       silenceMs: SILENCE_MS,
       maxEventCharacters: MAX_EVENT_CHARACTERS,

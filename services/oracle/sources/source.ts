@@ -8,6 +8,12 @@ export type SourcePrice = {
   at: number;
 };
 
+/** For the log. */
+export const STREAM_TEXTS = {
+  open: "the price source sends prices",
+  lost: "the price source is away",
+} as const;
+
 /** A price that is dated further ahead of this machine's clock shows a defect of one of the clocks. */
 const MAX_AHEAD_MS = 5_000;
 

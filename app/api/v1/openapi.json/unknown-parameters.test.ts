@@ -8,7 +8,7 @@ import { catalystStream } from "#lib/catalysts/stream/catalyst-feed.ts";
 import type { Parameter } from "#lib/kernel/openapi/operation.ts";
 import { sessionActor } from "#lib/platform/http/http.testing.ts";
 import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
-import { TestStreams } from "#lib/platform/streams/streams.testing.ts";
+import { NOBODY, TestStreams } from "#lib/platform/streams/streams.testing.ts";
 import type { OpenApiDocument } from "#lib/server/openapi/document.ts";
 import { swapStream } from "#lib/swaps/tape/tape-feed.ts";
 import { marketStream } from "#lib/trading/streams/market-stream.ts";
@@ -84,7 +84,7 @@ describe("a documented read", () => {
 
 describe("a documented stream", () => {
   const source = { knows: () => true, state: () => [], subscribe: () => () => {} };
-  const STREAMS = [marketStream(source), catalystStream, swapStream];
+  const STREAMS = [marketStream(source, NOBODY), catalystStream, swapStream];
 
   it("refuses an unknown parameter, and takes those of its document", async () => {
     const streams = await TestStreams.start(STREAMS);

@@ -13,11 +13,13 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const SHOWN_CHARACTERS = 200;
 
 export type EventStreamOptions = {
-  /** For the log. */
+  /** For the log: whose stream it is, and what is said when it begins and when it is lost. */
   name: string;
-  url: string;
-  /** Never logged. */
-  headers?: Record<string, string>;
+  texts: { open: string; lost: string };
+  /** Called for each connection. */
+  url: () => string;
+  /** The same. Never logged. */
+  headers?: () => Record<string, string>;
   /** The wait before the first new try, doubling to the longest. */
   waitMs: { first: number; longest: number };
   /** Without a byte for this long the connection counts as dead. */
@@ -28,6 +30,8 @@ export type EventStreamOptions = {
   log: Logger;
   /** False when the event is not of the documented form: such a stream does not count as working. */
   onEvent: (event: EventSourceMessage) => boolean;
+  /** The connection to `url` is lost, or was refused. */
+  onLost?: (url: string) => void;
 };
 
 export class EventStream {
@@ -36,6 +40,7 @@ export class EventStream {
   #cancelWait: (() => void) | undefined;
   #cancelSilence: (() => void) | undefined;
   #waitMs: number;
+  #url = "";
   #connected = false;
   #closed = false;
   #lastReason: string | undefined;
@@ -50,6 +55,12 @@ export class EventStream {
     return this.#connected;
   }
 
+  /** Connects anew at once. */
+  restart(reason: string): void {
+    this.#waitMs = 0;
+    this.#lose(this.#request, reason);
+  }
+
   close(): void {
     this.#closed = true;
     this.#connected = false;
@@ -59,7 +70,9 @@ export class EventStream {
   }
 
   #connect(): void {
-    const { url, headers } = this.#options;
+    const url = this.#options.url();
+    const headers = this.#options.headers?.();
+    this.#url = url;
     const transport = url.startsWith("https:") ? https : http;
     const request = transport.get(url, {
       agent: false,
@@ -104,7 +117,8 @@ export class EventStream {
     if (this.#connected) return;
     this.#connected = true;
     this.#lastReason = undefined;
-    this.#options.log.info({ source: this.#options.name }, "the price source sends prices");
+    const { log, name, texts } = this.#options;
+    log.info({ source: name }, texts.open);
   }
 
   #awaitBytes(delayMs: number, reason: string): void {
@@ -120,12 +134,13 @@ export class EventStream {
     this.#connected = false;
     this.#cancelSilence?.();
     request.destroy();
-    const { name, log, timers, waitMs } = this.#options;
+    const { name, texts, log, timers, waitMs } = this.#options;
     // The same reason again and again is one line in the log.
-    if (reason !== this.#lastReason) log.warn({ source: name, reason }, "the price source is away");
+    if (reason !== this.#lastReason) log.warn({ source: name, reason }, texts.lost);
     this.#lastReason = reason;
     this.#cancelWait = timers.after(this.#waitMs, () => this.#connect());
-    this.#waitMs = Math.min(waitMs.longest, this.#waitMs * 2);
+    this.#waitMs = Math.min(waitMs.longest, Math.max(waitMs.first, this.#waitMs * 2));
+    this.#options.onLost?.(this.#url);
   }
 }
 
