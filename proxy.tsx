@@ -3,13 +3,16 @@ import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import { endedInteractionProblem } from "./lib/assistants/oauth/ended-interaction.ts";
 import { oauthErrorPage } from "./lib/assistants/oauth/error-page.ts";
-import { type ConsentTarget, consentTargetOf } from "./lib/assistants/oauth-grants/form-target.ts";
+import {
+  type ConsentTarget,
+  consentTargetOf,
+} from "./lib/assistants/oauth-grants/consent-form-targets.ts";
 import { ServiceError, toErrorBody } from "./lib/kernel/errors/errors.ts";
 import { systemClock } from "./lib/kernel/time/clock.ts";
 import { config as appConfig } from "./lib/platform/config/config.ts";
-import { contentSecurityPolicy, pageHeaders } from "./lib/platform/http/page-headers.ts";
 import { pageLanguage } from "./lib/platform/http/plain-page.ts";
 import { httpRuntime } from "./lib/platform/http/runtime.ts";
+import { contentSecurityPolicy, pageHeaders } from "./lib/platform/http/security-headers.ts";
 
 /** Endpoints of programs and targets of forms, whose answers have headers of their own. */
 const PROGRAMS =

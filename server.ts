@@ -21,7 +21,7 @@ import { botStream } from "./lib/machines/bots/bot-stream.ts";
 import { machineParts } from "./lib/machines/machine-parts.ts";
 import { partnerParts } from "./lib/partner/partner-parts.ts";
 import { config as readProcessConfig } from "./lib/platform/config/config.ts";
-import { transportHeaders } from "./lib/platform/http/answer-head.ts";
+import { transportHeaders } from "./lib/platform/http/response-headers.ts";
 import { awaitBuild } from "./lib/platform/process/await-build.ts";
 import {
   type ProcessPart,
@@ -42,7 +42,7 @@ import { loadRouteModules } from "./lib/server/route-modules.ts";
 import { tableOf } from "./lib/server/route-table.ts";
 import { swapParts } from "./lib/swaps/swap-parts.ts";
 import { swapStream } from "./lib/swaps/tape/tape-feed.ts";
-import { marketData } from "./lib/trading/market-data/hub.ts";
+import { marketData } from "./lib/trading/market-data/market-hub.ts";
 import { marketStream } from "./lib/trading/streams/market-stream.ts";
 import { tradingParts } from "./lib/trading/trading-parts.ts";
 import { webhookParts } from "./lib/webhooks/webhook-parts.ts";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { MAIN_PAGES } from "#components/frame/pages/main-pages.ts";
 import { requestText } from "#components/messages/request-text.ts";
 import { BrandMark } from "#components/ui/brand-mark.tsx";
-import { marketData } from "#lib/trading/market-data/hub.ts";
+import { marketData } from "#lib/trading/market-data/market-hub.ts";
 
 const LINK =
   "inline-flex items-center text-accent underline underline-offset-2 pointer-coarse:min-h-11";

@@ -15,7 +15,7 @@ import { closeLimits } from "#lib/platform/http/rate-limits.ts";
 import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { SCOPES } from "#lib/protocol/scopes.ts";
 import { TEST_KEYS } from "#lib/server/credentials/credentials.testing.ts";
-import { MarketData, setMarketData } from "#lib/trading/market-data/hub.ts";
+import { MarketData, setMarketData } from "#lib/trading/market-data/market-hub.ts";
 import { saveKey } from "#lib/trading/venue-access/key-store.ts";
 import { createVenueClient } from "#lib/trading/venue-client/client.ts";
 import {

@@ -14,7 +14,7 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { ORDER_FLAG, type Side } from "#lib/protocol/enumerations.ts";
 import { isReduceOnly, type PlaceOrderBody } from "#lib/protocol/orders/orders.ts";
-import { openOrders } from "#services/venue/engine/resting.ts";
+import { openOrders } from "#services/venue/engine/resting-orders.ts";
 import { limit, market } from "#services/venue/venue.testing.ts";
 import { openWorld, type Person, refusal, stage, type World } from "./approvals.testing.ts";
 

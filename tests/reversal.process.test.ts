@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { endedByReversal, reverseOrder } from "#components/trading/positions/position-orders.ts";
 import { BTC, REDUCE_ONLY, SOL, TestEngine } from "#services/venue/engine/engine.testing.ts";
-import { openOrders } from "#services/venue/engine/resting.ts";
+import { openOrders } from "#services/venue/engine/resting-orders.ts";
 import { orderRecord, positionRecord } from "#services/venue/records/records.ts";
 
 const recordsOf = (venue: TestEngine, name: string) =>

@@ -6,10 +6,10 @@
  */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import * as attached from "#components/trading/ticket/attached.ts";
 import { EMPTY_DRAFT, type OrderDraft } from "#components/trading/ticket/draft.ts";
 import { checkOrder } from "#components/trading/ticket/preview-draft.ts";
 import { wordingIn } from "#components/trading/ticket/ticket.testing.ts";
+import * as attached from "#components/trading/ticket/tp-sl.ts";
 import { type Decimal, formatDecimal } from "#lib/protocol/decimal.ts";
 import type { OrderType, Side, TimeInForce } from "#lib/protocol/enumerations.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
@@ -24,7 +24,7 @@ import {
   TestEngine,
 } from "#services/venue/engine/engine.testing.ts";
 import type { Outcome } from "#services/venue/engine/outcome.ts";
-import { openOrders } from "#services/venue/engine/resting.ts";
+import { openOrders } from "#services/venue/engine/resting-orders.ts";
 import { accountRecord, orderRecord, positionRecord } from "#services/venue/records/records.ts";
 
 const wording = wordingIn("en");

@@ -15,7 +15,7 @@ import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { StreamServer } from "#lib/platform/streams/stream-server.ts";
 import { NOBODY } from "#lib/platform/streams/streams.testing.ts";
 import type { Trade } from "#lib/protocol/wire/market.ts";
-import { MarketData } from "#lib/trading/market-data/hub.ts";
+import { MarketData } from "#lib/trading/market-data/market-hub.ts";
 import { MARKET_STREAM_PATH, marketStream } from "#lib/trading/streams/market-stream.ts";
 import { createVenueClient } from "#lib/trading/venue-client/client.ts";
 import { spawnVenue, type VenueProcess } from "#services/venue/process.testing.ts";

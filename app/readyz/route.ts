@@ -1,7 +1,7 @@
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { respond } from "#lib/platform/http/reply.ts";
 import { route } from "#lib/server/route.ts";
-import { marketData } from "#lib/trading/market-data/hub.ts";
+import { marketData } from "#lib/trading/market-data/market-hub.ts";
 
 /** Readiness: database and venue respond, and the first history is complete. */
 export const GET = route({ credential: "public" }, async () => {

@@ -2,7 +2,7 @@
 import "server-only";
 import { sendMail } from "#lib/platform/mail/send-mail.ts";
 import { type ProcessPart, processPart } from "#lib/platform/process/process-part.ts";
-import { startReminders } from "./keys/remind-owners.ts";
+import { startReminders } from "./keys/expiry-reminders.ts";
 import { openKeyUsage } from "./usage/process-usage.ts";
 
 export const machineParts: readonly ProcessPart[] = [

@@ -7,7 +7,7 @@ import { createFeeFeed } from "#lib/trading/venue-client/fee-feed.ts";
 import { startVenueLoops } from "./intake/venue-loops.ts";
 import { startNoticeLoops } from "./notices/notice-loops.ts";
 import { startPaymentLoop } from "./payouts/payment-loop.ts";
-import { attributeReferrals } from "./referrals/attribute.ts";
+import { attributeReferrals } from "./referrals/attribute-sign-up.ts";
 import { startFundingLoop } from "./review/funding-loop.ts";
 
 export const partnerParts: readonly ProcessPart[] = [

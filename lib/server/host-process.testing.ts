@@ -8,11 +8,11 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createHttpServer, listen } from "#lib/kernel/http/http-server.ts";
 import { systemTimers } from "#lib/kernel/time/timers.ts";
-import { transportHeaders } from "#lib/platform/http/answer-head.ts";
 import { quotaHeaders, takeQuota } from "#lib/platform/http/rate-limits.ts";
+import { transportHeaders } from "#lib/platform/http/response-headers.ts";
 import { StreamServer } from "#lib/platform/streams/stream-server.ts";
 import { NOBODY } from "#lib/platform/streams/streams.testing.ts";
-import { TopicBoard } from "#lib/trading/market-data/topics.ts";
+import { TopicBoard } from "#lib/trading/market-data/market-topics.ts";
 import { marketStream } from "#lib/trading/streams/market-stream.ts";
 import { Host } from "./host.ts";
 

@@ -1,8 +1,8 @@
 /** The page for browsers whose address is over its limit of pages: no script and no subresources. */
 import { hash } from "node:crypto";
 import type { ServerResponse } from "node:http";
-import { pageHeaders } from "#lib/platform/http/page-headers.ts";
 import type { Quota } from "#lib/platform/http/quota.ts";
+import { pageHeaders } from "#lib/platform/http/security-headers.ts";
 
 type Texts = { title: string; wait: (seconds: number) => string; again: string };
 

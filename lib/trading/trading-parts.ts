@@ -8,7 +8,7 @@ import { BAR_ELECTION } from "#lib/trading/market-data/candles/bar-election.ts";
 import { setAccountFollower } from "./account-stream/account-feed.ts";
 import { AccountFollower } from "./account-stream/account-follower.ts";
 import { createOracleHistory } from "./market-data/candles/oracle-history.ts";
-import { MarketData, setMarketData } from "./market-data/hub.ts";
+import { MarketData, setMarketData } from "./market-data/market-hub.ts";
 import { NO_RELAY } from "./market-data/market-relay.ts";
 import { RedisRelay } from "./market-data/redis-relay.ts";
 import { createOracleClient } from "./oracle-client/client.ts";

@@ -6,7 +6,7 @@
  * `npm run bench:catalysts -- [--smoke]`
  */
 
-import { beginDetection, detect } from "#lib/catalysts/moves/detect.ts";
+import { beginDetection, detect } from "#lib/catalysts/moves/detect-moves.ts";
 import { type DetectorMinute } from "#lib/catalysts/moves/minute.ts";
 import { MOVE_PARAMETERS } from "#lib/catalysts/moves/parameters.ts";
 import { MINUTE_MS } from "#lib/protocol/durations.ts";

@@ -2,7 +2,7 @@
 import type { Logger } from "#lib/kernel/log/log.ts";
 import type { Timers } from "#lib/kernel/time/timers.ts";
 import type { Markets } from "./sources/price.ts";
-import type { Venue } from "./venue.ts";
+import type { Venue } from "./venue-client.ts";
 
 const REFRESH_MS = 60_000;
 /** Shortest time between two reads of the venue's list. */

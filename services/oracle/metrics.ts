@@ -1,7 +1,7 @@
 /** Metrics of the prices. */
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Clock } from "#lib/kernel/time/clock.ts";
-import type { PriceBoard } from "./board.ts";
+import type { PriceBoard } from "./price-board.ts";
 import type { Markets } from "./sources/price.ts";
 import type { PriceSource } from "./sources/source.ts";
 

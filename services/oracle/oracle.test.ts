@@ -7,7 +7,7 @@ import { marketScale } from "#lib/protocol/market/markets.ts";
 import { Oracle } from "./oracle.ts";
 import type { PriceSource, SourceUpdate } from "./sources/source.ts";
 import { captureLog } from "./testing/log.ts";
-import type { MarksAnswer, Venue } from "./venue.ts";
+import type { MarksAnswer, Venue } from "./venue-client.ts";
 
 const NOW = 1_700_000_000_000;
 const UNIT = 10n ** 18n;

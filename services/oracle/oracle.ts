@@ -2,13 +2,13 @@
 import type { Logger } from "#lib/kernel/log/log.ts";
 import type { Timers } from "#lib/kernel/time/timers.ts";
 import type { OraclePrices } from "#lib/protocol/market/oracle.ts";
-import { PriceBoard } from "./board.ts";
+import { MarkPublisher } from "./mark-publisher.ts";
 import { MarketList } from "./market-list.ts";
 import { OracleMetrics } from "./metrics.ts";
-import { MarkPublisher } from "./publisher.ts";
+import { PriceBoard } from "./price-board.ts";
 import type { Markets } from "./sources/price.ts";
 import type { PriceSource } from "./sources/source.ts";
-import type { Venue } from "./venue.ts";
+import type { Venue } from "./venue-client.ts";
 
 export type OracleOptions = {
   sources: readonly PriceSource[];

@@ -14,7 +14,7 @@ import type { Markets } from "./sources/price.ts";
 import { PythSource } from "./sources/pyth.ts";
 import { SimulatedSource } from "./sources/simulated.ts";
 import type { PriceSource } from "./sources/source.ts";
-import { createVenue } from "./venue.ts";
+import { createVenue } from "./venue-client.ts";
 
 /** How long a request under way may take to finish. */
 const FINISH_MS = 3_000;

@@ -15,7 +15,7 @@ import { executeSwap } from "#lib/swaps/execute/execute-swap.ts";
 import { followSubmitted } from "#lib/swaps/execute/follow-submitted.ts";
 import { ChainIntake } from "#lib/swaps/intake/follow-chain.ts";
 import { swaps } from "#lib/swaps/schema/swaps.ts";
-import { type MarketData, setMarketData } from "#lib/trading/market-data/hub.ts";
+import { type MarketData, setMarketData } from "#lib/trading/market-data/market-hub.ts";
 import { markBars } from "#lib/trading/schema/market-data.ts";
 import { removeFolder } from "#services/chain/testing/chain.testing.ts";
 import { type SignedQuote, type Swapper, SwapWorld } from "./swap-world.testing.ts";

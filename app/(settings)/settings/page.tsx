@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { SignInMethodsPage } from "#components/identity/ways/sign-in-methods-page.tsx";
+import { SignInMethodsPage } from "#components/identity/account/sign-in-methods-page.tsx";
 import { pageTitle } from "#components/messages/page-title.ts";
 import { signInMethods } from "#lib/identity/accounts/sign-in-methods.ts";
 

@@ -22,7 +22,7 @@ import * as session from "#app/api/v1/sessions/[id]/route.ts";
 import * as sessions from "#app/api/v1/sessions/route.ts";
 import * as partnerLink from "#app/r/[code]/route.ts";
 import { setIdentityListener } from "#lib/identity/person/identity-events.ts";
-import { attributeReferrals } from "#lib/partner/referrals/attribute.ts";
+import { attributeReferrals } from "#lib/partner/referrals/attribute-sign-up.ts";
 import { httpRuntime, setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
 import * as nextAuth from "./[...nextauth]/route.ts";

@@ -8,7 +8,7 @@ import { useFrame } from "#components/data/frame-context.ts";
 import { followClock } from "#components/data/server-clock.ts";
 import { ReadState, SettingsPage } from "#components/frame/settings/settings-page.tsx";
 import { signInAddress } from "#components/frame/settings/sign-in-address.ts";
-import { refreshWaiting } from "#components/frame/waiting/use-waiting.ts";
+import { refreshWaiting } from "#components/frame/waiting-approvals/use-waiting.ts";
 import { shortAddress } from "#components/i18n/figures.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import type { FeatureText } from "#components/i18n/sources.ts";

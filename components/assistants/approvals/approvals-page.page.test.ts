@@ -38,7 +38,7 @@ const { waiting, follow, notify } = vi.hoisted(() => {
     },
   };
 });
-vi.mock("#components/frame/waiting/use-waiting.ts", async () => {
+vi.mock("#components/frame/waiting-approvals/use-waiting.ts", async () => {
   const { useSyncExternalStore } = await import("react");
   return {
     useWaiting: () => useSyncExternalStore(follow, () => waiting.now),

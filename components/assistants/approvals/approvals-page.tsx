@@ -13,8 +13,8 @@ import {
   ReadState,
   SettingsPage,
 } from "#components/frame/settings/settings-page.tsx";
-import { APPROVALS } from "#components/frame/waiting/staged-order.ts";
-import { refreshWaiting, useWaiting } from "#components/frame/waiting/use-waiting.ts";
+import { APPROVALS } from "#components/frame/waiting-approvals/staged-order.ts";
+import { refreshWaiting, useWaiting } from "#components/frame/waiting-approvals/use-waiting.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { orderSummary } from "#components/i18n/order-summary.ts";
 import { Ago } from "#components/ui/ago.tsx";

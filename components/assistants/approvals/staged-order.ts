@@ -1,6 +1,6 @@
 /** Orders proposed by an assistant or a bot: their addresses, and the fields that are signed. */
 
-import { APPROVALS } from "#components/frame/waiting/staged-order.ts";
+import { APPROVALS } from "#components/frame/waiting-approvals/staged-order.ts";
 import { type PlaceOrderFields, placeOrderFields } from "#lib/protocol/orders/orders.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 

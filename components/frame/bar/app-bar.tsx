@@ -7,7 +7,7 @@ import { type ReactNode, useId } from "react";
 import { NotificationBell } from "#components/frame/notifications/bell.tsx";
 import { MAIN_PAGES } from "#components/frame/pages/main-pages.ts";
 import { SettingsButton } from "#components/frame/preferences/settings-button.tsx";
-import { WaitingBadge } from "#components/frame/waiting/waiting-badge.tsx";
+import { WaitingBadge } from "#components/frame/waiting-approvals/waiting-badge.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { BrandMark } from "#components/ui/brand-mark.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";

@@ -22,7 +22,7 @@ const RISE_AND_FALL: Readonly<Record<string, string>> = {
   "components/catalysts/parts/labels.tsx": "which way a catalyst moves prices",
   "components/signals/labels.tsx": "side of a signal",
   "components/trading/book/ladder.tsx": "bids and asks, and their shares",
-  "components/trading/book/tape.tsx": "side of a trade",
+  "components/trading/book/trade-tape.tsx": "side of a trade",
   "components/trading/ticket/order-fields.tsx": "side of the order",
   "components/frame/preferences/theme-settings.tsx": "the sample of a rise and a fall",
   "components/trading/signing/receipt.tsx": "side of what is signed",

@@ -7,7 +7,7 @@ import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useStat
 import { type Frame, FrameContext, type Person } from "#components/data/frame-context.ts";
 import { AppBar } from "#components/frame/bar/app-bar.tsx";
 import type { SettingsGroup } from "#components/frame/pages/pages.ts";
-import { WaitingCount } from "#components/frame/waiting/waiting-count.tsx";
+import { WaitingCount } from "#components/frame/waiting-approvals/waiting-count.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { NotificationArea } from "#components/ui/toasts/notification-area.tsx";

@@ -10,7 +10,7 @@ import { cn } from "#components/ui/class-names.ts";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import { lossInMoney, lossToMark, type Marks } from "#lib/protocol/swaps/plan/mark-loss.ts";
-import { FLAGGED_IMPACT_BPS, HIGH_IMPACT_BPS } from "#lib/protocol/swaps/plan/plan-impact.ts";
+import { FLAGGED_IMPACT_BPS, HIGH_IMPACT_BPS } from "#lib/protocol/swaps/plan/price-impact.ts";
 import type { FeeTerms } from "#lib/protocol/swaps/swap-fee.ts";
 import type { Quoted, SwapDraft } from "./quote.ts";
 import { RoutePicture } from "./route-picture.tsx";

@@ -7,7 +7,7 @@ import {
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import type { JupiterQuote } from "#lib/protocol/swaps/jupiter/jupiter-quote.ts";
 import type { Marks } from "#lib/protocol/swaps/plan/mark-loss.ts";
-import { FLAGGED_IMPACT_BPS } from "#lib/protocol/swaps/plan/plan-impact.ts";
+import { FLAGGED_IMPACT_BPS } from "#lib/protocol/swaps/plan/price-impact.ts";
 import type { LivePool } from "#lib/protocol/swaps/pools/find-best-route.ts";
 import { computeQuote, type SwapDraft, spendable, typedAmount } from "./quote.ts";
 

@@ -4,7 +4,7 @@ import { amountProblem, readTyped } from "#components/i18n/typed-number.ts";
 import type { RouteFigures } from "#components/swaps/sources/route-figures.ts";
 import { decimalPlaces, parseDecimal } from "#lib/protocol/decimal.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
-import { planImpactBps } from "#lib/protocol/swaps/plan/plan-impact.ts";
+import { planImpactBps } from "#lib/protocol/swaps/plan/price-impact.ts";
 import { leastOutput } from "#lib/protocol/swaps/plan/swap-plan.ts";
 import { type FeeTerms, type SwapFee, swapFee } from "#lib/protocol/swaps/swap-fee.ts";
 

@@ -6,7 +6,7 @@ import { usePercent } from "#components/swaps/amount.tsx";
 import { Check } from "#components/ui/check.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { inputStyle } from "#components/ui/input-style.ts";
-import { HIGH_IMPACT_BPS, TYPED_IMPACT_BPS } from "#lib/protocol/swaps/plan/plan-impact.ts";
+import { HIGH_IMPACT_BPS, TYPED_IMPACT_BPS } from "#lib/protocol/swaps/plan/price-impact.ts";
 
 type AcknowledgeProps = {
   impactBps: number;

@@ -2,7 +2,7 @@
  * Above 1 % impact the wallet does not open before the user has acknowledged the plan
  * (docs/api/swaps.md).
  */
-import { isFlagged } from "#lib/protocol/swaps/plan/plan-impact.ts";
+import { isFlagged } from "#lib/protocol/swaps/plan/price-impact.ts";
 import type { RoutePlan } from "#lib/protocol/wire/swaps.ts";
 
 /**

@@ -25,7 +25,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { Loading } from "#components/ui/panel.tsx";
 import { usePolledValue } from "#components/ui/use-polled-value.ts";
 import { lossInMoney, type Marks } from "#lib/protocol/swaps/plan/mark-loss.ts";
-import { isFlagged, planImpactBps } from "#lib/protocol/swaps/plan/plan-impact.ts";
+import { isFlagged, planImpactBps } from "#lib/protocol/swaps/plan/price-impact.ts";
 import { parseExpiry } from "#lib/protocol/swaps/plan/swap-plan.ts";
 import { Acknowledge } from "./acknowledge.tsx";
 import { mayBeSigned } from "./acknowledgement.ts";

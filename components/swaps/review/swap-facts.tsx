@@ -8,7 +8,7 @@ import type { PreparedSwap, ShownSwap } from "#components/swaps/kinds/preparatio
 import { useRouteText } from "#components/swaps/routes.tsx";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
 import { crossMemo } from "#lib/protocol/swaps/cross/cross-memo.ts";
-import { planImpactBps } from "#lib/protocol/swaps/plan/plan-impact.ts";
+import { planImpactBps } from "#lib/protocol/swaps/plan/price-impact.ts";
 import { swapMemo } from "#lib/protocol/swaps/swap-memo.ts";
 
 type SwapFactsProps = { terms: SwapTerms; prepared: PreparedSwap };

@@ -24,6 +24,13 @@ import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { Notice } from "#components/ui/panel.tsx";
 import { useStore } from "#components/ui/use-store.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
+import {
+  STUDY_COLOURS,
+  studyColour,
+  studyKey,
+  studyLines,
+  studyName,
+} from "./indicators/study-names.ts";
 import { useReader } from "./reader/use-reader.ts";
 import { oncePerFrame } from "./series/animation-frame.ts";
 import { chartSettings, type StudySetting } from "./series/chart-settings.ts";
@@ -32,19 +39,12 @@ import { LegendWriter } from "./series/legend-writer.ts";
 import type { PriceChart } from "./series/price-chart.ts";
 import { tickPrice } from "./series/ticks.ts";
 import { useBars } from "./series/use-bars.ts";
-import {
-  STUDY_COLOURS,
-  studyColour,
-  studyKey,
-  studyLines,
-  studyName,
-} from "./studies/study-names.ts";
 import { useChart, useMarkLine, useStudies } from "./use-chart.ts";
 import type { ChartActions } from "./use-chart-actions.ts";
 import { usePriceMenu } from "./use-price-menu.ts";
 
 const OwnLines = lazy(() => import("./lines/own-lines.tsx"));
-const StudyDialog = lazy(() => import("./studies/study-dialog.tsx"));
+const StudyDialog = lazy(() => import("./indicators/study-dialog.tsx"));
 const BarTable = lazy(() => import("./reader/bar-table.tsx"));
 const MoveMarks = lazy(() => import("./moves/move-marks.tsx"));
 const MoveTable = lazy(() => import("./moves/move-table.tsx"));

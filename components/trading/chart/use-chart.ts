@@ -124,7 +124,7 @@ export function useStudies(
     let gone = false;
     let stop: (() => void) | undefined;
     const { priceDecimals } = marketScale(market);
-    import("./studies/study-layer.ts").then(
+    import("./indicators/study-layer.ts").then(
       ({ StudyLayer }) => {
         if (gone) return;
         const layer = new StudyLayer({ chart, settings, interval, priceDecimals, format });

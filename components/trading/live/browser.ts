@@ -1,6 +1,7 @@
 /** Connects the stream client to this browser. */
-import { StreamClient } from "./client.ts";
+
 import type { Environment, PageLife } from "./environment.ts";
+import { StreamClient } from "./stream-client.ts";
 
 let client: StreamClient | undefined;
 

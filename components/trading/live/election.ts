@@ -3,7 +3,7 @@
  * closes or crashes. A holder that hangs keeps it, so another tab may steal it.
  */
 import type { LocksLike } from "./environment.ts";
-import type { Link } from "./pool.ts";
+import type { Link } from "./stream-pool.ts";
 import type { LeaderMessage } from "./tab-messages.ts";
 
 export type ElectionOptions = {

@@ -1,7 +1,7 @@
 /** Whether data is current, by the data itself and not by the state of a socket. */
 
 import { type Age, MISSED_CADENCE_MS } from "./ages.ts";
-import type { ConnectionState } from "./connection.ts";
+import type { ConnectionState } from "./stream-connection.ts";
 
 export type Freshness = "connecting" | "live" | "stale" | "reconnecting";
 

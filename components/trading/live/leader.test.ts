@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Memory } from "./leader.ts";
-import type { Frame } from "./pool.ts";
+import type { Frame } from "./stream-pool.ts";
 
 const frame = (market: string, event: Frame["event"], data: unknown): Frame => ({
   market,

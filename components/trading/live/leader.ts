@@ -1,7 +1,7 @@
 /** The leading tab's part: it holds the streams, remembers the last state, and passes everything on. */
 import type { Environment } from "./environment.ts";
-import type { Follow } from "./plan.ts";
-import { type Frame, type Link, Pool } from "./pool.ts";
+import type { Follow } from "./stream-plan.ts";
+import { type Frame, type Link, Pool } from "./stream-pool.ts";
 import type { LeaderContent, LeaderMessage, TabMessage } from "./tab-messages.ts";
 
 /** Closed tabs are found by a roll call at this interval. */

@@ -15,9 +15,9 @@ import type {
 } from "#lib/protocol/wire/market.ts";
 import { Ages } from "./ages.ts";
 import { BookCheck } from "./book-check.ts";
-import type { ConnectionState } from "./connection.ts";
 import type { StreamEvent } from "./events.ts";
 import type { MarkTimes } from "./freshness.ts";
+import type { ConnectionState } from "./stream-connection.ts";
 import { TapeCheck } from "./tape-check.ts";
 
 export type MarketState = {

@@ -15,13 +15,13 @@ import { knowMarkets } from "#components/i18n/average-price.ts";
 import type { KlineInterval } from "#lib/protocol/kline.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
 import { streamClient } from "./browser.ts";
-import type { StreamState, Subscribed } from "./client.ts";
 import {
   type InitialMarketState,
   type MarketState,
   MarketStore,
   type Slice,
 } from "./market-store.ts";
+import type { StreamState, Subscribed } from "./stream-client.ts";
 import { TapeFeed, tapeReader } from "./tape-feed.ts";
 
 type MarketContextValue = {

@@ -1,7 +1,7 @@
 /** Test support: pages in a browser, and the events that they received. */
 import type { KlineInterval } from "#lib/protocol/kline.ts";
-import { StreamClient, type StreamState, type Subscribed } from "./client.ts";
 import { FakeBrowser, type FakeTab } from "./stream.testing.ts";
+import { StreamClient, type StreamState, type Subscribed } from "./stream-client.ts";
 
 /** The browser of this test. */
 export let browser: FakeBrowser;

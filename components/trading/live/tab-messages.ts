@@ -5,8 +5,8 @@
 import { isRecord } from "#lib/protocol/is-record.ts";
 import { isKlineInterval } from "#lib/protocol/kline.ts";
 import { isStreamEvent } from "#lib/protocol/market/market-data.ts";
-import type { Follow } from "./plan.ts";
-import type { Frame, Link } from "./pool.ts";
+import type { Follow } from "./stream-plan.ts";
+import type { Frame, Link } from "./stream-pool.ts";
 
 /** Change this number with the message types: tabs of different versions then share nothing. */
 const PROTOCOL = 1;

@@ -34,9 +34,9 @@ import {
   reverseOrder,
 } from "./position-orders.ts";
 import { positionStatus } from "./position-status.ts";
-import { ProtectFields } from "./protect-form.tsx";
 import { useSendingLock } from "./sending-lock.ts";
 import { ShareForm } from "./share-form.tsx";
+import { ProtectFields } from "./tp-sl-form.tsx";
 import { usePositionFigures } from "./use-position-figures.ts";
 import { useReversePosition } from "./use-reverse-position.ts";
 

@@ -4,7 +4,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { allCommands } from "#components/frame/commands/command-registry.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
-import type { ConnectionState } from "#components/trading/live/connection.ts";
+import type { ConnectionState } from "#components/trading/live/stream-connection.ts";
 import { cn } from "#components/ui/class-names.ts";
 import { Isolated } from "#components/ui/isolated.tsx";
 import { SimulatedBadge } from "#components/ui/simulated-badge.tsx";

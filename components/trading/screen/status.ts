@@ -4,8 +4,8 @@ import { useCallback, useEffect, useState } from "react";
 import { lastRoundTrip } from "#components/data/http.ts";
 import { clockSkew } from "#components/data/server-clock.ts";
 import { streamClient } from "#components/trading/live/browser.ts";
-import type { ConnectionState } from "#components/trading/live/connection.ts";
 import { useMarketStore } from "#components/trading/live/market-stream.tsx";
+import type { ConnectionState } from "#components/trading/live/stream-connection.ts";
 
 /** The figures of the status line; unknown ones are `undefined`. */
 export type Status = {

@@ -17,7 +17,7 @@ import { WalletButton } from "#components/identity/wallet/wallet-button.tsx";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
 import { AccountStrip } from "#components/trading/account/account-summary.tsx";
 import { OrderBook } from "#components/trading/book/order-book.tsx";
-import { Tape } from "#components/trading/book/tape.tsx";
+import { Tape } from "#components/trading/book/trade-tape.tsx";
 import { ChartPanel } from "#components/trading/chart/chart-panel.tsx";
 import { useMarket, useMarketStore } from "#components/trading/live/market-stream.tsx";
 import type { ListedMarket } from "#components/trading/markets/listed-market.ts";

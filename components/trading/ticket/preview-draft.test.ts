@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { cashOnly } from "#lib/protocol/orders/holdings.ts";
-import * as attaching from "./attached.ts";
 import {
   changeDraft,
   EMPTY_DRAFT,
@@ -11,6 +10,7 @@ import {
 import { checkDraft } from "./draft-errors.ts";
 import { checkOrder } from "./preview-draft.ts";
 import { CONTEXT as context, wordingIn } from "./ticket.testing.ts";
+import * as attaching from "./tp-sl.ts";
 import { stepText } from "./typed-figure.ts";
 
 const wording = wordingIn("en");

@@ -13,12 +13,12 @@ import {
 } from "#lib/protocol/orders/order-preview.ts";
 import { isTriggerType, type PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import { reducibleLots } from "#lib/protocol/orders/rules.ts";
-import type { Attached, Entry } from "./attached.ts";
 import { countedDraft, type DraftContext, holdingOf, worstTicks } from "./count-draft.ts";
 import type { OrderDraft } from "./draft.ts";
 import { type CheckedDraft, checkDraft } from "./draft-errors.ts";
 import type { SizeTerms } from "./size.ts";
 import type { Wording } from "./ticket-text.ts";
+import type { Attached, Entry } from "./tp-sl.ts";
 
 /** The account, the market and its book. */
 export type OrderSituation = {
@@ -54,7 +54,7 @@ export type CheckedOrder = CheckedDraft & {
 };
 
 /** The arithmetic of attached orders, once it is loaded. */
-type Attaching = typeof import("./attached.ts");
+type Attaching = typeof import("./tp-sl.ts");
 
 /** The draft's errors, its preview, and its attached orders. */
 export function checkOrder(

@@ -186,7 +186,7 @@ function Figures({ label, rows }: { label: string; rows: readonly PreviewRow[] }
 }
 
 const load = async () => {
-  const [editor] = await Promise.all([import("./attached-editor.tsx"), attachedArithmetic.load()]);
+  const [editor] = await Promise.all([import("./tp-sl-editor.tsx"), attachedArithmetic.load()]);
   return editor;
 };
 const AttachedEditor = lazy(load);

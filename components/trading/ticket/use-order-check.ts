@@ -33,7 +33,7 @@ export type OrderCheck = CheckedOrder & {
 };
 
 /** The arithmetic of attached orders, loaded with their editor. Until it is loaded, attached orders cannot be sent. */
-export const attachedArithmetic = lazyModule(() => import("./attached.ts"));
+export const attachedArithmetic = lazyModule(() => import("./tp-sl.ts"));
 
 /** A percentage with four decimals counts parts per million. */
 const PERCENT_DECIMALS = 4;

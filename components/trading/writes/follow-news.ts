@@ -130,7 +130,7 @@ class News {
   async #checkMargin(now: AccountRecord): Promise<void> {
     const before = this.#seen?.margin ?? 0;
     if (before === 0 && !/[1-9]/.test(now.maintenance_margin)) return;
-    const { marginNews } = await import("./margin-news.ts");
+    const { marginNews } = await import("./margin-warnings.ts");
     const { notified, news } = marginNews(this.#seen?.margin ?? 0, now);
     if (this.#gone) return;
     if (notified !== this.#seen?.margin) this.#keep({ margin: notified });

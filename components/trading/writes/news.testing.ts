@@ -47,7 +47,7 @@ export const news = (): readonly Raised[] => raisedAfter(before);
 export async function settled(): Promise<void> {
   await Promise.all([
     import("./notice-text.ts"),
-    import("./margin-news.ts"),
+    import("./margin-warnings.ts"),
     import("./order-result.ts"),
   ]);
   for (let turns = 0; turns < 20; turns += 1) await turn();

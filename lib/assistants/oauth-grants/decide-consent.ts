@@ -5,7 +5,7 @@ import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import type { AskAgain } from "#lib/protocol/consent.ts";
 import { isScope } from "#lib/protocol/scopes.ts";
-import { isConsentFormToken } from "./form-token.ts";
+import { isConsentFormToken } from "./consent-csrf-token.ts";
 
 export type ConsentAnswer =
   /** Where the browser continues. */

@@ -8,8 +8,8 @@ import { type AdapterPayload, errors } from "oidc-provider";
 import { oauthRecords } from "#lib/assistants/schema/oauth.ts";
 import { systemClock } from "#lib/kernel/time/clock.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { DECIDED } from "./_decided.ts";
-import { idHash } from "./_tokens.ts";
+import { DECIDED } from "./_decided-authorization.ts";
+import { idHash } from "./_token-values.ts";
 
 type Change = Parameters<Parameters<Database["transaction"]>[0]>[0];
 

@@ -18,13 +18,13 @@ import { createLogger, type Logger } from "#lib/kernel/log/log.ts";
 import { config } from "#lib/platform/config/config.ts";
 import { consentPath, OAUTH_PATHS } from "#lib/protocol/oauth-addresses.ts";
 import { SCOPES } from "#lib/protocol/scopes.ts";
+import { adapterOf } from "./_record-store.ts";
 import { guardRedirects } from "./_redirect-guard.ts";
 import { answerRefresh } from "./_refresh-token-grant.ts";
 import { renderOAuthError } from "./_render-error.ts";
 import { requiredParameters } from "./_required-parameters.ts";
 import { resource } from "./_resource.ts";
-import { adapterOf } from "./_store.ts";
-import { newAccessToken, newRefreshToken } from "./_tokens.ts";
+import { newAccessToken, newRefreshToken } from "./_token-values.ts";
 import { setRetryAfter } from "./_unavailable.ts";
 import { ACCESS_TOKEN_SECONDS, CODE_SECONDS, INTERACTION_SECONDS } from "./lifetimes.ts";
 

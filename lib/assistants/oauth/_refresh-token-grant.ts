@@ -18,8 +18,8 @@ import { GRANT_END_TEXT } from "#lib/protocol/grant-end.ts";
 import { openAnswer, sealAnswer } from "./_answer-cipher.ts";
 import { endGrantRows, requestNow } from "./_end-grant.ts";
 import { isResource, resource } from "./_resource.ts";
-import { type NewRecord, writeRotation } from "./_rotation.ts";
-import { idHash, isRefreshToken, newAccessToken, newRefreshToken } from "./_tokens.ts";
+import { type NewRecord, writeRotation } from "./_rotate-refresh-token.ts";
+import { idHash, isRefreshToken, newAccessToken, newRefreshToken } from "./_token-values.ts";
 import { tooManyRequests } from "./_unavailable.ts";
 import { ACCESS_TOKEN_SECONDS, SAME_ANSWER_MS } from "./lifetimes.ts";
 

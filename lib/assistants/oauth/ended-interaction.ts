@@ -3,8 +3,8 @@ import "server-only";
 import { and, eq } from "drizzle-orm";
 import { oauthRecords } from "#lib/assistants/schema/oauth.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { DECIDED } from "./_decided.ts";
-import { idHash } from "./_tokens.ts";
+import { DECIDED } from "./_decided-authorization.ts";
+import { idHash } from "./_token-values.ts";
 
 /** `decided` until its page would have expired. It reveals neither the decision nor the person. */
 export async function endedInteractionProblem(uid: string): Promise<"decided" | "expired"> {

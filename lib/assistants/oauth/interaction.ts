@@ -19,7 +19,7 @@ import { type Database, database } from "#lib/platform/db/client.ts";
 import { consentPath, resumePath } from "#lib/protocol/oauth-addresses.ts";
 import { type Scope, scopesIn } from "#lib/protocol/scopes.ts";
 import { resource } from "./_resource.ts";
-import { idHash } from "./_tokens.ts";
+import { idHash } from "./_token-values.ts";
 import { nodeRequestOf } from "./answer-oauth-request.ts";
 import { GRANT_SECONDS } from "./lifetimes.ts";
 import { revokeGrantRows } from "./revoke-grant.ts";

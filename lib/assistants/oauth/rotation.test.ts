@@ -3,8 +3,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { oauthRecords } from "#lib/assistants/schema/oauth.ts";
 import { oauthGrants } from "#lib/machines/schema/oauth-grants.ts";
-import { type NewRecord, writeRotation } from "./_rotation.ts";
-import { idHash } from "./_tokens.ts";
+import { type NewRecord, writeRotation } from "./_rotate-refresh-token.ts";
+import { idHash } from "./_token-values.ts";
 import { type OAuthTables, openOAuthTables } from "./oauth.testing.ts";
 
 const NOW = Date.UTC(2026, 0, 2);

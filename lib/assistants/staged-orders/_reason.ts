@@ -1,5 +1,5 @@
 /** Normalizes a machine's reason for people: any script and number of lines, without hidden, direction-changing or stacked characters. */
-import { JOINED, PILED_MARKS, UNSEEN } from "#lib/platform/text/unseen-text.ts";
+import { JOINED, PILED_MARKS, UNSEEN } from "#lib/platform/text/invisible-characters.ts";
 
 /** Unifies line ends, turns tabs into spaces, and collapses empty lines to one. */
 export function normalisedReason(text: string): string {

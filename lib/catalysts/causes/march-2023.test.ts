@@ -7,7 +7,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Report, toReport } from "#lib/catalysts/events/report.ts";
-import { beginDetection, detect } from "#lib/catalysts/moves/detect.ts";
+import { beginDetection, detect } from "#lib/catalysts/moves/detect-moves.ts";
 import type { Move } from "#lib/catalysts/moves/move.ts";
 import { march2023 } from "#lib/catalysts/moves/moves.testing.ts";
 import { MOVE_PARAMETERS } from "#lib/catalysts/moves/parameters.ts";

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import type { CatalystRevisionKind, CatalystType } from "#lib/protocol/enumerations.ts";
 import type { Catalyst } from "#lib/protocol/wire/catalysts.ts";
-import { type Assessment, assess, type CatalystFrame, findAssets } from "./assess.ts";
+import { type Assessment, assess, type CatalystFrame, findAssets } from "./assess-catalyst.ts";
 import { latestEvaluation, nextEvaluation } from "./evaluation-times.ts";
 import { EVENT_PARAMETERS as P } from "./parameters.ts";
 import type { Report } from "./report.ts";

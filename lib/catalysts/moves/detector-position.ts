@@ -13,7 +13,7 @@ import {
 } from "#lib/catalysts/schema/catalysts.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { MINUTE_MS } from "#lib/protocol/durations.ts";
-import { beginDetection, type DetectorState } from "./detect.ts";
+import { beginDetection, type DetectorState } from "./detect-moves.ts";
 import type { DetectorMarketState } from "./market-state.ts";
 import { type InputPart, MinuteInputs } from "./minute-inputs.ts";
 import type { StatePart } from "./move-store.ts";

@@ -22,7 +22,7 @@ import { closeDatabase, openDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
 import { MINUTE_MS } from "#lib/protocol/durations.ts";
-import { beginDetection } from "./detect.ts";
+import { beginDetection } from "./detect-moves.ts";
 import { MOVES_CURSOR } from "./detector-position.ts";
 import { MinuteFollower, replayMinutes } from "./follow-minutes.ts";
 import { FAR_WAIT_MS, MinuteInputs, WAIT_MS } from "./minute-inputs.ts";

@@ -11,7 +11,7 @@ import { catalystCursors } from "#lib/catalysts/schema/catalysts.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import { barStart } from "#lib/protocol/kline.ts";
-import { type DetectorState, detectInTurns } from "./detect.ts";
+import { type DetectorState, detectInTurns } from "./detect-moves.ts";
 import {
   advance,
   type DetectorPosition,

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { MINUTE_MS } from "#lib/protocol/durations.ts";
-import { beginDetection, type DetectorState, detect } from "./detect.ts";
+import { beginDetection, type DetectorState, detect } from "./detect-moves.ts";
 import { type DetectorMinute, type MinuteFacts } from "./minute.ts";
 import type { Move, MoveChange } from "./move.ts";
 import { MOVE_PARAMETERS, type MoveParameters } from "./parameters.ts";

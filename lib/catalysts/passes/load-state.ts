@@ -3,7 +3,7 @@
  * the one before it.
  */
 import { and, asc, eq, gt, isNotNull, or } from "drizzle-orm";
-import { byAge } from "#lib/catalysts/events/match.ts";
+import { byAge } from "#lib/catalysts/events/match-report.ts";
 import { type Report, toReport } from "#lib/catalysts/events/report.ts";
 import type { TrackedCatalyst } from "#lib/catalysts/events/tracked-catalyst.ts";
 import { catalystEvidence, catalysts } from "#lib/catalysts/schema/catalysts.ts";

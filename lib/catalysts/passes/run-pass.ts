@@ -2,11 +2,12 @@
  * One pass: a pure function of the state, its inputs and its time. So live operation, a restart and
  * a replay of the stored passes have the same outputs.
  */
-import { explainAgain } from "#lib/catalysts/causes/explain.ts";
+
+import { isConfirming, isInWindow } from "#lib/catalysts/causes/cause-terms.ts";
+import { explainAgain } from "#lib/catalysts/causes/explain-move.ts";
 import type { TrackedMove } from "#lib/catalysts/causes/explained-move.ts";
 import { CAUSE_PARAMETERS } from "#lib/catalysts/causes/parameters.ts";
-import { isConfirming, isInWindow } from "#lib/catalysts/causes/terms.ts";
-import { byAge, findEarlier, findMatches } from "#lib/catalysts/events/match.ts";
+import { byAge, findEarlier, findMatches } from "#lib/catalysts/events/match-report.ts";
 import { EVENT_PARAMETERS } from "#lib/catalysts/events/parameters.ts";
 import { isHistory, type Report } from "#lib/catalysts/events/report.ts";
 import {

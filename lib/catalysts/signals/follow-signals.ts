@@ -9,7 +9,7 @@ import { eq } from "drizzle-orm";
 import { signalCursors } from "#lib/catalysts/schema/signals.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { MINUTE_MS } from "#lib/protocol/durations.ts";
-import { judge } from "./judge.ts";
+import { judge } from "./judge-signal.ts";
 import { SIGNAL_PARAMETERS, SIGNALS_HASH } from "./parameters.ts";
 import type { ReadPriceTicks } from "./price-ticks.ts";
 import { readCloses, readReached } from "./read-minutes.ts";

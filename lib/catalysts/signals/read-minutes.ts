@@ -7,7 +7,7 @@ import { catalystCursors, catalystInputs } from "#lib/catalysts/schema/catalysts
 import type { Database } from "#lib/platform/db/client.ts";
 import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import { markBars } from "#lib/trading/schema/market-data.ts";
-import type { MinuteClose } from "./judge.ts";
+import type { MinuteClose } from "./judge-signal.ts";
 
 /**
  * End of the last minute up to which bars, moves and their causes are known. By then the detector

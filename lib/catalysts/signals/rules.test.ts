@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { decimalPlaces, parseDecimal } from "#lib/protocol/decimal.ts";
 import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import { computeConviction, isShadow, withTrial } from "./conviction.ts";
-import { type Judged, judge } from "./judge.ts";
+import { type Judged, judge } from "./judge-signal.ts";
 import { compareDecimals, computeLevels } from "./levels.ts";
 
 const NOON = Date.UTC(2026, 4, 1, 12);

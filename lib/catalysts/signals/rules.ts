@@ -8,7 +8,7 @@ import type { moveRevisions } from "#lib/catalysts/schema/catalysts.ts";
 import type { SignalDirection } from "#lib/protocol/enumerations.ts";
 import type { MoveExplanation } from "#lib/protocol/wire/catalysts.ts";
 import type { SignalReason } from "#lib/protocol/wire/signals.ts";
-import type { MinuteClose } from "./judge.ts";
+import type { MinuteClose } from "./judge-signal.ts";
 import { SIGNAL_PARAMETERS } from "./parameters.ts";
 
 type MoveRow = typeof moveRevisions.$inferSelect;

@@ -7,7 +7,7 @@ import type { signals, signalTriggers } from "#lib/catalysts/schema/signals.ts";
 import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import type { SignalDirection } from "#lib/protocol/enumerations.ts";
 import { computeConviction, isShadow, type Trials } from "./conviction.ts";
-import type { MinuteClose, SignalEnding } from "./judge.ts";
+import type { MinuteClose, SignalEnding } from "./judge-signal.ts";
 import { compareDecimals, computeLevels } from "./levels.ts";
 import { SIGNAL_PARAMETERS } from "./parameters.ts";
 import { propose, type RuleInput } from "./rules.ts";

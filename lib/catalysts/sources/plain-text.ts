@@ -2,7 +2,7 @@
  * Converts HTML by third parties to plain text without markup, hidden characters or stacked marks.
  */
 import { decodeHTML } from "entities";
-import { JOINED, UNSEEN } from "#lib/platform/text/unseen-text.ts";
+import { JOINED, UNSEEN } from "#lib/platform/text/invisible-characters.ts";
 
 /** The limit of the contract, in UTF-16 units. */
 const MAX_CHARACTERS = 500;

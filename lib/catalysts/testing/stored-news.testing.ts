@@ -1,9 +1,9 @@
 /** News in a database, as a source delivered it. */
 
 import { classifyNews } from "#lib/catalysts/news/classification/classify-news.ts";
+import { makeNewsId } from "#lib/catalysts/news/deduplication/canonical-url.ts";
 import { NewsWriter } from "#lib/catalysts/news/intake/news-writer.ts";
 import type { ReadItem } from "#lib/catalysts/news/model/second-opinion.ts";
-import { makeNewsId } from "#lib/catalysts/news/sameness/canonical-url.ts";
 import type { NewsSource } from "#lib/catalysts/news/sources/news-source.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 

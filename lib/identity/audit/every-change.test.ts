@@ -55,7 +55,7 @@ const NO_CHANGES = {
   "lib/identity/person/person.ts findPerson": "when a way to sign in was last used, and its name",
   "lib/identity/sessions/session-rows.ts liveSession": "when it was last used",
   "lib/identity/sessions/verify-token.ts knownPerson": "when it was last used",
-  "lib/machines/keys/remind-owners.ts claim": "that its reminder is being sent",
+  "lib/machines/keys/expiry-reminders.ts claim": "that its reminder is being sent",
   "lib/partner/notices/read-notices.ts readNotices": "when they were last read",
   "lib/partner/review/funding-loop.ts checkFunding":
     "held until the operator's decision, which is recorded",

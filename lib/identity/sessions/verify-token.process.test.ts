@@ -10,7 +10,7 @@ import { Secret } from "#lib/kernel/env.ts";
 import { config } from "#lib/platform/config/config.ts";
 import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { mayBeGuess } from "#lib/server/credentials/guessing.ts";
+import { mayBeGuess } from "#lib/server/credentials/guessing-limit.ts";
 import { endSession } from "./session-rows.ts";
 import { signInAs } from "./sign-in.ts";
 import { deriveSigningKey } from "./signing-key.ts";

@@ -20,8 +20,8 @@ import { config } from "#lib/platform/config/config.ts";
 import { closeDatabase, type Database, openDatabase } from "#lib/platform/db/client.ts";
 import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
 import { DAY_MS, HOUR_MS } from "#lib/protocol/durations.ts";
+import { remindOwners } from "./expiry-reminders.ts";
 import { addKey, addPerson, NOW, rowOf } from "./keys.testing.ts";
-import { remindOwners } from "./remind-owners.ts";
 
 const serverUrl = await probePostgres(process.env);
 const isSkipped = serverUrl === undefined && !isPostgresPromised(process.env);

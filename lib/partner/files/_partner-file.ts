@@ -1,7 +1,7 @@
 /** Files of a partner's ledger: one at a time for a partner in a process, complete or aborted. */
 import { processSlot } from "#lib/kernel/process-slot.ts";
 import "server-only";
-import { isoTime } from "#lib/partner/ledger/line.ts";
+import { isoTime } from "#lib/partner/ledger/ledger-line.ts";
 import { requirePartner } from "#lib/partner/profile/partner.ts";
 import type { Range } from "#lib/partner/reads/range.ts";
 import type { Snapshot } from "#lib/partner/reads/snapshot.ts";

@@ -1,5 +1,5 @@
 /** The records of a CSV statement that are no rows of the ledger: balances before and after the rows, and the signature. */
-import { LINE_COLUMNS } from "#lib/partner/ledger/line.ts";
+import { LINE_COLUMNS } from "#lib/partner/ledger/ledger-line.ts";
 import { csvLine } from "#lib/platform/downloads/csv-cells.ts";
 import type { PartnerStatementFile, StatementEdge } from "#lib/protocol/wire/partner.ts";
 

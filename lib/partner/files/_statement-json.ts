@@ -1,5 +1,5 @@
 /** A statement as JSON: its facts, then the rows, one for each line. */
-import { LINE_COLUMNS } from "#lib/partner/ledger/line.ts";
+import { LINE_COLUMNS } from "#lib/partner/ledger/ledger-line.ts";
 import type { StatementFacts, StatementRead } from "./_statement-facts.ts";
 import { statementLines } from "./_statement-lines.ts";
 

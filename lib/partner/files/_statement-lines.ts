@@ -3,7 +3,7 @@
  * chain verifies this text.
  */
 import { type SQL, sql } from "drizzle-orm";
-import type { LINE_COLUMNS } from "#lib/partner/ledger/line.ts";
+import type { LINE_COLUMNS } from "#lib/partner/ledger/ledger-line.ts";
 import { ledgerLines } from "./_ledger-lines.ts";
 import { earningCell, feeCell, lineOf, plainCell, timeCell } from "./_sql-cells.ts";
 import type { StatementRead } from "./_statement-facts.ts";

@@ -7,7 +7,7 @@ import { EarningsQuery, readEarnings } from "#lib/partner/reads/read-earnings.ts
 import { ReferralsQuery, readReferrals } from "#lib/partner/reads/read-referrals.ts";
 import { readSettlements, SettlementsQuery } from "#lib/partner/reads/read-settlements.ts";
 import { readSummary, SummaryQuery } from "#lib/partner/reads/read-summary.ts";
-import { countClick } from "#lib/partner/referrals/clicks.ts";
+import { countClick } from "#lib/partner/referrals/link-clicks.ts";
 import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { parseSigned } from "#lib/protocol/decimal.ts";

@@ -2,9 +2,9 @@
 
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { appendEntries } from "#lib/partner/ledger/append.ts";
-import { chainStart } from "#lib/partner/ledger/hash.ts";
-import { LINE_COLUMNS } from "#lib/partner/ledger/line.ts";
+import { appendEntries } from "#lib/partner/ledger/append-rows.ts";
+import { chainStart } from "#lib/partner/ledger/hash-chain.ts";
+import { LINE_COLUMNS } from "#lib/partner/ledger/ledger-line.ts";
 import {
   book,
   fee,

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { CompactSign } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chanceOf } from "#lib/kernel/random.testing.ts";
-import { rowHash } from "#lib/partner/ledger/hash.ts";
+import { rowHash } from "#lib/partner/ledger/hash-chain.ts";
 import { book, fee, makePartner, makeReferral } from "#lib/partner/partner.testing.ts";
 import { endedPayout, takeBack } from "#lib/partner/testing/entries.ts";
 import { type Database, setDatabase } from "#lib/platform/db/client.ts";

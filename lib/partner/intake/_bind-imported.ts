@@ -6,9 +6,9 @@ import { recordAudit } from "#lib/identity/audit/record-audit.ts";
 import { personOf } from "#lib/identity/person/person.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import type { OperatorContext } from "#lib/machines/operator/key-record.ts";
-import { lockPartner } from "#lib/partner/ledger/append.ts";
+import { lockPartner } from "#lib/partner/ledger/append-rows.ts";
 import type { Partner } from "#lib/partner/profile/partner.ts";
-import { isOwnWallet } from "#lib/partner/referrals/own-wallet.ts";
+import { isOwnWallet } from "#lib/partner/referrals/self-referral.ts";
 import { partnerAccounts, partnerReferrals } from "#lib/partner/schema/partner.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 

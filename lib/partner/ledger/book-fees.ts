@@ -5,7 +5,7 @@ import { z } from "zod";
 import { bindWallets } from "#lib/partner/referrals/bind-wallets.ts";
 import type { Statements } from "#lib/platform/db/client.ts";
 import type { FeeSource } from "#lib/protocol/partner/partner-levels.ts";
-import { type Accrual, appendEntries } from "./append.ts";
+import { type Accrual, appendEntries } from "./append-rows.ts";
 import type { Origin } from "./ledger-row.ts";
 
 /** A fee of an account that may or may not be referred. */

@@ -9,7 +9,7 @@ import {
   type Product,
   productOf,
 } from "#lib/protocol/partner/partner-levels.ts";
-import { chainStart } from "./hash.ts";
+import { chainStart } from "./hash-chain.ts";
 import { readTotals, type Totals, ZERO } from "./totals.ts";
 
 export type LedgerKind = (typeof LEDGER_KINDS)[number];

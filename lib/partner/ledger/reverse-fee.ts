@@ -7,11 +7,11 @@ import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { OperatorContext } from "#lib/machines/operator/key-record.ts";
 import { namedPartner, PartnerName } from "#lib/partner/profile/named-partner.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { appendEntries, lockPartner } from "./append.ts";
+import { appendEntries, lockPartner } from "./append-rows.ts";
 import { earningText, feeText } from "./figures.ts";
 import { importedKey, Reference } from "./imported-key.ts";
+import { isoTime } from "./ledger-line.ts";
 import { type HashedFacts, readFacts } from "./ledger-row.ts";
-import { isoTime } from "./line.ts";
 
 export const ReversalBody = z
   .strictObject({

@@ -2,9 +2,9 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Statements } from "#lib/platform/db/client.ts";
-import { chainStart, rowHash } from "./hash.ts";
+import { chainStart, rowHash } from "./hash-chain.ts";
+import { statementLine } from "./ledger-line.ts";
 import { readFacts } from "./ledger-row.ts";
-import { statementLine } from "./line.ts";
 
 const PAGE = 1_000;
 

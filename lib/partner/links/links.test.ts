@@ -14,9 +14,9 @@ import {
   type TestPartner,
 } from "#lib/partner/partner.testing.ts";
 import { joinProgramme } from "#lib/partner/profile/profile.ts";
-import { attributeReferrals } from "#lib/partner/referrals/attribute.ts";
-import { countClick } from "#lib/partner/referrals/clicks.ts";
+import { attributeReferrals } from "#lib/partner/referrals/attribute-sign-up.ts";
 import { findPartnerCode } from "#lib/partner/referrals/find-code.ts";
+import { countClick } from "#lib/partner/referrals/link-clicks.ts";
 import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { DAY_MS } from "#lib/protocol/durations.ts";

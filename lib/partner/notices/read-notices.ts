@@ -2,7 +2,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { isoTime } from "#lib/partner/ledger/line.ts";
+import { isoTime } from "#lib/partner/ledger/ledger-line.ts";
 import { type Partner, requirePartner } from "#lib/partner/profile/partner.ts";
 import { limitParameter } from "#lib/partner/reads/query.ts";
 import { partners } from "#lib/partner/schema/partner.ts";

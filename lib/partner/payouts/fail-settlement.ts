@@ -3,7 +3,7 @@ import "server-only";
 import { z } from "zod";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { OperatorContext } from "#lib/machines/operator/key-record.ts";
-import { isoTime } from "#lib/partner/ledger/line.ts";
+import { isoTime } from "#lib/partner/ledger/ledger-line.ts";
 import type { SettlementRow } from "#lib/partner/reads/read-settlements.ts";
 import { database } from "#lib/platform/db/client.ts";
 import {

@@ -1,7 +1,7 @@
 /** Random payments: opened, submitted, confirmed or failed, in the ledger and in the model. */
 import { eq } from "drizzle-orm";
 import { newId } from "#lib/kernel/ids.ts";
-import { appendEntries } from "#lib/partner/ledger/append.ts";
+import { appendEntries } from "#lib/partner/ledger/append-rows.ts";
 import { partnerSettlements } from "#lib/partner/schema/partner.ts";
 import { pendingOf } from "#lib/partner/testing/model.ts";
 import type { History, Payout, Side } from "#lib/partner/testing/world.ts";

@@ -2,7 +2,7 @@
 
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { appendEntries } from "#lib/partner/ledger/append.ts";
+import { appendEntries } from "#lib/partner/ledger/append-rows.ts";
 import { readFacts } from "#lib/partner/ledger/ledger-row.ts";
 import {
   book,

@@ -1,7 +1,7 @@
 /** The requested span of time, within its snapshot. */
 
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
-import { isoTime } from "#lib/partner/ledger/line.ts";
+import { isoTime } from "#lib/partner/ledger/ledger-line.ts";
 import { instantOf } from "./calendar.ts";
 import type { Snapshot } from "./snapshot.ts";
 

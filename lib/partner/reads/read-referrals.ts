@@ -4,7 +4,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { figures, splitFigures } from "#lib/partner/ledger/figures.ts";
-import { isoTime } from "#lib/partner/ledger/line.ts";
+import { isoTime } from "#lib/partner/ledger/ledger-line.ts";
 import { allProducts, difference, readTotals, ZERO } from "#lib/partner/ledger/totals.ts";
 import { requirePartner } from "#lib/partner/profile/partner.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";

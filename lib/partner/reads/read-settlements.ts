@@ -4,7 +4,7 @@ import { and, desc, eq, gte, lt, lte, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { earningText } from "#lib/partner/ledger/figures.ts";
-import { isoTime } from "#lib/partner/ledger/line.ts";
+import { isoTime } from "#lib/partner/ledger/ledger-line.ts";
 import { requirePartner } from "#lib/partner/profile/partner.ts";
 import { partnerSettlements } from "#lib/partner/schema/partner.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";

@@ -3,7 +3,7 @@ import "server-only";
 import { and, count, eq, lte, sql } from "drizzle-orm";
 import { z } from "zod";
 import { earningText, feeText } from "#lib/partner/ledger/figures.ts";
-import { isoTime } from "#lib/partner/ledger/line.ts";
+import { isoTime } from "#lib/partner/ledger/ledger-line.ts";
 import { minus, type Totals } from "#lib/partner/ledger/totals.ts";
 import { referralUrl, requirePartner } from "#lib/partner/profile/partner.ts";
 import {

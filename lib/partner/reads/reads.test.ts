@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { toErrorBody } from "#lib/kernel/errors/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { appendEntries } from "#lib/partner/ledger/append.ts";
+import { appendEntries } from "#lib/partner/ledger/append-rows.ts";
 import {
   book,
   fee,

@@ -4,8 +4,8 @@
  */
 import { and, eq } from "drizzle-orm";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { isoTime } from "#lib/partner/ledger/ledger-line.ts";
 import { type Standing, standingAt } from "#lib/partner/ledger/ledger-row.ts";
-import { isoTime } from "#lib/partner/ledger/line.ts";
 import { partnerLedger } from "#lib/partner/schema/partner.ts";
 import type { Database, Statements } from "#lib/platform/db/client.ts";
 import type { At } from "#lib/protocol/wire/partner.ts";

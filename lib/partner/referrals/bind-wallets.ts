@@ -2,7 +2,7 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import type { Statements } from "#lib/platform/db/client.ts";
-import { isOwnWallet } from "./own-wallet.ts";
+import { isOwnWallet } from "./self-referral.ts";
 
 /**
  * Binds those of the accounts (base58) that are linked to a referred person and not bound yet. Fees count from when both existed.

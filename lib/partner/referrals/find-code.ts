@@ -4,8 +4,8 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { database } from "#lib/platform/db/client.ts";
 import { httpRuntime } from "#lib/platform/http/runtime.ts";
-import { CODE } from "./code.ts";
 import { linkCodes } from "./free-code.ts";
+import { CODE } from "./referral-code.ts";
 import { referralCodeOf } from "./referral-cookie.ts";
 
 const Found = z.object({ code: z.string(), user_id: z.string() });

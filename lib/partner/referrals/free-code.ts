@@ -3,7 +3,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { Statements } from "#lib/platform/db/client.ts";
-import { isReservedCode } from "./code.ts";
+import { isReservedCode } from "./referral-code.ts";
 
 /**
  * Reserves a code until the transaction ends: of two that want the same one, the second waits and finds it taken.

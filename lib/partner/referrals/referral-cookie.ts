@@ -2,7 +2,7 @@
 
 import { cookieValue, isSecure } from "#lib/identity/sessions/session-cookie.ts";
 import { config } from "#lib/platform/config/config.ts";
-import { CODE } from "./code.ts";
+import { CODE } from "./referral-code.ts";
 
 /** How long a link counts. */
 const COOKIE_SECONDS = 90 * 24 * 60 * 60;

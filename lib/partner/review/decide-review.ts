@@ -5,7 +5,7 @@ import { z } from "zod";
 import { recordAudit } from "#lib/identity/audit/record-audit.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { OperatorContext } from "#lib/machines/operator/key-record.ts";
-import { appendEntries, lockPartner } from "#lib/partner/ledger/append.ts";
+import { appendEntries, lockPartner } from "#lib/partner/ledger/append-rows.ts";
 import { readFacts } from "#lib/partner/ledger/ledger-row.ts";
 import { partnerReferrals, partners } from "#lib/partner/schema/partner.ts";
 import { database } from "#lib/platform/db/client.ts";

@@ -3,7 +3,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { earningText } from "#lib/partner/ledger/figures.ts";
-import { isoTime } from "#lib/partner/ledger/line.ts";
+import { isoTime } from "#lib/partner/ledger/ledger-line.ts";
 import { allProducts, readTotals } from "#lib/partner/ledger/totals.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { REVIEW_REASONS, REVIEW_STATES } from "#lib/protocol/partner/enumerations.ts";

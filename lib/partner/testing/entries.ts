@@ -1,7 +1,7 @@
 /** Ledger entries other than fees, for tests. */
 import { sql } from "drizzle-orm";
 import { newId } from "#lib/kernel/ids.ts";
-import { appendEntries, type Entry } from "#lib/partner/ledger/append.ts";
+import { appendEntries, type Entry } from "#lib/partner/ledger/append-rows.ts";
 import { readFacts } from "#lib/partner/ledger/ledger-row.ts";
 import type { TestPartner } from "#lib/partner/partner.testing.ts";
 import { partnerSettlements } from "#lib/partner/schema/partner.ts";

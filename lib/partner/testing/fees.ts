@@ -2,7 +2,7 @@
 
 import { sql } from "drizzle-orm";
 import type { Chance } from "#lib/kernel/random.testing.ts";
-import { appendEntries, type Entry } from "#lib/partner/ledger/append.ts";
+import { appendEntries, type Entry } from "#lib/partner/ledger/append-rows.ts";
 import { bookFees, type ChargedFee } from "#lib/partner/ledger/book-fees.ts";
 import { readFacts } from "#lib/partner/ledger/ledger-row.ts";
 import type { Database } from "#lib/platform/db/client.ts";

@@ -11,7 +11,7 @@ import { type Database, database } from "#lib/platform/db/client.ts";
 import { hasMail } from "#lib/platform/mail/send-mail.ts";
 import { MAIL_KINDS, PUSH_CHANNELS, PUSH_KINDS } from "#lib/protocol/enumerations.ts";
 import type { PushPreferences, PushSettings } from "#lib/protocol/wire/pushes.ts";
-import { isQuiet, isTimeZone } from "#lib/pushes/rules/quiet.ts";
+import { isQuiet, isTimeZone } from "#lib/pushes/rules/quiet-hours.ts";
 import { vapidKeys } from "#lib/pushes/web/push-keys.ts";
 import { PUSHES_A_DAY } from "#lib/pushes/writing/fan-out.ts";
 

@@ -65,7 +65,7 @@ export const pushCursors = pgTable("push_cursors", {
   market: text().primaryKey(),
   /** Start of the next minute. */
   minute: time("minute").notNull(),
-  /** See `lib/pushes/rules/levels.ts` and `moves.ts` beside it. */
+  /** See `lib/pushes/rules/price-levels.ts` and `price-moves.ts` beside it. */
   state: jsonb().$type<unknown>().notNull(),
 });
 

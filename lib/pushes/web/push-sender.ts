@@ -10,7 +10,7 @@ import ar from "#lib/protocol/push-texts/ar.ts";
 import de from "#lib/protocol/push-texts/de.ts";
 import en from "#lib/protocol/push-texts/en.ts";
 import { type PushLocale, type PushTexts, pushText } from "#lib/protocol/push-texts/push-text.ts";
-import { isQuiet, secondsUntilQuiet } from "#lib/pushes/rules/quiet.ts";
+import { isQuiet, secondsUntilQuiet } from "#lib/pushes/rules/quiet-hours.ts";
 import { claimSends, hasSends, noteOutcome, type PushSend } from "./due-sends.ts";
 import { MAX_TTL_SECONDS, sendWebPush, type WebPushResult, type WebPushTerms } from "./web-push.ts";
 

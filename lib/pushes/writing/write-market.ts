@@ -9,8 +9,13 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
 import { barStart } from "#lib/protocol/kline.ts";
 import type { MarketPush } from "#lib/protocol/wire/pushes.ts";
-import { judgeLevels, type LevelState, NO_LEVELS } from "#lib/pushes/rules/levels.ts";
-import { isMoveDue, judgeMove, type LastMoves, MOVE_MINUTES } from "#lib/pushes/rules/moves.ts";
+import { judgeLevels, type LevelState, NO_LEVELS } from "#lib/pushes/rules/price-levels.ts";
+import {
+  isMoveDue,
+  judgeMove,
+  type LastMoves,
+  MOVE_MINUTES,
+} from "#lib/pushes/rules/price-moves.ts";
 import { type PushDraft, utcDay } from "#lib/pushes/rules/push-draft.ts";
 import { pushCursors } from "#lib/pushes/schema/pushes.ts";
 import { markBarHeads, markBars } from "#lib/trading/schema/market-data.ts";

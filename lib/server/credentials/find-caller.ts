@@ -15,14 +15,14 @@ import type {
   WalletActor,
 } from "#lib/platform/actor.ts";
 import type { UnauthenticatedCall } from "#lib/platform/http/authentication.ts";
+import { requireSameOrigin } from "#lib/platform/http/csrf-guard.ts";
 import { type Quota, requireQuota } from "#lib/platform/http/quota.ts";
 import { inRequests } from "#lib/platform/http/rate-limit-bucket.ts";
 import { type LimitName, takeQuota } from "#lib/platform/http/rate-limits.ts";
 import { httpRuntime } from "#lib/platform/http/runtime.ts";
-import { requireSameOrigin } from "#lib/platform/http/same-origin.ts";
 import type { McpPermission } from "#lib/protocol/key-permissions.ts";
 import type { Scope } from "#lib/protocol/scopes.ts";
-import { mayBeGuess } from "./guessing.ts";
+import { mayBeGuess } from "./guessing-limit.ts";
 import { resolveActor, takesCookie, takesToken } from "./resolve-actor.ts";
 
 export type ActorOf = {

@@ -19,7 +19,7 @@ import {
   type Presented,
   type PresentedCredential,
   presentedCredential,
-} from "./presented.ts";
+} from "./classify-credential.ts";
 import { EXPECTED, wrongCredential } from "./wrong-credential.ts";
 
 /** Verifies a credential of each form. */

@@ -4,7 +4,7 @@ import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { config } from "#lib/platform/config/config.ts";
 import type { CredentialScheme } from "#lib/platform/http/authentication.ts";
 import { CREDENTIAL_ENDPOINT } from "#lib/protocol/key-formats.ts";
-import type { PresentedCredential } from "./presented.ts";
+import type { PresentedCredential } from "./classify-credential.ts";
 
 /** The credential that each scheme expects, as text. */
 export const EXPECTED: Record<CredentialScheme, string> = {

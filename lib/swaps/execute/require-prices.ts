@@ -4,8 +4,8 @@ import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { findAssetMarket } from "#lib/protocol/swaps/asset-markets.ts";
 import type { Marks } from "#lib/protocol/swaps/plan/mark-loss.ts";
-import { marketData } from "#lib/trading/market-data/hub.ts";
 import type { MarketSnapshot } from "#lib/trading/market-data/market-feed.ts";
+import { marketData } from "#lib/trading/market-data/market-hub.ts";
 
 const STALE_AFTER_MS = 5_000;
 

@@ -17,7 +17,7 @@ import { startParts } from "#lib/platform/process/process-part.ts";
 import type { RoutePlan } from "#lib/protocol/wire/swaps.ts";
 import { executeSwap } from "#lib/swaps/execute/execute-swap.ts";
 import { swapParts } from "#lib/swaps/swap-parts.ts";
-import { type MarketData, setMarketData } from "#lib/trading/market-data/hub.ts";
+import { type MarketData, setMarketData } from "#lib/trading/market-data/market-hub.ts";
 
 export type SwapCommand = { actor: WalletActor; plan: RoutePlan; transaction: string };
 

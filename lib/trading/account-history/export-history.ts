@@ -9,8 +9,8 @@ import { downloadsOneAtATime } from "#lib/platform/downloads/one-at-a-time.ts";
 import { requireAccount } from "#lib/trading/venue-access/expected-account.ts";
 import { type ExportKind, type HistoryRow, headerLine, rowLine } from "./csv-columns.ts";
 import { exportName } from "./export-name.ts";
+import { PageRefused, walkPages } from "./history-walk.ts";
 import type { Span } from "./page-query.ts";
-import { PageRefused, walkPages } from "./walk.ts";
 
 /** A file with more rows is aborted: a spreadsheet opens 1,048,576 of them. */
 const MAX_ROWS = 1_000_000;

@@ -3,8 +3,8 @@ import "server-only";
 import { type AccountReader, requireAccount } from "#lib/trading/venue-access/expected-account.ts";
 import { forwardRead } from "#lib/trading/venue-access/forward.ts";
 import type { ExportKind } from "./csv-columns.ts";
+import { HISTORY, PageRefused, seekCursor } from "./history-walk.ts";
 import { pageSearch } from "./page-query.ts";
-import { HISTORY, PageRefused, seekCursor } from "./walk.ts";
 import { beginWalk } from "./walk-guard.ts";
 
 type PageCall = {

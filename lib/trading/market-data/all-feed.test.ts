@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { MarketTopic } from "#lib/protocol/market/market-data.ts";
 import type { OraclePrices } from "#lib/protocol/market/oracle.ts";
-import { parsed, START, TestHub } from "./hub.testing.ts";
+import { parsed, START, TestHub } from "./market-hub.testing.ts";
 
 /** Answers of the oracle process; `undefined`: it does not answer. */
 let prices: (Pick<OraclePrices, "src" | "ts"> & { prices: object }) | undefined;

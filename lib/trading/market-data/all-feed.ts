@@ -9,12 +9,12 @@ import type {
 } from "#lib/protocol/market/market-data.ts";
 import type { MarketStats } from "#lib/protocol/wire/market.ts";
 import type { OracleClient } from "#lib/trading/oracle-client/client.ts";
-import { OnDemand } from "./demand.ts";
 import { type FeedContext, startFeedPoller } from "./feed-context.ts";
 import { NO_RELAY, type RelayedBatch, relayedBoard } from "./market-relay.ts";
+import { type Deliver, type MarketEvent, type TopicBoard } from "./market-topics.ts";
+import { OnDemand } from "./on-demand-poller.ts";
 import { ORACLE, PriceSource } from "./price-source.ts";
 import { type ReadAt, STATS_ANNOUNCED_EVERY_MS } from "./stats-read.ts";
-import { type Deliver, type MarketEvent, type TopicBoard } from "./topics.ts";
 
 const SOURCE_EVERY_MS = 1_000;
 const BOARD = { kind: "all" } as const;

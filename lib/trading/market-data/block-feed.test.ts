@@ -1,6 +1,6 @@
 /** The `block` event: the head of the chain, once for all markets. */
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { parsed, TestHub } from "./hub.testing.ts";
+import { parsed, TestHub } from "./market-hub.testing.ts";
 
 let hub: TestHub;
 beforeEach(async () => {

@@ -1,8 +1,9 @@
 /** The head of the venue's chain: one poll for all markets, while there are subscribers. */
-import { OnDemand } from "./demand.ts";
+
 import { type FeedContext, startFeedPoller } from "./feed-context.ts";
 import { type RelayedBatch, relayedBoard } from "./market-relay.ts";
-import { type Deliver, type MarketEvent, type TopicBoard } from "./topics.ts";
+import { type Deliver, type MarketEvent, type TopicBoard } from "./market-topics.ts";
+import { OnDemand } from "./on-demand-poller.ts";
 
 /** The venue may settle many blocks a second; readers can follow one update a second. */
 const POLL_EVERY_MS = 1_000;

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { MarketTopic } from "#lib/protocol/market/market-data.ts";
-import { parsed, TestHub } from "./hub.testing.ts";
-import type { MarketEvent } from "./topics.ts";
+import { parsed, TestHub } from "./market-hub.testing.ts";
+import type { MarketEvent } from "./market-topics.ts";
 
 let hub: TestHub;
 let marks: number;

@@ -6,7 +6,7 @@ import { barStart, KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import type { Bar } from "#lib/protocol/wire/market.ts";
 import { fromBar } from "./candles/bar-head.ts";
 import { combineBars } from "./candles/roll-up.ts";
-import { AHEAD, parsed, START, TestHub } from "./hub.testing.ts";
+import { AHEAD, parsed, START, TestHub } from "./market-hub.testing.ts";
 
 const FIRST = barStart("1m", START + AHEAD);
 const MINUTES = 200;

@@ -10,7 +10,7 @@ import { BarLedger } from "./candles/bar-ledger.ts";
 import type { BarSeries } from "./candles/bar-series.ts";
 import { MarketBars } from "./market-bars.ts";
 
-import { TopicBoard } from "./topics.ts";
+import { TopicBoard } from "./market-topics.ts";
 
 const market = "BTCUSDC";
 const START = Date.UTC(2026, 2, 3, 10, 15, 12, 300);

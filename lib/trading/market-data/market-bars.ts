@@ -5,7 +5,7 @@ import type { Bar } from "#lib/protocol/wire/market.ts";
 import type { VenueClient } from "#lib/trading/venue-client/client.ts";
 import { fillsSince } from "#lib/trading/venue-client/fill-pages.ts";
 import type { BarSeries } from "./candles/bar-series.ts";
-import type { TopicBoard } from "./topics.ts";
+import type { TopicBoard } from "./market-topics.ts";
 
 /** A second is closed without its last polls when they have not arrived by then. */
 const CLOSE_ANYWAY_AFTER_MS = 1_500;

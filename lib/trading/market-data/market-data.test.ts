@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { AHEAD, parsed, START, TestHub } from "./hub.testing.ts";
+import { AHEAD, parsed, START, TestHub } from "./market-hub.testing.ts";
 
 let hub: TestHub;
 

@@ -9,13 +9,13 @@ import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import type { MarketTopic, MarkUpdate, TapeCount } from "#lib/protocol/market/market-data.ts";
 import type { BestBidOffer, MarketStats, OrderBook, Trade } from "#lib/protocol/wire/market.ts";
 import type { BarSeries } from "./candles/bar-series.ts";
-import { OnDemand } from "./demand.ts";
 import { type FeedContext, startFeedPoller } from "./feed-context.ts";
 import { MarketBars } from "./market-bars.ts";
 import { type RelayedBatch, relayedBoard } from "./market-relay.ts";
+import { type Deliver, type MarketEvent, type TopicBoard } from "./market-topics.ts";
+import { OnDemand } from "./on-demand-poller.ts";
 import type { Poller } from "./poller.ts";
 import { type ReadAt, STATS_ANNOUNCED_EVERY_MS } from "./stats-read.ts";
-import { type Deliver, type MarketEvent, type TopicBoard } from "./topics.ts";
 import { type TradesAnswer, TradeTape } from "./trade-tape.ts";
 
 /** As docs/api/streams.md promises. Bars are maintained as often as the shortest of them ends. */

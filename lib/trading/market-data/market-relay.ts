@@ -4,8 +4,8 @@
  */
 import type { MarketTopic } from "#lib/protocol/market/market-data.ts";
 import type { Trade } from "#lib/protocol/wire/market.ts";
+import { type MarketEvent, TopicBoard } from "./market-topics.ts";
 import { readAlone, type Share } from "./shared-reads.ts";
-import { type MarketEvent, TopicBoard } from "./topics.ts";
 
 /** Where a batch belongs: a market, the list of all markets, or the chain of blocks. */
 export type Board = { kind: "market"; market: string } | { kind: "all" } | { kind: "blocks" };

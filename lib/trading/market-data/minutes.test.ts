@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import { readMinutes } from "./candles/minute-store.ts";
-import { AHEAD, START, TestHub } from "./hub.testing.ts";
+import { AHEAD, START, TestHub } from "./market-hub.testing.ts";
 
 /** The minute of the start, on the venue's clock. */
 const FIRST = START - (START % MINUTE_MS);

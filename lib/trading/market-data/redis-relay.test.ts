@@ -9,9 +9,9 @@ import {
 } from "#lib/platform/http/redis.testing.ts";
 import { closeRedis, type Redis } from "#lib/platform/redis.ts";
 import type { RelayedBatch } from "./market-relay.ts";
+import { topicEvent } from "./market-topics.ts";
 import { RedisRelay } from "./redis-relay.ts";
 import { encodeToAll } from "./relay-message.ts";
-import { topicEvent } from "./topics.ts";
 
 const server = await probeRedis(process.env);
 

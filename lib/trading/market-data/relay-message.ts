@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { MarketTopic } from "#lib/protocol/market/market-data.ts";
 import type { Board, RelayedBatch } from "./market-relay.ts";
-import { isMarketTopic, topicEvent } from "./topics.ts";
+import { isMarketTopic, topicEvent } from "./market-topics.ts";
 
 /** Replicas of another version are not understood, and not listened to. */
 const VERSION = 2;

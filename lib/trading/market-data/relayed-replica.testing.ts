@@ -13,7 +13,7 @@ import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import { ALL_MARKETS } from "#lib/protocol/market/market-data.ts";
 import { createVenueClient } from "#lib/trading/venue-client/client.ts";
 import { BAR_ELECTION } from "./candles/bar-election.ts";
-import { MarketData } from "./hub.ts";
+import { MarketData } from "./market-hub.ts";
 import { RedisRelay } from "./redis-relay.ts";
 
 const [url = "", venueUrl = "", redisUrl = "", prefix = ""] = process.argv.slice(2);

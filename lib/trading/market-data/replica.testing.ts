@@ -10,7 +10,7 @@ import { createLeadership } from "#lib/platform/db/leadership.ts";
 import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import { BAR_ELECTION } from "#lib/trading/market-data/candles/bar-election.ts";
 import { createVenueClient } from "#lib/trading/venue-client/client.ts";
-import { MarketData } from "./hub.ts";
+import { MarketData } from "./market-hub.ts";
 
 const [url = "", venueUrl = "", market = ""] = process.argv.slice(2);
 const databaseUrl = new Secret(url);

@@ -16,8 +16,8 @@ import { BAR_ELECTION } from "./candles/bar-election.ts";
 import { fromBar } from "./candles/bar-head.ts";
 import { readBars } from "./candles/bar-store.ts";
 import { rollUp } from "./candles/roll-up.ts";
-import { MarketData } from "./hub.ts";
 import { TestVenue } from "./market-data.testing.ts";
+import { MarketData } from "./market-hub.ts";
 import type { MarketRelay } from "./market-relay.ts";
 
 export const MARKET = "BTCUSDC";

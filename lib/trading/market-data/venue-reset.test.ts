@@ -1,6 +1,6 @@
 /** A venue that was reset counts its fills from one again; the stored bars continue. */
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { AHEAD, parsed, TestHub } from "./hub.testing.ts";
+import { AHEAD, parsed, TestHub } from "./market-hub.testing.ts";
 
 let hub: TestHub;
 

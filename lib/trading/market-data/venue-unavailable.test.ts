@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { metrics } from "#lib/platform/metrics.ts";
 import type { MarketTopic } from "#lib/protocol/market/market-data.ts";
-import { AHEAD, parsed, TestHub } from "./hub.testing.ts";
+import { AHEAD, parsed, TestHub } from "./market-hub.testing.ts";
 
 let hub: TestHub;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MarketEvent } from "#lib/trading/market-data/topics.ts";
+import type { MarketEvent } from "#lib/trading/market-data/market-topics.ts";
 import { eventFrame, namedEventFrame } from "./market-frames.ts";
 
 const head: MarketEvent = { topic: "block", event: "block", key: "block", json: '{"height":7}' };

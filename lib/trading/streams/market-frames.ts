@@ -1,6 +1,6 @@
 /** The events of markets as bytes, made once for all readers of the same form. */
 import { type Frame, frameOf } from "#lib/kernel/streams/frames.ts";
-import type { MarketEvent } from "#lib/trading/market-data/topics.ts";
+import type { MarketEvent } from "#lib/trading/market-data/market-topics.ts";
 
 const framesOfEvents = new WeakMap<MarketEvent, Frame>();
 /** Keyed by market as well, because the head of the chain is one event for all of them. */

@@ -2,7 +2,7 @@ import type net from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { MAX_BLOCKED_MS, MAX_WAITING_BYTES } from "#lib/kernel/streams/slow-reader.ts";
 import { NOBODY, type TestStream, TestStreams } from "#lib/platform/streams/streams.testing.ts";
-import { TopicBoard } from "#lib/trading/market-data/topics.ts";
+import { TopicBoard } from "#lib/trading/market-data/market-topics.ts";
 import { MARKET_STREAM_PATH, marketStream } from "./market-stream.ts";
 
 let board: TopicBoard;

@@ -8,8 +8,8 @@ import type {
   StreamOwner,
 } from "#lib/platform/streams/stream-definition.ts";
 import { accountFeed } from "#lib/trading/account-stream/account-feed.ts";
-import type { MarketData } from "#lib/trading/market-data/hub.ts";
-import type { MarketEvent } from "#lib/trading/market-data/topics.ts";
+import type { MarketData } from "#lib/trading/market-data/market-hub.ts";
+import type { MarketEvent } from "#lib/trading/market-data/market-topics.ts";
 import { eventFrame, namedEventFrame } from "./market-frames.ts";
 import {
   parseStreamQuery,

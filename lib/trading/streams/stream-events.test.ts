@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { StreamServer } from "#lib/platform/streams/stream-server.ts";
 import { NOBODY } from "#lib/platform/streams/streams.testing.ts";
-import { TestHub } from "#lib/trading/market-data/hub.testing.ts";
+import { TestHub } from "#lib/trading/market-data/market-hub.testing.ts";
 import { MARKET_STREAM_PATH, marketStream } from "./market-stream.ts";
 
 const decimal = z.string().regex(/^\d+(\.\d+)?$/);

@@ -4,7 +4,7 @@ import { config } from "#lib/platform/config/config.ts";
 import type { VenueTotals } from "#lib/protocol/wire/market.ts";
 import type { PublicTotals, VaultProof } from "#lib/protocol/wire/vault.ts";
 import type { Cached } from "#lib/trading/market-data/cached-read.ts";
-import { marketData } from "#lib/trading/market-data/hub.ts";
+import { marketData } from "#lib/trading/market-data/market-hub.ts";
 import { vaultProof } from "./read-vault-proof.ts";
 
 let joined: { totals: VenueTotals; proof: VaultProof; value: PublicTotals } | undefined;

@@ -30,7 +30,7 @@ import {
   webhookLanes,
   webhookSecrets,
 } from "#lib/webhooks/schema/webhooks.ts";
-import { claim, LEASE_MS } from "./claim.ts";
+import { claim, LEASE_MS } from "./claim-deliveries.ts";
 import {
   addOwner,
   addSecret,
@@ -44,7 +44,7 @@ import {
 import type { WebhookEngine } from "./engine.ts";
 import { fanOutEvents } from "./fan-out.ts";
 import { repairLanes } from "./repair.ts";
-import { storeResults } from "./settle.ts";
+import { storeResults } from "./store-results.ts";
 
 /** Deliveries of the test with two replicas. */
 const DELIVERIES = Number(process.env["WEBHOOK_DELIVERIES"] ?? 200);

@@ -11,12 +11,12 @@ import { metrics } from "#lib/platform/metrics.ts";
 import type { Network } from "#lib/platform/outbound/guarded-request.ts";
 import { ReusableConnections } from "#lib/platform/outbound/reusable-connections.ts";
 import type { Schedule } from "#lib/webhooks/core/retry-wait.ts";
-import { type Claimed, claim, LEASE_MS, nextClaimDue } from "./claim.ts";
+import { type Claimed, claim, LEASE_MS, nextClaimDue } from "./claim-deliveries.ts";
 import { fanOutEvents } from "./fan-out.ts";
 import { giveBackNow } from "./give-back.ts";
 import { pauseUnreadable } from "./pause-unreadable.ts";
-import { type Result, sendAttempt } from "./send.ts";
-import { type Settled, storeResults } from "./settle.ts";
+import { type Result, sendAttempt } from "./send-attempt.ts";
+import { type Settled, storeResults } from "./store-results.ts";
 
 type Secrets = ReadonlyMap<string, readonly { text: string }[]>;
 

@@ -5,7 +5,7 @@ import type { Database } from "#lib/platform/db/client.ts";
 import type { Change } from "#lib/platform/events/emitting.ts";
 import { earliestWork, lockLanes } from "#lib/webhooks/core/lanes.ts";
 import { webhookDeliveries, webhookLanes } from "#lib/webhooks/schema/webhooks.ts";
-import type { Claimed } from "./claim.ts";
+import type { Claimed } from "./claim-deliveries.ts";
 
 type Held = Pick<Claimed, "id" | "webhookId" | "claim">;
 

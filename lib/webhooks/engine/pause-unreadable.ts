@@ -7,7 +7,7 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { emitting } from "#lib/platform/events/emitting.ts";
 import { lockOwnedLane } from "#lib/webhooks/core/lanes.ts";
 import { pauseWithNotice } from "#lib/webhooks/core/pause-webhook.ts";
-import type { Claimed } from "./claim.ts";
+import type { Claimed } from "./claim-deliveries.ts";
 import { giveBack } from "./give-back.ts";
 
 /**

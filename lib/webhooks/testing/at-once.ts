@@ -3,9 +3,9 @@
  * first.
  */
 
-import { type ClaimTerms, claim } from "#lib/webhooks/engine/claim.ts";
+import { type ClaimTerms, claim } from "#lib/webhooks/engine/claim-deliveries.ts";
 import { fanOutEvents } from "#lib/webhooks/engine/fan-out.ts";
-import { storeResults } from "#lib/webhooks/engine/settle.ts";
+import { storeResults } from "#lib/webhooks/engine/store-results.ts";
 import { pauseByHand, removeWebhook } from "#lib/webhooks/manage/webhooks.ts";
 import { webhookDeliveries, webhookLanes } from "#lib/webhooks/schema/webhooks.ts";
 import { fan, MAX_WAITING, pickSome, randomResult, take, toSettled } from "./engine-steps.ts";

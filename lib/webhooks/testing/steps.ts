@@ -6,7 +6,7 @@ import { users } from "#lib/platform/schema/users.ts";
 import { DAY_MS } from "#lib/protocol/durations.ts";
 import { WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
 import { cleanUpWebhooks } from "#lib/webhooks/core/clean-up.ts";
-import { claim, nextClaimDue } from "#lib/webhooks/engine/claim.ts";
+import { claim, nextClaimDue } from "#lib/webhooks/engine/claim-deliveries.ts";
 import { repairLanes } from "#lib/webhooks/engine/repair.ts";
 import { together } from "./at-once.ts";
 import {

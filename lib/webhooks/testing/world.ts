@@ -4,7 +4,7 @@ import type { Chance } from "#lib/kernel/random.testing.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { webhookEvents, webhooks } from "#lib/platform/schema/events.ts";
 import { users } from "#lib/platform/schema/users.ts";
-import type { Claimed } from "#lib/webhooks/engine/claim.ts";
+import type { Claimed } from "#lib/webhooks/engine/claim-deliveries.ts";
 import { webhookAttempts, webhookDeliveries, webhookLanes } from "#lib/webhooks/schema/webhooks.ts";
 import { Broken, LEASE, type WebhookModel } from "./model.ts";
 import { earliestWorkTime, type ModelWebhook } from "./model-rows.ts";

@@ -1,7 +1,7 @@
 /** Claims and pages among very many webhooks and deliveries. */
 import { sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
-import { claim } from "#lib/webhooks/engine/claim.ts";
+import { claim } from "#lib/webhooks/engine/claim-deliveries.ts";
 import { addOwner } from "#lib/webhooks/engine/engine.testing.ts";
 import { DeliveriesQuery, listDeliveries } from "#lib/webhooks/manage/read-deliveries.ts";
 import { listWebhooks } from "#lib/webhooks/manage/webhooks.ts";

@@ -4,7 +4,7 @@ import { keepAliveAgent, sendHttp } from "#lib/kernel/http/http-client.ts";
 import { ReusableConnections } from "#lib/platform/outbound/reusable-connections.ts";
 import { deliveryBody, deliveryHeaders } from "#lib/webhooks/core/signature.ts";
 import { anywhere, SECRET } from "#lib/webhooks/engine/engine.testing.ts";
-import { sendAttempt } from "#lib/webhooks/engine/send.ts";
+import { sendAttempt } from "#lib/webhooks/engine/send-attempt.ts";
 import { count, print, row } from "#scripts/bench/shared/report.ts";
 import {
   announceMany,

@@ -31,7 +31,7 @@ const { values } = parseArgs({ options: { reloads: { type: "string", default: "5
 const reloads = Number(values.reloads);
 
 /** Everything imports this file: route handlers, pages and, through another loader, the server itself. */
-const WATCHED = join("lib", "trading", "market-data", "hub.ts");
+const WATCHED = join("lib", "trading", "market-data", "market-hub.ts");
 const PROBE = join("app", "api", "reload-probe");
 const MARKET = "BTCUSDC";
 /** Memory for what a fresh development server still compiles does not count as growth. */
@@ -55,7 +55,7 @@ function copySources(): string {
   mkdirSync(join(copy, PROBE), { recursive: true });
   writeFileSync(
     join(copy, PROBE, "route.ts"),
-    `import { marketData, REVISION } from "#lib/trading/market-data/hub.ts";
+    `import { marketData, REVISION } from "#lib/trading/market-data/market-hub.ts";
 export const dynamic = "force-dynamic";
 export const GET = async () => Response.json({ revision: REVISION, markets: (await marketData().markets()).length });
 `,

@@ -3,7 +3,7 @@
  * the end of a minute.
  */
 
-import { beginDetection, detect } from "#lib/catalysts/moves/detect.ts";
+import { beginDetection, detect } from "#lib/catalysts/moves/detect-moves.ts";
 import { MOVE_PARAMETERS } from "#lib/catalysts/moves/parameters.ts";
 import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import { type Course, DAY_MINUTES } from "./world.ts";

@@ -5,7 +5,7 @@ import { holdingOf } from "./accounts.ts";
 import type { EngineEvents } from "./events.ts";
 import { fitChildren, isChild } from "./group-children.ts";
 import type { Holding, Order } from "./market-state.ts";
-import { close, takeFromResting, takeOffBook } from "./resting.ts";
+import { close, takeFromResting, takeOffBook } from "./resting-orders.ts";
 import type { VenueState } from "./venue-state.ts";
 
 export function cancelOpen(

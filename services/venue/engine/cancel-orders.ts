@@ -8,7 +8,7 @@ import type { EngineEvents } from "./events.ts";
 import { protects } from "./group-children.ts";
 import type { Account, Order } from "./market-state.ts";
 import type { Outcome } from "./outcome.ts";
-import { openOrders } from "./resting.ts";
+import { openOrders } from "./resting-orders.ts";
 import type { VenueState } from "./venue-state.ts";
 
 /** The dead man's switch is set at least this far ahead: nearer, it would race its own renewal. */

@@ -6,7 +6,7 @@ import type { EngineEvents } from "./events.ts";
 import type { Holding, Order } from "./market-state.ts";
 import { planMatch, settle } from "./match.ts";
 import { register } from "./place-order.ts";
-import { close } from "./resting.ts";
+import { close } from "./resting-orders.ts";
 import type { VenueState } from "./venue-state.ts";
 
 /** @returns the value that was traded; 0 when the book has nothing at or better than `limitTicks`. */

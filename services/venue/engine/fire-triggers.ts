@@ -6,7 +6,7 @@ import { cancelOpen } from "./cancel-open.ts";
 import type { EngineEvents } from "./events.ts";
 import type { MarketState, Order } from "./market-state.ts";
 import { admit, execute } from "./place-order.ts";
-import { close, takeOffBook } from "./resting.ts";
+import { close, takeOffBook } from "./resting-orders.ts";
 import type { VenueState } from "./venue-state.ts";
 
 /**

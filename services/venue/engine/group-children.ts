@@ -7,7 +7,7 @@ import { heldAgainst } from "#lib/protocol/orders/rules.ts";
 import { holdingOf } from "./accounts.ts";
 import type { EngineEvents } from "./events.ts";
 import type { Holding, Order, OrderGroup } from "./market-state.ts";
-import { close, takeOffBook, touch, watchPrice } from "./resting.ts";
+import { close, takeOffBook, touch, watchPrice } from "./resting-orders.ts";
 import type { VenueState } from "./venue-state.ts";
 
 /** An order whose group decides its size. */

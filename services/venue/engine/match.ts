@@ -22,7 +22,7 @@ import {
 } from "./market-state.ts";
 import type { FillRow } from "./outcome.ts";
 import { movePosition } from "./position.ts";
-import { close, takeFromResting, touch } from "./resting.ts";
+import { close, takeFromResting, touch } from "./resting-orders.ts";
 import type { VenueState } from "./venue-state.ts";
 
 export type MatchPlan = {

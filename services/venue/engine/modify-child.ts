@@ -9,7 +9,7 @@ import type { ModifyFields } from "./commands.ts";
 import type { EngineEvents } from "./events.ts";
 import { type Child, fitChildren, siblingFilled } from "./group-children.ts";
 import type { Order } from "./market-state.ts";
-import { touch, watchPrice } from "./resting.ts";
+import { touch, watchPrice } from "./resting-orders.ts";
 import type { VenueState } from "./venue-state.ts";
 
 /** @returns why the change is refused; the order is then as before. */

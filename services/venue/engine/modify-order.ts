@@ -16,7 +16,7 @@ import type { Order } from "./market-state.ts";
 import { changeChild, entryPriceProblem } from "./modify-child.ts";
 import { type FillRow, type Outcome, refused } from "./outcome.ts";
 import { admit, execute } from "./place-order.ts";
-import { countOpen, takeFromResting, takeOffBook, touch, wait } from "./resting.ts";
+import { countOpen, takeFromResting, takeOffBook, touch, wait } from "./resting-orders.ts";
 import type { VenueState } from "./venue-state.ts";
 
 export function modifyOrder(

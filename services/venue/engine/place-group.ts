@@ -22,7 +22,7 @@ import { fitChildren } from "./group-children.ts";
 import type { Holding, MarketState, Order, OrderGroup } from "./market-state.ts";
 import { type FillRow, type Outcome, refused } from "./outcome.ts";
 import { carried, execute, newOrder, register } from "./place-order.ts";
-import { close, sleep } from "./resting.ts";
+import { close, sleep } from "./resting-orders.ts";
 import type { VenueState } from "./venue-state.ts";
 
 type GroupCommand = CommandOf<"place_order_group">;

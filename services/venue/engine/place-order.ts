@@ -26,7 +26,7 @@ import { marginProblem, reductionProblem } from "./margin-check.ts";
 import type { Holding, Order } from "./market-state.ts";
 import { Budget, type MatchPlan, planMatch, settle } from "./match.ts";
 import { type FillRow, type Outcome, refused } from "./outcome.ts";
-import { close, rest, wait } from "./resting.ts";
+import { close, rest, wait } from "./resting-orders.ts";
 import type { VenueState } from "./venue-state.ts";
 
 export type Placement = { signed: Signed; order: PlaceOrderFields; clientId: string | null };

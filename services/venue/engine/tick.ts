@@ -2,7 +2,7 @@
 import { runScheduledCancels } from "./cancel-orders.ts";
 import type { EngineEvents } from "./events.ts";
 import { advanceFunding } from "./funding.ts";
-import { unwindInsurance } from "./insurance.ts";
+import { unwindInsurance } from "./insurance-fund.ts";
 import { runLiquidations } from "./liquidation.ts";
 import type { Outcome } from "./outcome.ts";
 import type { VenueState } from "./venue-state.ts";

@@ -8,7 +8,12 @@ import type {
   CredentialChange,
   CredentialSnapshot,
 } from "#services/venue/link/messages.ts";
-import { KEY_SLOTS, orderSlot, type RateTable, readSlot } from "#services/venue/link/rate-table.ts";
+import {
+  KEY_SLOTS,
+  orderSlot,
+  type RateTable,
+  readSlot,
+} from "#services/venue/link/rate-limit-table.ts";
 
 export class CredentialPublisher {
   /** Version of the last change, one 32-bit number. */

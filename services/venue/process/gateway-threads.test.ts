@@ -7,7 +7,7 @@ import { NO_FOLLOWER } from "#services/venue/follower/venue-follower.ts";
 import { GatewayCounters } from "#services/venue/gateway/request/counters.ts";
 import type { CredentialPublisher } from "#services/venue/host/credential-publisher.ts";
 import type { Host } from "#services/venue/host/host.ts";
-import { createRateTable } from "#services/venue/link/rate-table.ts";
+import { createRateTable } from "#services/venue/link/rate-limit-table.ts";
 import {
   type GatewayThreadsOptions,
   loadGateways,

@@ -9,7 +9,7 @@ import type { GatewayOptions } from "#services/venue/gateway/request/gateway.ts"
 import { CredentialPublisher } from "#services/venue/host/credential-publisher.ts";
 import { Host } from "#services/venue/host/host.ts";
 import { JournalFigures } from "#services/venue/journal-store/journal-metrics.ts";
-import { createRateTable, RateTable } from "#services/venue/link/rate-table.ts";
+import { createRateTable, RateTable } from "#services/venue/link/rate-limit-table.ts";
 import { VenueMetrics } from "./metrics.ts";
 import type { OpenVenue } from "./open-venue.ts";
 

@@ -14,7 +14,7 @@ import { NO_HUB } from "#services/venue/link/hub-link.testing.ts";
 import { Link } from "#services/venue/link/link.ts";
 import type { ToHost } from "#services/venue/link/messages.ts";
 import { PrimaryBeat } from "#services/venue/link/primary-beat.ts";
-import { createRateTable } from "#services/venue/link/rate-table.ts";
+import { createRateTable } from "#services/venue/link/rate-limit-table.ts";
 import { call, limit, market, OPERATOR_KEY } from "#services/venue/venue.testing.ts";
 import { openVenueFixture, RESTING, refusalOf } from "./venue-fixture.testing.ts";
 

@@ -2,7 +2,7 @@ import { HighlightSection } from "#components/catalysts/highlights/highlight-sec
 import { CatalystsPage } from "#components/catalysts/list/catalysts-page.tsx";
 import { pageTitle } from "#components/messages/page-title.ts";
 import { RequestTexts } from "#components/messages/request-texts.tsx";
-import { marketData } from "#lib/trading/market-data/hub.ts";
+import { marketData } from "#lib/trading/market-data/market-hub.ts";
 
 export const generateMetadata = () => pageTitle("/catalysts");
 

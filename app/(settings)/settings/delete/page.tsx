@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { DeletePage } from "#components/identity/ways/delete-page.tsx";
+import { DeletePage } from "#components/identity/account/delete-page.tsx";
 import { pageTitle } from "#components/messages/page-title.ts";
 import { readSession } from "#lib/identity/sessions/session.ts";
 import { systemClock } from "#lib/kernel/time/clock.ts";

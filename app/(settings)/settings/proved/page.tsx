@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { ProvedPage } from "#components/identity/ways/proved-page.tsx";
+import { ProvedPage } from "#components/identity/account/proved-page.tsx";
 import { pageTitle } from "#components/messages/page-title.ts";
 
 export function generateMetadata(): Promise<Metadata> {

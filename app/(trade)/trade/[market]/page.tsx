@@ -10,7 +10,7 @@ import { followedCode } from "#lib/partner/referrals/find-code.ts";
 import { config } from "#lib/platform/config/config.ts";
 import { DAY_MS } from "#lib/protocol/durations.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
-import { marketData } from "#lib/trading/market-data/hub.ts";
+import { marketData } from "#lib/trading/market-data/market-hub.ts";
 import { TradeHighlights } from "./highlights.tsx";
 
 type TradePageProps = { params: Promise<{ market: string }> };

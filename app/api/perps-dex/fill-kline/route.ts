@@ -1,7 +1,7 @@
 import { FillBarList } from "#lib/protocol/wire/market.ts";
 import { route } from "#lib/server/route.ts";
-import { marketData } from "#lib/trading/market-data/hub.ts";
-import { klineQuery } from "#lib/trading/market-data/queries.ts";
+import { marketData } from "#lib/trading/market-data/market-hub.ts";
+import { klineQuery } from "#lib/trading/market-data/market-queries.ts";
 import { cachedAnswer } from "#lib/trading/market-data/shared-answer.ts";
 
 /** Bars of fills (`FillBar`), oldest first, the latest 1,500 of the range: unlike the chart's series of the mark. */

@@ -1,7 +1,7 @@
 import { BarList } from "#lib/protocol/wire/market.ts";
 import { route } from "#lib/server/route.ts";
-import { marketData } from "#lib/trading/market-data/hub.ts";
-import { klineQuery } from "#lib/trading/market-data/queries.ts";
+import { marketData } from "#lib/trading/market-data/market-hub.ts";
+import { klineQuery } from "#lib/trading/market-data/market-queries.ts";
 
 /**
  * Bars of the oracle mark, oldest first, the open bar last: the series of the chart and of the `kline` event. With

@@ -1,6 +1,6 @@
 import { Markets } from "#lib/protocol/wire/market.ts";
 import { route } from "#lib/server/route.ts";
-import { marketData } from "#lib/trading/market-data/hub.ts";
+import { marketData } from "#lib/trading/market-data/market-hub.ts";
 import { cachedAnswer } from "#lib/trading/market-data/shared-answer.ts";
 
 /** The venue's market list, cached for ten seconds. */

@@ -1,7 +1,7 @@
 import { LatestTrades } from "#lib/protocol/wire/market.ts";
 import { route } from "#lib/server/route.ts";
-import { marketData } from "#lib/trading/market-data/hub.ts";
-import { marketQuery } from "#lib/trading/market-data/queries.ts";
+import { marketData } from "#lib/trading/market-data/market-hub.ts";
+import { marketQuery } from "#lib/trading/market-data/market-queries.ts";
 import { currentAnswer } from "#lib/trading/market-data/shared-answer.ts";
 
 /** The latest fills, oldest first: the tape before its first `trades` event. */

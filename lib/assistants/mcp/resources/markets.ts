@@ -1,5 +1,5 @@
 import { listed } from "#lib/assistants/mcp/tools/listed-market.ts";
-import { marketData } from "#lib/trading/market-data/hub.ts";
+import { marketData } from "#lib/trading/market-data/market-hub.ts";
 import type { McpResource } from "./define-resource.ts";
 
 export const marketsResource: McpResource = {

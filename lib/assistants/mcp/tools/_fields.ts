@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { MarketStats } from "#lib/protocol/wire/market.ts";
-import { marketData } from "#lib/trading/market-data/hub.ts";
+import { marketData } from "#lib/trading/market-data/market-hub.ts";
 
 /** Annotations of a tool that only reads. */
 export const READS = {

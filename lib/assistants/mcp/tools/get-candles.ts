@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { KLINE_INTERVALS, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
 import type { Bar } from "#lib/protocol/wire/market.ts";
-import { marketData } from "#lib/trading/market-data/hub.ts";
+import { marketData } from "#lib/trading/market-data/market-hub.ts";
 import { decimal, marketSymbol, moment, READS, timeOf } from "./_fields.ts";
 import { defineTool } from "./define-tool.ts";
 

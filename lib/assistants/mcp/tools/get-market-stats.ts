@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
-import { marketData } from "#lib/trading/market-data/hub.ts";
+import { marketData } from "#lib/trading/market-data/market-hub.ts";
 import { decimal, marketSymbol, markFields, markOf, READS } from "./_fields.ts";
 import { defineTool } from "./define-tool.ts";
 

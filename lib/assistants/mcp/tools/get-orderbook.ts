@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { type Decimal, decimalPlaces, parseDecimal } from "#lib/protocol/decimal.ts";
-import { marketData } from "#lib/trading/market-data/hub.ts";
+import { marketData } from "#lib/trading/market-data/market-hub.ts";
 import { decimal, marketSymbol, READS, timeOf } from "./_fields.ts";
 import { defineTool } from "./define-tool.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { marketData } from "#lib/trading/market-data/hub.ts";
+import { marketData } from "#lib/trading/market-data/market-hub.ts";
 import { READS } from "./_fields.ts";
 import { defineTool } from "./define-tool.ts";
 import { ListedMarket, listed } from "./listed-market.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import type { Asset, Market } from "#lib/protocol/wire/market.ts";
-import { marketData } from "#lib/trading/market-data/hub.ts";
+import { marketData } from "#lib/trading/market-data/market-hub.ts";
 import { defineTool } from "./define-tool.ts";
 
 const FoundAsset = z.strictObject({

@@ -15,7 +15,7 @@ import { IDF } from "./idf.ts";
 import { ACTORS, EXCHANGES, MARKET_WORDS, NAME_ENDINGS } from "./lists.ts";
 import { computeProbabilities, MODEL } from "./ngram-model.ts";
 import { classifyRole } from "./role.ts";
-import { SAMENESS } from "./sameness-limits.ts";
+import { SAMENESS } from "./same-story-limits.ts";
 import { classifySentiment, LEXICON, type Sentiment, TURNS_LAST, TURNS_NEXT } from "./sentiment.ts";
 import { computeSimhash, formatHex } from "./simhash.ts";
 import { SOLICITATION, solicits } from "./solicitation.ts";

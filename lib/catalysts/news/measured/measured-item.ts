@@ -4,8 +4,8 @@
  */
 
 import { computeSimhash, formatHex } from "#lib/catalysts/news/classification/simhash.ts";
+import { makeNewsId } from "#lib/catalysts/news/deduplication/canonical-url.ts";
 import type { ReadItem } from "#lib/catalysts/news/model/second-opinion.ts";
-import { makeNewsId } from "#lib/catalysts/news/sameness/canonical-url.ts";
 import type { NewsSource } from "#lib/catalysts/news/sources/news-source.ts";
 
 export type Measured = {

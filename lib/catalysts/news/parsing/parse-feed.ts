@@ -7,7 +7,7 @@ import {
   canonicalUrl,
   findPublisher,
   makeNewsId,
-} from "#lib/catalysts/news/sameness/canonical-url.ts";
+} from "#lib/catalysts/news/deduplication/canonical-url.ts";
 import { decodeBytes } from "#lib/catalysts/sources/decode-bytes.ts";
 import { plainText } from "#lib/catalysts/sources/plain-text.ts";
 import { DAY_MS } from "#lib/protocol/durations.ts";

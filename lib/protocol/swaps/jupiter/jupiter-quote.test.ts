@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ASSOCIATED_TOKEN_PROGRAM, JUPITER_PROGRAM } from "#lib/protocol/solana/programs.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
-import { planImpactBps } from "#lib/protocol/swaps/plan/plan-impact.ts";
+import { planImpactBps } from "#lib/protocol/swaps/plan/price-impact.ts";
 import { estimatedImpacts, readJupiterQuote, routeAddress } from "./jupiter-quote.ts";
 
 const PAYER = "7iNJ7CLNT8UBPANxkkrsURjzaktbomCVa93N1sKcVo9C";

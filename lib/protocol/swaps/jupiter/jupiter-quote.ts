@@ -6,7 +6,7 @@
 import { listAt, textAt, valueAt } from "#lib/protocol/answer-fields.ts";
 import { ASSOCIATED_TOKEN_PROGRAM, JUPITER_PROGRAM } from "#lib/protocol/solana/programs.ts";
 import { MAX_HOPS } from "#lib/protocol/swaps/assets.ts";
-import { FLAGGED_IMPACT_BPS, planImpactBps } from "#lib/protocol/swaps/plan/plan-impact.ts";
+import { FLAGGED_IMPACT_BPS, planImpactBps } from "#lib/protocol/swaps/plan/price-impact.ts";
 import { venueOfJupiter } from "#lib/protocol/swaps/plan/swap-plan.ts";
 import { MAX_BETWEEN } from "./routed-swap.ts";
 

@@ -13,7 +13,7 @@ import {
   readCrossSwap,
 } from "#lib/protocol/swaps/cross/cross-swap-transaction.ts";
 import { mismatchOfCrossPlan } from "#lib/protocol/swaps/cross/match-cross-plan.ts";
-import { planImpactBps } from "#lib/protocol/swaps/plan/plan-impact.ts";
+import { planImpactBps } from "#lib/protocol/swaps/plan/price-impact.ts";
 import { leastOutput } from "#lib/protocol/swaps/plan/swap-plan.ts";
 import { accountsOfPools, livePools } from "#lib/protocol/swaps/pools/live-pools.ts";
 import type { RoutePlan } from "#lib/protocol/wire/swaps.ts";

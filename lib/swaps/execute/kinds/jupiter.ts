@@ -12,7 +12,7 @@ import {
 } from "#lib/protocol/solana/wire-transaction.ts";
 import { MAX_TABLES, problemOfAccounts } from "#lib/protocol/swaps/jupiter/routed-swap.ts";
 import { lossToMark, type Marks } from "#lib/protocol/swaps/plan/mark-loss.ts";
-import { planImpactBps } from "#lib/protocol/swaps/plan/plan-impact.ts";
+import { planImpactBps } from "#lib/protocol/swaps/plan/price-impact.ts";
 import type { SwapTransaction } from "#lib/protocol/swaps/swap-rules.ts";
 import type { RoutePlan } from "#lib/protocol/wire/swaps.ts";
 import { type SwapNode, swapNode } from "#lib/swaps/chain/swap-node.ts";

@@ -6,7 +6,7 @@ import "server-only";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { LoadedAddresses } from "#lib/protocol/solana/wire-transaction.ts";
 import { slippageCapBps } from "#lib/protocol/swaps/assets.ts";
-import { planImpactBps } from "#lib/protocol/swaps/plan/plan-impact.ts";
+import { planImpactBps } from "#lib/protocol/swaps/plan/price-impact.ts";
 import { leastOutput } from "#lib/protocol/swaps/plan/swap-plan.ts";
 import { outputAlong } from "#lib/protocol/swaps/pools/find-best-route.ts";
 import { accountsOfPools, livePools } from "#lib/protocol/swaps/pools/live-pools.ts";

@@ -4,13 +4,13 @@
  */
 
 import type { Report } from "#lib/catalysts/events/report.ts";
-import { beginDetection, detect } from "#lib/catalysts/moves/detect.ts";
+import { beginDetection, detect } from "#lib/catalysts/moves/detect-moves.ts";
 import type { Move } from "#lib/catalysts/moves/move.ts";
 import { MOVE_PARAMETERS } from "#lib/catalysts/moves/parameters.ts";
 import { ASSET_THRESHOLD, classifyNews } from "#lib/catalysts/news/classification/classify-news.ts";
 import { simhashFromHex } from "#lib/catalysts/news/classification/simhash.ts";
+import { StoryIndex } from "#lib/catalysts/news/deduplication/story-index.ts";
 import { parseNews } from "#lib/catalysts/news/parsing/parse-feed.ts";
-import { StoryIndex } from "#lib/catalysts/news/sameness/story-index.ts";
 import { type EngineState, moveSeen } from "#lib/catalysts/passes/engine-state.ts";
 import { runPass } from "#lib/catalysts/passes/run-pass.ts";
 import { MINUTE_MS } from "#lib/protocol/durations.ts";

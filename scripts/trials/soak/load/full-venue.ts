@@ -1,7 +1,7 @@
 /** Fills the venue's store of ended orders, so that a soak of two hours sees it as it is after days. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { fundAccount } from "#scripts/dev/clients/app-trader.ts";
-import { CLOSED_ORDERS_KEPT } from "#services/venue/engine/resting.ts";
+import { CLOSED_ORDERS_KEPT } from "#services/venue/engine/resting-orders.ts";
 import { limit, TestTrader } from "#services/venue/venue.testing.ts";
 import type { SoakUrls } from "./traders.ts";
 

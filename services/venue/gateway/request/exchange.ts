@@ -7,7 +7,7 @@ import type { Logger } from "#lib/kernel/log/log.ts";
 import { readTraceparent } from "#lib/kernel/log/tracing.ts";
 import { sendStreamHead } from "#lib/kernel/streams/stream-head.ts";
 import type { Receiver } from "#services/venue/link/link.ts";
-import type { Quota } from "#services/venue/link/rate-table.ts";
+import type { Quota } from "#services/venue/link/rate-limit-table.ts";
 import type { GatewayCounters } from "./counters.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";

@@ -11,7 +11,7 @@ import { backgroundTimers } from "#lib/kernel/time/timers.ts";
 import type { HubLink } from "#services/venue/link/hub-link.ts";
 import type { Link } from "#services/venue/link/link.ts";
 import { PrimaryBeat } from "#services/venue/link/primary-beat.ts";
-import { RateTable } from "#services/venue/link/rate-table.ts";
+import { RateTable } from "#services/venue/link/rate-limit-table.ts";
 import {
   createVerifier,
   type Verifier,
@@ -20,7 +20,7 @@ import {
 import { AccountStreams } from "./account-streams.ts";
 import type { GatewayCounters } from "./counters.ts";
 import type { CredentialMirror } from "./credential-mirror.ts";
-import { Limits } from "./limits.ts";
+import { Limits } from "./rate-limits.ts";
 
 /** Settings of all gateways of a venue. They are sent to threads, so they are plain data. */
 export type GatewayOptions = {

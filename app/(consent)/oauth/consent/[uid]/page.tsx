@@ -9,7 +9,7 @@ import { requestText } from "#components/messages/request-text.ts";
 import { readInteraction } from "#lib/assistants/oauth/interaction.ts";
 import { readStepUp } from "#lib/assistants/oauth/step-up.ts";
 import { describeClient } from "#lib/assistants/oauth-clients/describe-client.ts";
-import { consentFormToken } from "#lib/assistants/oauth-grants/form-token.ts";
+import { consentFormToken } from "#lib/assistants/oauth-grants/consent-csrf-token.ts";
 import { sessionLabel } from "#lib/identity/person/session-label.ts";
 import { readSession } from "#lib/identity/sessions/session.ts";
 import { systemClock } from "#lib/kernel/time/clock.ts";

@@ -2,7 +2,7 @@
 import { NoQuery } from "#lib/machines/bots/no-query.ts";
 import { Markets } from "#lib/protocol/wire/market.ts";
 import { route } from "#lib/server/route.ts";
-import { marketData } from "#lib/trading/market-data/hub.ts";
+import { marketData } from "#lib/trading/market-data/market-hub.ts";
 import { cachedAnswer } from "#lib/trading/market-data/shared-answer.ts";
 
 export const GET = route(

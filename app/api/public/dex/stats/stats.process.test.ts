@@ -6,8 +6,8 @@ import { GET as readTerms } from "#app/api/chain/vault/route.ts";
 import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { USDC_MINT } from "#lib/protocol/solana.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
-import { TestHub } from "#lib/trading/market-data/hub.testing.ts";
-import { setMarketData } from "#lib/trading/market-data/hub.ts";
+import { TestHub } from "#lib/trading/market-data/market-hub.testing.ts";
+import { setMarketData } from "#lib/trading/market-data/market-hub.ts";
 import { GET as readTotals } from "./route.ts";
 
 const AUTHORITY = "9dVoKCQjWfy9cRZN81ApLHzhTbLWydhu9nQov1yHd7XQ";

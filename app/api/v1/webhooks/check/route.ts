@@ -1,6 +1,6 @@
 import { WebhookCheck } from "#lib/protocol/wire/webhook.ts";
 import { route } from "#lib/server/route.ts";
-import { CheckWebhook, checkWebhook } from "#lib/webhooks/manage/check.ts";
+import { CheckWebhook, checkWebhook } from "#lib/webhooks/manage/check-registration.ts";
 
 export const POST = route(
   {

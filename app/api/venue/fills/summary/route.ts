@@ -2,8 +2,8 @@
 
 import { FillsSummary } from "#lib/protocol/wire/account.ts";
 import { route } from "#lib/server/route.ts";
+import { summariseFills } from "#lib/trading/account-history/history-summary.ts";
 import { spanQuery } from "#lib/trading/account-history/page-query.ts";
-import { summariseFills } from "#lib/trading/account-history/summary.ts";
 
 export const GET = route(
   {

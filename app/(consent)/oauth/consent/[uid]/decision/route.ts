@@ -2,8 +2,8 @@
 
 import { endedInteractionProblem } from "#lib/assistants/oauth/ended-interaction.ts";
 import { type OauthProblem, oauthErrorPage } from "#lib/assistants/oauth/error-page.ts";
+import { requireOwnForm } from "#lib/assistants/oauth-grants/consent-form-origin.ts";
 import { decideConsent } from "#lib/assistants/oauth-grants/decide-consent.ts";
-import { requireOwnForm } from "#lib/assistants/oauth-grants/form-origin.ts";
 import { readSession } from "#lib/identity/sessions/session.ts";
 import { ServiceError, toErrorBody } from "#lib/kernel/errors/errors.ts";
 import { readBytes } from "#lib/platform/http/body.ts";

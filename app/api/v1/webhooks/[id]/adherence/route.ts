@@ -1,6 +1,6 @@
 import { WebhookAdherence } from "#lib/protocol/wire/webhook.ts";
 import { route } from "#lib/server/route.ts";
-import { AdherenceQuery, readAdherence } from "#lib/webhooks/manage/adherence.ts";
+import { AdherenceQuery, readAdherence } from "#lib/webhooks/manage/delivery-timing.ts";
 import { WebhookParams } from "#lib/webhooks/manage/terms.ts";
 
 export const GET = route(

@@ -1,6 +1,6 @@
 import { SignatureDiagnosis } from "#lib/protocol/wire/webhook.ts";
 import { route } from "#lib/server/route.ts";
-import { DiagnoseSignature, diagnoseSignature } from "#lib/webhooks/manage/diagnose.ts";
+import { DiagnoseSignature, diagnoseSignature } from "#lib/webhooks/manage/debug-signature.ts";
 import { WebhookParams } from "#lib/webhooks/manage/terms.ts";
 
 export const POST = route(

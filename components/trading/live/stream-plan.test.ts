@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { marketOf, planStreams } from "./stream-plan.ts";
+
+const urls = (...markets: string[]) =>
+  planStreams(markets.map((market) => ({ market, intervals: ["1m"] }))).map(({ url }) => url);
+
+test("everything that the tabs follow is one stream, each market and interval once, in the server's order of intervals", () => {
+  const streams = planStreams([
+    { market: "ETHUSDC", intervals: ["5m"] },
+    { market: "ALL", intervals: [] },
+    { market: "ETHUSDC", intervals: ["1s"] },
+  ]);
+  expect(streams.map(({ url }) => url)).toEqual([
+    "/api/perps-dex/stream?market=ETHUSDC,ALL&kline=1s,5m",
+  ]);
+});
+
+test("the list feed alone requests no bars, and a name is encoded", () => {
+  expect(urls("ALL")).toEqual(["/api/perps-dex/stream?market=ALL"]);
+  expect(urls("A&B")).toEqual(["/api/perps-dex/stream?market=A%26B&kline=1m"]);
+});
+
+test("eight markets share a stream; the ninth begins another", () => {
+  const nine = Array.from({ length: 9 }, (_, index) => `M${index}`);
+  expect(urls(...nine)).toEqual([
+    `/api/perps-dex/stream?market=${nine.slice(0, 8).join()}&kline=1m`,
+    "/api/perps-dex/stream?market=M8&kline=1m",
+  ]);
+});
+
+test("a message belongs to the market that its id names, which must be one of its stream", () => {
+  const [two] = planStreams([
+    { market: "A", intervals: [] },
+    { market: "B", intervals: [] },
+  ]);
+  const [one] = planStreams([{ market: "A", intervals: [] }]);
+  expect([marketOf(two!, "B"), marketOf(two!, "C"), marketOf(two!, "")]).toEqual([
+    "B",
+    undefined,
+    undefined,
+  ]);
+  expect(marketOf(one!, "")).toBe("A");
+});
