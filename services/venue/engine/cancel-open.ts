@@ -1,11 +1,10 @@
 /** Orders that the venue or their owner takes out of the book before they are filled. */
 import type { CancelReason } from "#lib/protocol/order-states.ts";
-import { isReduceOnly } from "#lib/protocol/orders/orders.ts";
 import { holdingOf } from "./accounts.ts";
 import type { EngineEvents } from "./events.ts";
-import { fitChildren, isChild } from "./group-children.ts";
-import type { Holding, Order } from "./market-state.ts";
-import { close, takeFromResting, takeOffBook } from "./resting-orders.ts";
+import { fitChildren } from "./group-children.ts";
+import type { Order } from "./market-state.ts";
+import { close, takeOffBook } from "./resting-orders.ts";
 import type { VenueState } from "./venue-state.ts";
 
 export function cancelOpen(
@@ -18,32 +17,5 @@ export function cancelOpen(
   close(state, order, reason, events);
   if (order.group?.entry === order) {
     fitChildren(state, holdingOf(order.account, order.market), events);
-  }
-}
-
-/**
- * Keeps open reduce-only orders within the position they reduce (newest are trimmed first): they never open and never flip
- * it. Those that wait for a trigger end with the position they were meant for; those of a group follow what they protect.
- */
-export function trimReduceOnly(state: VenueState, holding: Holding, events: EngineEvents): void {
-  const closingSide = holding.size > 0 ? "SELL" : "BUY";
-  const useless = (order: Order) => holding.size === 0 || order.side !== closingSide;
-  fitChildren(state, holding, events);
-  for (const order of holding.untriggered) {
-    if (isReduceOnly(order) && !isChild(order) && useless(order)) {
-      cancelOpen(state, order, "REDUCE_ONLY_INVALID", events);
-    }
-  }
-  if (holding.openReduceOnly === 0) return;
-  const orders = [...holding.orders].filter(isReduceOnly).toReversed();
-  for (const order of orders) {
-    if (useless(order)) {
-      cancelOpen(state, order, "REDUCE_ONLY_INVALID", events);
-      continue;
-    }
-    const excess = holding.openReduceOnly - Math.abs(holding.size);
-    if (excess <= 0) return;
-    if (excess >= order.remaining) cancelOpen(state, order, "REDUCE_ONLY_INVALID", events);
-    else takeFromResting(state, order, excess);
   }
 }

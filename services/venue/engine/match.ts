@@ -11,7 +11,7 @@ import { isReduceOnly } from "#lib/protocol/orders/orders.ts";
 import { beyond } from "#lib/protocol/orders/rules.ts";
 import { accountMargin, orderOpenLoss } from "./account-margin.ts";
 import { holdingOf } from "./accounts.ts";
-import { cancelOpen, trimReduceOnly } from "./cancel-open.ts";
+import { cancelOpen } from "./cancel-open.ts";
 import type { EngineEvents } from "./events.ts";
 import {
   type Account,
@@ -22,6 +22,7 @@ import {
 } from "./market-state.ts";
 import type { FillRow } from "./outcome.ts";
 import { movePosition } from "./position.ts";
+import { trimReduceOnly } from "./reduce-only.ts";
 import { close, takeFromResting, touch } from "./resting-orders.ts";
 import type { VenueState } from "./venue-state.ts";
 

@@ -1,10 +1,10 @@
 /** `tick`: funding, the dead man's switch and liquidations, once a second. */
-import { runScheduledCancels } from "./cancel-orders.ts";
 import type { EngineEvents } from "./events.ts";
 import { advanceFunding } from "./funding.ts";
 import { unwindInsurance } from "./insurance-fund.ts";
 import { runLiquidations } from "./liquidation.ts";
 import type { Outcome } from "./outcome.ts";
+import { runScheduledCancels } from "./schedule-cancel.ts";
 import type { VenueState } from "./venue-state.ts";
 
 export function tick(state: VenueState, events: EngineEvents): Outcome {

@@ -1,9 +1,9 @@
 /** Moves a position, or part of it, from one account to another at an exact value, off the book. */
 import { holdingOf } from "./accounts.ts";
-import { trimReduceOnly } from "./cancel-open.ts";
 import type { EngineEvents, FillKind } from "./events.ts";
 import type { Account, Holding } from "./market-state.ts";
 import { movePosition } from "./position.ts";
+import { trimReduceOnly } from "./reduce-only.ts";
 import type { VenueState } from "./venue-state.ts";
 
 const NO_FEE = { gross: 0n, charged: 0n };
