@@ -18,6 +18,7 @@ import { createLogger, type Logger } from "#lib/kernel/log/log.ts";
 import { config } from "#lib/platform/config/config.ts";
 import { consentPath, OAUTH_PATHS } from "#lib/protocol/oauth-addresses.ts";
 import { SCOPES } from "#lib/protocol/scopes.ts";
+import { pkce } from "./_pkce.ts";
 import { adapterOf } from "./_record-store.ts";
 import { guardRedirects } from "./_redirect-guard.ts";
 import { answerRefresh } from "./_refresh-token-grant.ts";
@@ -71,7 +72,7 @@ function configuration(): Configuration {
     scopes: [...SCOPES],
     claims: {},
     responseTypes: ["code"],
-    pkce: { required: () => true },
+    pkce,
     allowOmittingSingleRegisteredRedirectUri: false,
     extraParams: requiredParameters,
     ttl: {

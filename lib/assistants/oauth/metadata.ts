@@ -4,6 +4,7 @@ import { clientConfiguration } from "#lib/assistants/oauth-clients/configuration
 import { config } from "#lib/platform/config/config.ts";
 import { OAUTH_PATHS } from "#lib/protocol/oauth-addresses.ts";
 import { SCOPES } from "#lib/protocol/scopes.ts";
+import { PKCE_METHODS } from "./_pkce.ts";
 
 const at = (path: string) => z.url().meta({ examples: [`https://app.example${path}`] });
 const authMethods = z
@@ -24,7 +25,7 @@ export const OauthMetadata = z.strictObject({
   grant_types_supported: z
     .array(z.enum(["authorization_code", "refresh_token"]))
     .meta({ examples: [["authorization_code", "refresh_token"]] }),
-  code_challenge_methods_supported: z.tuple([z.literal("S256")]),
+  code_challenge_methods_supported: z.tuple([z.literal(PKCE_METHODS[0])]),
   token_endpoint_auth_methods_supported: authMethods,
   revocation_endpoint_auth_methods_supported: authMethods,
   authorization_response_iss_parameter_supported: z.literal(true),
@@ -48,7 +49,7 @@ export function oauthMetadata() {
     response_types_supported: ["code"],
     response_modes_supported: ["query"],
     grant_types_supported: ["authorization_code", "refresh_token"],
-    code_challenge_methods_supported: ["S256"],
+    code_challenge_methods_supported: PKCE_METHODS,
     token_endpoint_auth_methods_supported: methods,
     revocation_endpoint_auth_methods_supported: methods,
     authorization_response_iss_parameter_supported: true,
