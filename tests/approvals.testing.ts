@@ -106,7 +106,7 @@ export type World = {
   close: () => Promise<void>;
 };
 
-/** One for each test file, because a process reads the venue's address once. The caller closes `db`. */
+/** Call it once in a test file, because a process reads the venue's address only once. The caller closes `db`. */
 export async function openWorld(first: Database): Promise<World> {
   const fixture = await openVenueFixture();
   const line = await openLine(fixture.venue.url);

@@ -98,7 +98,7 @@ test("a note is added, changed and deleted; an assistant reads what the preview 
   await test.step("preferences are kept", async () => {
     await page.getByLabel("Language").selectOption({ label: "German" });
     await page.getByRole("radio", { name: "Brief" }).check({ force: true });
-    await page.getByLabel("Your attitude to risk").fill("At most 2 % a trade");
+    await page.getByLabel("Your risk tolerance").fill("At most 2 % a trade");
     await page.getByRole("button", { name: "Save preferences" }).click();
     await expect(page.getByText("The preferences were saved.")).toBeVisible();
   });

@@ -600,7 +600,7 @@ test("an app that was connected twice is one card, on which one connection or al
   const card = live.locator(":scope > li").filter({ hasText: "Helper" });
   await expect(live.locator(":scope > li")).toHaveCount(2);
   await expect(card).toHaveCount(1);
-  await expect(card).toContainText("Allowed to, with all its connections combined");
+  await expect(card).toContainText("Permissions of all its connections");
   await expect(card.getByText("See the markets").first()).toBeVisible();
   await expect(card.getByText("Propose orders to you").first()).toBeVisible();
   await expect(card.getByText("See your points")).toHaveCount(0);

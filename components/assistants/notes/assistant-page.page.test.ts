@@ -101,7 +101,7 @@ test("preferences are saved as they were chosen", async () => {
   await until(() => field("Language"));
   fill(field("Language"), "de");
   press(field("Brief"));
-  fill(field("Your attitude to risk"), "At most 2 % a trade");
+  fill(field("Your risk tolerance"), "At most 2 % a trade");
   press(button("Save preferences"));
   await until(() => expect(page.toasts()).toEqual(["The preferences were saved."]));
   expect(page.bodies(`PATCH ${API}/preferences`)).toEqual([{ ...preferences, experience: null }]);

@@ -16,7 +16,7 @@ export type Referenced = { path: string; method: string; operation: ApiOperation
 
 export type TagLink = { slug: string; name: string; description: string };
 
-/** `/docs/reference/{slug}` of each tag; those of the venue have names of the app's tags too. */
+/** Links to `/docs/reference/{slug}`. The venue's slugs have a prefix, because the app has tags of the same names. */
 export function tagLinks({ tags }: ApiDocument, of: Reference["of"]): TagLink[] {
   const before = of === "venue" ? "venue-" : "";
   return tags.map(({ name, description }) => ({

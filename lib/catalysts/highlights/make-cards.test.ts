@@ -102,7 +102,7 @@ describe("without an asset", () => {
     (type) => {
       const text = textOf({ type, assets: [], magnitude: 5, direction: "negative" });
       expect(text.includes("the whole market")).toBe(type === "macro" || type === "regulatory");
-      if (!text.includes("the whole market")) expect(text).toContain("no asset named");
+      if (!text.includes("the whole market")) expect(text).toContain("no specific asset");
     },
   );
 
@@ -112,7 +112,7 @@ describe("without an asset", () => {
     { type: "macro", magnitude: 2 },
   ])("%o does not", (change) => {
     const text = textOf({ assets: [], direction: "negative", ...change });
-    expect(text).toContain("no asset named");
+    expect(text).toContain("no specific asset");
     expect(text).not.toContain("whole market");
   });
 });

@@ -17,7 +17,7 @@ export type Draft = {
   /** Identifies the event among those of its kind and partner. */
   key: string;
   kind: NoticeKind;
-  /** Unix milliseconds: when it happened, or since when it is known that it will. */
+  /** Unix milliseconds: when it happened, or when it became certain that it will. */
   at: number;
   data: PartnerNotice["data"];
   /** The level of the notice, to limit repetitions; undefined: not limited. */

@@ -22,7 +22,7 @@ const texts: PushTexts = {
   number: "{kind}: {value}",
   forecast: "التوقع {value}",
   previous: "السابق {value}",
-  surprise: "{value} مقارنة بالتوقع",
+  surprise: "المفاجأة {value}",
   crossed_up: "ارتفع {asset} إلى {level}",
   crossed_down: "انخفض {asset} إلى {level}",
   moved_hour: "{market} {percent} في ساعة",

@@ -22,7 +22,7 @@ const texts: PushTexts = {
   number: "{kind}: {value}",
   forecast: "Prognose {value}",
   previous: "Vorher {value}",
-  surprise: "{value} gegenüber der Prognose",
+  surprise: "Abweichung {value}",
   crossed_up: "{asset} ist auf {level} gestiegen",
   crossed_down: "{asset} ist auf {level} gefallen",
   moved_hour: "{market} {percent} in einer Stunde",

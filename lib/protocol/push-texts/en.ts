@@ -22,7 +22,7 @@ const texts: PushTexts = {
   number: "{kind}: {value}",
   forecast: "Forecast {value}",
   previous: "Previous {value}",
-  surprise: "{value} against the forecast",
+  surprise: "Surprise {value}",
   crossed_up: "{asset} rose to {level}",
   crossed_down: "{asset} fell to {level}",
   moved_hour: "{market} {percent} in an hour",

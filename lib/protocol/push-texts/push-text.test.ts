@@ -75,7 +75,7 @@ describe("a push says", () => {
     const known = { slot: "number", actual: "-1234.5", surprise: "0.10", simulated: 1, unit: "K" };
     expect(pushText(release(known), await pushTexts("de"), "UTC")).toEqual({
       title: "Beispiel: Verbraucherpreise (CPI): -1.234,5 K",
-      body: "CPI m/m, 2026-04 · Prognose 0,30 K · +0,10 gegenüber der Prognose",
+      body: "CPI m/m, 2026-04 · Prognose 0,30 K · Abweichung +0,10",
       path: "/calendar",
     });
   });

@@ -74,7 +74,7 @@ class DayPlan {
     this.add(reportsOf({ event, kind, headlines, asset }, this.#options));
   }
 
-  /** Four of five times a move with a cause, two of five times one without. */
+  /** Adds a move with a cause in four of five cases, and one without a cause in two of five. */
   addMoves(asset: StoryAsset): void {
     const { random } = this.#options;
     const found = random.below(5) < 4 ? this.#pickKind(asset) : undefined;

@@ -73,7 +73,7 @@ const messages: Translation<typeof english> = {
   reasonTitle: "تعليله",
   reasonSource: "كتبته آلة ولم يتحقق منه أحد: اعتمد على الأرقام لا على هذه الكلمات.",
   noReason: "لم يذكر سببًا.",
-  fromSignal: "ينبني على إشارة",
+  fromSignal: "مبني على إشارة",
   openSignal: "فتح الإشارة",
   protection: "جني الأرباح ووقف الخسارة",
   protectionHelp:

@@ -60,7 +60,7 @@ const messages: Translation<typeof english> = {
   experience_new: "مبتدئ",
   experience_some: "بعض الخبرة",
   experience_expert: "خبير",
-  risk: "موقفك من المخاطرة",
+  risk: "مدى تحملك للمخاطرة",
   riskHint: "بكلماتك، في سطر واحد، {count} حرف على الأكثر. ولا يقيّد ذلك أي أمر.",
   riskPlaceholder: "مثلًا: لا أكثر من 2 % من حقوق حسابي في مركز واحد",
   savePreferences: "حفظ التفضيلات",

@@ -18,7 +18,7 @@ const messages: Translation<typeof english> = {
   state_expired: "منتهٍ",
   state_revoked: "مفصول",
   may: "يُسمح له",
-  mayTogether: "يُسمح له، باتصالاته كلها معًا",
+  mayTogether: "أذونات اتصالاته كلها",
   might: "كان يُسمح له",
   connections: {
     zero: "لا اتصالات",

@@ -68,7 +68,7 @@ const messages: Translation<typeof english> = {
   reasonSource:
     "Von einer Maschine geschrieben. Niemand hat das geprüft: Maßgeblich sind die Zahlen, nicht diese Worte.",
   noReason: "Eine Begründung gibt es nicht.",
-  fromSignal: "Folgt aus einem Signal",
+  fromSignal: "Beruht auf einem Signal",
   openSignal: "Signal öffnen",
   protection: "Take-Profit und Stop-Loss",
   protectionHelp:

@@ -49,7 +49,7 @@ const messages: Translation<typeof english> = {
   experience_new: "Neu dabei",
   experience_some: "Etwas",
   experience_expert: "Viel",
-  risk: "Einstellung zum Risiko",
+  risk: "Risikobereitschaft",
   riskHint:
     "In eigenen Worten, in einer Zeile, höchstens {count} Zeichen. Es begrenzt keine Order.",
   riskPlaceholder: "z. B. nie mehr als 2 % des Eigenkapitals auf eine Position",

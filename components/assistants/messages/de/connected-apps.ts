@@ -20,7 +20,7 @@ const messages: Translation<typeof english> = {
   state_expired: "Abgelaufen",
   state_revoked: "Getrennt",
   may: "Darf",
-  mayTogether: "Darf, mit allen Verbindungen zusammen",
+  mayTogether: "Berechtigungen aller Verbindungen",
   might: "Durfte",
   connections: { one: "{count} Verbindung", other: "{count} Verbindungen" },
   endedConnections: { one: "{count} beendete Verbindung", other: "{count} beendete Verbindungen" },

@@ -25,7 +25,7 @@ const messages: Translation<typeof english> = {
   warning_imitates_service:
     "Der Name sieht aus wie unserer, aber diese App ist nicht von uns. Bitte sehr vorsichtig sein.",
   warning_mixed_scripts:
-    "Der Name mischt Buchstaben mehrerer Alphabete, wie es Namen tun, die einen anderen nachahmen.",
+    "Der Name mischt Buchstaben mehrerer Alphabete. So tarnen sich oft Nachahmungen anderer Apps.",
   warning_new_client: "Diese App hat sich hier vor weniger als einem Tag registriert.",
 
   signedInAs: "Angemeldet als",
@@ -36,7 +36,7 @@ const messages: Translation<typeof english> = {
   scopesHint: "Auf Wunsch auch das Folgende. Nur ankreuzen, was die App dürfen soll.",
   "scope_read:market": "Die Märkte sehen",
   "can_read:market": "Preise, Charts, Orderbücher und die Suche nach Assets.",
-  "cannot_read:market": "Vom Konto sieht sie damit nichts.",
+  "cannot_read:market": "Das Konto sieht sie damit nicht.",
   "scope_read:points": "Die Punkte sehen",
   "can_read:points": "Wie viele es sind und für welche Swaps es sie gab.",
   "cannot_read:points": "Ausgeben oder ändern kann sie die Punkte nicht.",

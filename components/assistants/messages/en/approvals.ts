@@ -65,7 +65,7 @@ const messages = {
   reasonTitle: "Reason given",
   reasonSource: "Written by a machine and not verified: rely on the figures, not on this text.",
   noReason: "No reason given.",
-  fromSignal: "Follows from a signal",
+  fromSignal: "Based on a signal",
   openSignal: "Open the signal",
   protection: "Take profit and stop loss",
   protectionHelp:

@@ -47,7 +47,7 @@ const messages = {
   experience_new: "New to it",
   experience_some: "Some",
   experience_expert: "Expert",
-  risk: "Your attitude to risk",
+  risk: "Your risk tolerance",
   riskHint:
     "In your own words, on one line, at most {count} characters. It does not limit any order.",
   riskPlaceholder: "e.g. never more than 2% of my equity on one position",

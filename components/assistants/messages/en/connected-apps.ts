@@ -19,7 +19,7 @@ const messages = {
   state_expired: "Expired",
   state_revoked: "Disconnected",
   may: "Allowed to",
-  mayTogether: "Allowed to, with all its connections combined",
+  mayTogether: "Permissions of all its connections",
   might: "Was allowed to",
   connections: { one: "{count} connection", other: "{count} connections" },
   endedConnections: { one: "{count} ended connection", other: "{count} ended connections" },

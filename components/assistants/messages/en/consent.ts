@@ -24,7 +24,8 @@ const messages = {
     "Any app on this device can claim such links. Continue only if you have just started this from the app itself.",
   warning_imitates_service:
     "The name looks like ours, but this app is not from us. Be very careful.",
-  warning_mixed_scripts: "The name mixes letters of several alphabets, as imitations do.",
+  warning_mixed_scripts:
+    "The name mixes letters of several alphabets. Imitations of other apps often do this.",
   warning_new_client: "This app registered less than a day ago.",
 
   signedInAs: "Signed in as",
@@ -35,7 +36,7 @@ const messages = {
   scopesHint: "You may also allow these. Tick only what you want it to do.",
   "scope_read:market": "See the markets",
   "can_read:market": "Prices, charts, order books and the search for assets.",
-  "cannot_read:market": "It cannot see your account with this.",
+  "cannot_read:market": "This does not let it see your account.",
   "scope_read:points": "See your points",
   "can_read:points": "How many you have, and which swaps they were for.",
   "cannot_read:points": "It cannot spend or change them.",

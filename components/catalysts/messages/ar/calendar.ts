@@ -82,7 +82,7 @@ const messages: Translation<typeof en> = {
   source_silent_help: "يجيب، لكنه لم ينشر جديدًا منذ أسبوع.",
   source_failing: "متعطل",
   source_failing_help: "فشل الطلب الأخير.",
-  source_waiting: "لم يُقرأ بعد",
+  source_waiting: "في الانتظار",
   source_waiting_help: "لم ينته الطلب الأول.",
   lastRead: "آخر رد",
 };

@@ -76,7 +76,7 @@ const messages: Translation<typeof en> = {
   source_waiting: "في الانتظار",
   source_silent_help: "يجيب، لكنه لم ينشر جديدًا منذ يوم.",
   source_failing_help: "فشل الطلب الأخير.",
-  source_waiting_help: "لم يُقرأ بعد.",
+  source_waiting_help: "لم ينته الطلب الأول.",
   sourceError_no_address: "لم يُعثر على اسم مضيفه.",
   sourceError_target_refused: "عنوانه ليس عامًا.",
   sourceError_timeout: "لم يجب في الوقت المحدد.",

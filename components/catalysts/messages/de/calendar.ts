@@ -84,7 +84,7 @@ const messages: Translation<typeof en> = {
   source_silent_help: "Sie antwortet, hat aber seit einer Woche nichts Neues veröffentlicht.",
   source_failing: "Gestört",
   source_failing_help: "Der letzte Abruf ist fehlgeschlagen.",
-  source_waiting: "Noch nicht gelesen",
+  source_waiting: "Wartet",
   source_waiting_help: "Der erste Abruf läuft noch.",
   lastRead: "Letzte Antwort",
 };

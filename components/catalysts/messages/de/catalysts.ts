@@ -66,7 +66,7 @@ const messages: Translation<typeof en> = {
   source_waiting: "Wartet",
   source_silent_help: "Sie antwortet, hat aber seit einem Tag nichts Neues veröffentlicht.",
   source_failing_help: "Der letzte Abruf ist fehlgeschlagen.",
-  source_waiting_help: "Noch nicht abgerufen.",
+  source_waiting_help: "Der erste Abruf läuft noch.",
   sourceError_no_address: "Ihr Hostname wurde nicht gefunden.",
   sourceError_target_refused: "Ihre Adresse ist nicht öffentlich.",
   sourceError_timeout: "Sie antwortete nicht rechtzeitig.",

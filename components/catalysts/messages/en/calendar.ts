@@ -81,7 +81,7 @@ export default {
   source_silent_help: "It responds, but has published nothing new for a week.",
   source_failing: "Failing",
   source_failing_help: "The last request failed.",
-  source_waiting: "Not read yet",
+  source_waiting: "Waiting",
   source_waiting_help: "The first request has not finished.",
   lastRead: "Last response",
 } as const;

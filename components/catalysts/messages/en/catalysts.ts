@@ -64,7 +64,7 @@ const messages = {
   source_waiting: "Waiting",
   source_silent_help: "It responds, but has published nothing new for a day.",
   source_failing_help: "The last request failed.",
-  source_waiting_help: "Not read yet.",
+  source_waiting_help: "The first request has not finished.",
   sourceError_no_address: "Its host name was not found.",
   sourceError_target_refused: "Its address is not public.",
   sourceError_timeout: "It did not respond in time.",

@@ -17,7 +17,7 @@ const messages = {
   changedMeanwhile:
     "The wallet or the network has changed. Nothing was signed: go back and review again.",
   otherWallet: "Another wallet or account is connected now. Nothing was sent.",
-  walletChangedIt: "{wallet} signed something other than what was shown. Nothing was sent.",
+  walletChangedIt: "{wallet} signed a different transaction than the one shown. Nothing was sent.",
   walletSignedWrongly: "The signature from {wallet} is not valid. Nothing was sent.",
   step_processed: "Seen",
   step_confirmed: "Confirmed",

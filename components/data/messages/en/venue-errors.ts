@@ -21,7 +21,7 @@ const messages = {
   ApiKeyIdentityConflict:
     "The venue's key belongs to another account or signer. Sign out, sign in, and enable trading again.",
   INVALID_SIGNATURE:
-    "The signature does not match what was sent. Sign again; if this persists, the wallet signs something other than it is shown.",
+    "The signature does not match what was sent. Sign again. If this persists, the wallet changes what it signs.",
   SIGNER_NOT_AUTHORIZED:
     "The signing key may not act for this account: it has expired, was revoked, or lacks the permission. Create a new trading key or sign with the wallet.",
   TIMESTAMP_OUT_OF_WINDOW:

@@ -3,8 +3,8 @@ import type { MessageFile } from "#components/i18n/message-types.ts";
 const messages = {
   "partner.level_up": "Partner level {to} reached",
   "partner.level_down": "Partner level fell to {to}",
-  "partner.level_falls_72h": "Your partner level falls to {to} in three days",
-  "partner.level_falls_24h": "Your partner level falls to {to} in a day",
+  "partner.level_falls_72h": "Your partner level drops to {to} within 72 hours",
+  "partner.level_falls_24h": "Your partner level drops to {to} within 24 hours",
   "partner.settlement_paid": "Partner payout of {amount} USDC paid",
   "partner.settlement_failed": "Partner payout of {amount} USDC failed",
   "agentic.executed": "Order placed: {order}",

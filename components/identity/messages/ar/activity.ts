@@ -90,8 +90,7 @@ const messages: Translation<typeof english> = {
   "action_partner.settlement_created": "أُنشئت دفعة بقيمة {amount} USDC.",
   "action_partner.settlement_submitted": "أُرسلت دفعة بقيمة {amount} USDC.",
   "action_partner.settlement_confirmed": "تأكدت على السلسلة دفعة بقيمة {amount} USDC.",
-  "action_partner.settlement_failed":
-    "فشلت دفعة بقيمة {amount} USDC. عاد المبلغ إلى الرصيد المعلّق.",
+  "action_partner.settlement_failed": "فشلت دفعة بقيمة {amount} USDC. تشمله الدفعة التالية.",
   "action_webhook.created": "سُجّل الـ webhook لدى {origin}.",
   "action_webhook.changed": "عُدّل الـ webhook لدى {origin}.",
   "action_webhook.deleted": "حُذف الـ webhook لدى {origin}.",

@@ -98,7 +98,7 @@ const messages: Translation<typeof english> = {
   "action_partner.settlement_confirmed":
     "Eine Auszahlung von {amount} USDC ist auf der Chain bestätigt.",
   "action_partner.settlement_failed":
-    "Eine Auszahlung von {amount} USDC ist gescheitert. Der Betrag steht wieder aus.",
+    "Eine Auszahlung von {amount} USDC ist gescheitert. Die nächste enthält den Betrag.",
   "action_webhook.created": "Der Webhook bei {origin} wurde registriert.",
   "action_webhook.changed": "Der Webhook bei {origin} wurde geändert.",
   "action_webhook.deleted": "Der Webhook bei {origin} wurde gelöscht.",

@@ -90,7 +90,7 @@ const messages = {
   "action_partner.settlement_submitted": "A payout of {amount} USDC was sent.",
   "action_partner.settlement_confirmed": "A payout of {amount} USDC was confirmed on chain.",
   "action_partner.settlement_failed":
-    "A payout of {amount} USDC failed. The amount is pending again.",
+    "A payout of {amount} USDC failed. The next payout includes it.",
   "action_webhook.created": "The webhook at {origin} was registered.",
   "action_webhook.changed": "The webhook at {origin} was changed.",
   "action_webhook.deleted": "The webhook at {origin} was deleted.",

@@ -16,7 +16,7 @@ const messages: Translation<typeof english> = {
     "Das Geheimnis wird nie gesendet: Es signiert jeden Aufruf für eine Zeit, eine Methode, einen Pfad und einen Inhalt.",
   readMore: "Das Signaturverfahren, Prüfwerte und Clients in TypeScript und Python:",
   toDevelopers: "Die Bot-API",
-  kept: "Wir bewahren das Geheimnis jedes Schlüssels verschlüsselt auf, weil die Prüfung der Signaturen es braucht, und zeigen es nie wieder an.",
+  kept: "Das Geheimnis jedes Schlüssels dient der Prüfung der Signaturen. Es ist verschlüsselt gespeichert und wird nie wieder angezeigt.",
   create: "Neuer Bot-Schlüssel",
   list: "Bot-Schlüssel",
   loading: "Bot-Schlüssel werden geladen",

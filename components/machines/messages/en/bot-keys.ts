@@ -14,7 +14,7 @@ const messages = {
   secretStays: "Its secret is never sent: it signs each call for one time, method, path and body.",
   readMore: "Signing scheme, test vectors, and clients in TypeScript and Python:",
   toDevelopers: "Bot API",
-  kept: "We store the secret of each key encrypted, to check your signatures, and never show it again.",
+  kept: "We need each key's secret to check your signatures. It is stored encrypted and never shown again.",
   create: "New bot key",
   list: "Bot keys",
   loading: "Loading your bot keys",

@@ -130,7 +130,7 @@ const messages: Translation<typeof english> = {
   state_created: "أُنشئت",
   state_submitted: "أُرسلت",
   state_confirmed: "مدفوعة",
-  state_failed: "فشلت: عاد المبلغ معلّقًا",
+  state_failed: "فشلت: يُضاف المبلغ إلى الدفعة التالية",
   stateText_created: "المبلغ محجوز لك. يدفعه المشغّل من محفظته ثم يسجّل الدفعة هنا.",
   stateText_submitted: "أُرسلت الدفعة. تُعدّ مدفوعة حين تصبح نهائية على السلسلة.",
   details: "التفاصيل",
@@ -167,9 +167,9 @@ const messages: Translation<typeof english> = {
     "تنبيه قبل ثلاثة أيام: في {at} ينخفض مستواك من {from} إلى {to} إن لم تأتِ رسوم جديدة.",
   notice_level_falls_24h:
     "تنبيه قبل يوم: في {at} ينخفض مستواك من {from} إلى {to} إن لم تأتِ رسوم جديدة.",
-  notice_hold: "{amount} أخرى من رسوم الإحالة قبل ذلك تُبقيك على المستوى {level}.",
+  notice_hold: "تبقى على المستوى {level} إذا دفع من أحلتهم {amount} أخرى من الرسوم قبل ذلك.",
   notice_settlement_paid: "دُفع {amount}.",
-  notice_settlement_failed: "فشلت دفعة قدرها {amount}. عاد المبلغ معلّقًا.",
+  notice_settlement_failed: "فشلت دفعة قدرها {amount}. تشمله الدفعة التالية.",
 
   export: "تصدير",
   exportText: "تعرض كل الملفات لحظة هذه الصفحة، بكامل الأرقام.",

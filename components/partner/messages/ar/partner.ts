@@ -64,7 +64,7 @@ const messages: Translation<typeof english> = {
 
   forecastTitle: "بلا رسوم جديدة",
   until: "المستوى {level} حتى {time}، ثم المستوى {next}",
-  toHold: "{amount} أخرى من رسوم الإحالة قبل ذلك تُبقيك على المستوى {level}.",
+  toHold: "تبقى على المستوى {level} إذا دفع من أحلتهم {amount} أخرى من الرسوم قبل ذلك.",
   thenLevel: "ثم المستوى {level} ({share}) من {time}",
   noFall: "المستوى {level} مضمون خلال الأيام الثلاثين القادمة.",
   noFallFirst: "المستوى 1 لك دائمًا: لا يتطلب رسومًا.",

@@ -122,7 +122,7 @@ const messages: Translation<typeof english> = {
   state_created: "Erstellt",
   state_submitted: "Gesendet",
   state_confirmed: "Bezahlt",
-  state_failed: "Gescheitert: Der Betrag steht wieder aus",
+  state_failed: "Gescheitert: Der Betrag kommt in die nächste Auszahlung",
   stateText_created:
     "Der Betrag ist reserviert. Der Betreiber zahlt ihn aus einer eigenen Wallet und trägt die Zahlung dann hier ein.",
   stateText_submitted:
@@ -156,10 +156,11 @@ const messages: Translation<typeof english> = {
     "Drei Tage vorher: Am {at} fällt die Stufe von {from} auf {to}, wenn keine neuen Gebühren kommen.",
   notice_level_falls_24h:
     "Einen Tag vorher: Am {at} fällt die Stufe von {from} auf {to}, wenn keine neuen Gebühren kommen.",
-  notice_hold: "Weitere {amount} an Gebühren der Geworbenen bis dahin halten Stufe {level}.",
+  notice_hold:
+    "Stufe {level} bleibt, wenn Geworbene bis dahin weitere {amount} an Gebühren zahlen.",
   notice_settlement_paid: "{amount} wurden ausgezahlt.",
   notice_settlement_failed:
-    "Eine Auszahlung von {amount} ist gescheitert. Der Betrag steht wieder aus.",
+    "Eine Auszahlung von {amount} ist gescheitert. Die nächste enthält den Betrag.",
 
   export: "Export",
   exportText: "Alle Dateien zeigen den Stand dieser Seite, mit allen Stellen.",

@@ -57,7 +57,7 @@ const messages: Translation<typeof english> = {
 
   forecastTitle: "Ohne neue Gebühren",
   until: "Stufe {level} bis {time}, danach Stufe {next}",
-  toHold: "Weitere {amount} an Gebühren der Geworbenen bis dahin halten Stufe {level}.",
+  toHold: "Stufe {level} bleibt, wenn Geworbene bis dahin weitere {amount} an Gebühren zahlen.",
   thenLevel: "Danach Stufe {level} ({share}) ab {time}",
   noFall: "Stufe {level} ist für die nächsten 30 Tage sicher.",
   noFallFirst: "Stufe 1 gilt immer: Sie setzt keine Gebühren voraus.",

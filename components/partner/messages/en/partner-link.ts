@@ -16,7 +16,7 @@ const messages = {
   stepShare: "Sign in, choose a code, and share your link. Joining is free.",
   stepSignUp:
     "Anyone who opens your link and signs up within 90 days is your referral. They pay {discount}% less in fees, for life.",
-  stepEarn: "Each fee that they pay earns you the share of your level, from their first trade on.",
+  stepEarn: "You earn your level's share of each fee they pay, from their first trade.",
   payTitle: "When you are paid",
   signInToJoin: "Sign in to join",
   toPartner: "To your partner page",
@@ -26,7 +26,7 @@ const messages = {
   ruleProducts:
     "Perps, swaps and predictions pay the same share at every level. Copy trading counts as perps.",
   ruleRate:
-    "Each fee pays the share of the level you had before it. You can look up the reason for every fee.",
+    "Each fee pays the share of your level at that time. You can look up the reason for every fee.",
   ruleExact:
     "Earnings are exact to the last digit. Payouts are rounded down to 0.000001 USDC, and the rest stays for the next payout.",
   rulePaid:

@@ -90,7 +90,7 @@ const messages = {
   whyFirst: "Level {level} is the first level, so this fee paid {share}%:",
   whyRate: "That is level {level}, so this fee paid {share}%:",
   whyTotal:
-    "On average {share} of its fees. Each fee paid the share of the level you had before it: press “Why?” beside a fee below.",
+    "On average {share} of its fees. Each fee paid the share of your level at that time: press “Why?” beside a fee below.",
   whySum: "{fee} × {share}% = {earned}",
   whyReversal:
     "This reverses fee {reversed} at the rate at which it was earned, regardless of the current level: {share}%.",
@@ -100,7 +100,7 @@ const messages = {
   wasReversed: "This fee and its earnings were reversed by row {seq}.",
   toRow: "Go to row {seq}",
   lateText:
-    "It occurred at {occurred} and reached the ledger at {accrued}. It counts from then on, at the level of that time.",
+    "It occurred at {occurred} and entered the ledger at {accrued}. It counts from that entry, at your level then.",
   facts: "Ledger row",
   row: "Row",
   occurred: "Occurred",
@@ -125,7 +125,7 @@ const messages = {
   state_created: "Created",
   state_submitted: "Sent",
   state_confirmed: "Paid",
-  state_failed: "Failed: the amount is pending again",
+  state_failed: "Failed: the amount moves to the next payout",
   stateText_created:
     "The amount is reserved for you. The operator pays it from their own wallet, then records the payment here.",
   stateText_submitted: "The payment was sent. It is paid once it is final on chain.",
@@ -157,9 +157,9 @@ const messages = {
     "Three-day notice: at {at} your level falls from {from} to {to} without new fees.",
   notice_level_falls_24h:
     "One-day notice: at {at} your level falls from {from} to {to} without new fees.",
-  notice_hold: "{amount} more in referred fees before then keep level {level}.",
+  notice_hold: "You keep level {level} if your referrals pay {amount} more in fees before then.",
   notice_settlement_paid: "{amount} paid out.",
-  notice_settlement_failed: "A payout of {amount} failed. The amount is pending again.",
+  notice_settlement_failed: "A payout of {amount} failed. The next payout includes it.",
 
   // Export
   export: "Export",

@@ -59,7 +59,7 @@ const messages = {
   // The forecast
   forecastTitle: "Without new fees",
   until: "Level {level} until {time}, then level {next}",
-  toHold: "{amount} more referred fees before then keep level {level}.",
+  toHold: "You keep level {level} if your referrals pay {amount} more in fees before then.",
   thenLevel: "Then level {level} ({share}) from {time}",
   noFall: "Level {level} is safe for the next 30 days.",
   noFallFirst: "Level 1 is always yours: it requires no fees.",

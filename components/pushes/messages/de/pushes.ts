@@ -15,7 +15,7 @@ const messages: Translation<typeof english> = {
     "Benachrichtigungen dieser Website sind blockiert. Sie lassen sich in den Einstellungen des Browsers erlauben; danach die Seite neu laden.",
   state_default:
     "Benachrichtigungen sind aus. Der Browser fragt beim Einschalten nach der Erlaubnis.",
-  state_granted: "Benachrichtigungen sind aus. Diese Website darf sie anzeigen.",
+  state_granted: "Benachrichtigungen sind aus. Der Browser erlaubt sie dieser Website bereits.",
   state_on: "Dieser Browser empfängt Benachrichtigungen, auch wenn diese Seite geschlossen ist.",
   state_unknown: "Der Browser wird geprüft",
   turnOn: "Einschalten",
@@ -25,7 +25,7 @@ const messages: Translation<typeof english> = {
   sendTest: "Test senden",
   sendTestTo: "Test an {browser} senden",
   test_sent: "Der Test wurde gesendet.",
-  test_gone: "Dieser Browser empfängt keine Benachrichtigungen mehr. Er wurde entfernt.",
+  test_gone: "Das Abonnement dieses Browsers ist beendet, er wurde daher entfernt.",
   test_refused: "Der Push-Dienst hat den Test abgelehnt.",
   test_failed: "Der Push-Dienst hat nicht geantwortet.",
 

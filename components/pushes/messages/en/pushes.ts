@@ -13,7 +13,7 @@ const messages = {
   state_denied:
     "Your browser blocks notifications from this site. Allow them in its settings, then reload this page.",
   state_default: "Notifications are off. Your browser asks for permission when you turn them on.",
-  state_granted: "Notifications are off. This site is allowed to show them.",
+  state_granted: "Notifications are off. Your browser already allows them for this site.",
   state_on: "This browser receives notifications, even when this page is closed.",
   state_unknown: "Checking this browser",
   turnOn: "Turn on",
@@ -23,7 +23,7 @@ const messages = {
   sendTest: "Send a test",
   sendTestTo: "Send a test to {browser}",
   test_sent: "The test was sent.",
-  test_gone: "This browser no longer receives notifications. It was removed.",
+  test_gone: "This browser's subscription has ended, so it was removed.",
   test_refused: "The push service refused the test.",
   test_failed: "The push service did not respond.",
 
@@ -62,7 +62,7 @@ const messages = {
 
   quiet: "Quiet hours",
   quietText:
-    "Browsers get no notifications in this time, and none later for it. The app and approval emails are not affected.",
+    "Browsers get no notifications in this time, and they are not sent later. The app and approval emails are not affected.",
   quietOn: "Use quiet hours",
   from: "From",
   until: "Until",

@@ -85,7 +85,8 @@ const messages: Translation<typeof en> = {
   toCalendar: "Kalender ansehen",
   prepare: "Order vorbereiten",
   prepareFor: "Order vorbereiten aus diesem Signal: {direction} {market}",
-  prepareHint: "Füllt das Orderticket aus. Nichts wird gesendet, bevor Sie prüfen und signieren.",
+  prepareHint:
+    "Öffnet eine Order mit Richtung, Stop-Loss und Take-Profit dieses Signals. Ohne Signatur wird nichts gesendet.",
 
   record: "Bilanz",
   recordIntro:

@@ -82,7 +82,8 @@ const messages = {
   toCalendar: "See the calendar",
   prepare: "Prepare order",
   prepareFor: "Prepare order from this signal: {direction} {market}",
-  prepareHint: "Fills in the order ticket. Nothing is sent until you review and sign.",
+  prepareHint:
+    "Opens an order with this signal's side, stop loss and take profit. Nothing is sent until you sign.",
 
   // The record
   record: "Track record",

@@ -133,7 +133,7 @@ const messages = {
   reverseWhat:
     "One market order closes the {from} of {size} {market} and opens a {to} of the same size:",
   reverseOne:
-    "It is one order of twice the size. If the venue rejects it, the position does not change. In a thin book it may fill only in part.",
+    "It is one order of twice the size. If the venue rejects it, the position does not change. If the book is thin, only part may fill.",
   reverseMargin:
     "The new position needs margin. Without enough, the whole order is rejected, while a close would still be accepted.",
   closeAllWhat: {

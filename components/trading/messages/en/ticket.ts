@@ -90,7 +90,7 @@ const messages = {
   attachedCloses: "This order leaves no position to close.",
   attachedHelpTitle: "What if the order does not fill?",
   attachedHelp:
-    "They are sent with the order under one signature, are reduce only and trigger on the mark. Until the order fills, they wait. They are as large as what has filled, and end when the order ends unfilled.",
+    "They are sent with the order under one signature, are reduce only and trigger on the mark. Until the order fills, they wait. Their size follows the fills. If the order ends unfilled, they are cancelled.",
   attachedHelpBoth:
     "When one fills, the venue cancels the other, and what is left of the order. Both end with the position.",
   takeProfitLoses: "This would be a loss after fees.",

@@ -17,7 +17,7 @@ export const PARTNER_AR: PartnerMailTexts = {
     subject: ({ from, hours }) => `ينتهي المستوى ${from} في برنامج الشركاء خلال ${hours} ساعة`,
     lead: ({ from, to, percent, at, toHold }) => [
       `في ${at} يمضي على بعض الرسوم 30 يومًا ولا تُحتسب بعدها. إن لم تأتِ رسوم جديدة ينخفض مستواك عندها من ${from} إلى ${to} وتصبح حصتك \u2066${percent}%\u2069.`,
-      `نحو ${toHold} أخرى من رسوم الإحالة قبل ذلك تُبقيك على المستوى ${from}.`,
+      `تبقى على المستوى ${from} إذا دفع من أحلتهم نحو ${toHold} أخرى من الرسوم قبل ذلك.`,
     ],
   },
   settlement_paid: {
@@ -28,7 +28,7 @@ export const PARTNER_AR: PartnerMailTexts = {
   },
   settlement_failed: {
     subject: ({ amount }) => `فشلت دفعة قدرها ${amount}`,
-    lead: ({ amount }) => [`تعذّر دفع ${amount}. عاد المبلغ معلّقًا، وسبب الفشل في صفحة الشريك.`],
+    lead: ({ amount }) => [`تعذّر دفع ${amount}. تشمله الدفعة التالية، وسبب الفشل في صفحة الشريك.`],
   },
   button: "فتح صفحة الشريك",
   rounded: "المبالغ هنا مقرّبة، وهي كاملة في صفحة الشريك.",

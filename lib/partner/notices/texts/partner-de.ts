@@ -17,7 +17,7 @@ export const PARTNER_DE: PartnerMailTexts = {
     subject: ({ from, hours }) => `Ihre Partnerstufe ${from} endet in höchstens ${hours} Stunden`,
     lead: ({ from, to, percent, at, toHold }) => [
       `Am ${at} werden einige Gebühren 30 Tage alt und zählen nicht mehr. Ohne neue Gebühren geht Ihre Stufe dann von ${from} auf ${to}, und Sie erhalten ${percent} %.`,
-      `Etwa ${toHold} an weiteren Gebühren der Geworbenen bis dahin würden Stufe ${from} halten.`,
+      `Stufe ${from} bleibt, wenn Geworbene bis dahin noch etwa ${toHold} an Gebühren zahlen.`,
     ],
   },
   settlement_paid: {
@@ -29,7 +29,7 @@ export const PARTNER_DE: PartnerMailTexts = {
   settlement_failed: {
     subject: ({ amount }) => `Eine Auszahlung von ${amount} ist gescheitert`,
     lead: ({ amount }) => [
-      `Eine Auszahlung von ${amount} kam nicht zustande. Der Betrag steht wieder aus. Ihre Partnerseite zeigt den Grund.`,
+      `Eine Auszahlung von ${amount} kam nicht zustande. Die nächste enthält den Betrag. Ihre Partnerseite zeigt den Grund.`,
     ],
   },
   button: "Partnerseite öffnen",

@@ -17,7 +17,7 @@ export const PARTNER_EN: PartnerMailTexts = {
     subject: ({ from, hours }) => `Partner level ${from} ends within ${hours} hours`,
     lead: ({ from, to, percent, at, toHold }) => [
       `At ${at} some fees turn 30 days old and no longer count. Without new fees your level then falls from ${from} to ${to}, and you earn ${percent}%.`,
-      `About ${toHold} more in referred fees before then would keep level ${from}.`,
+      `You keep level ${from} if the people you referred pay about ${toHold} more in fees before then.`,
     ],
   },
   settlement_paid: {
@@ -29,7 +29,7 @@ export const PARTNER_EN: PartnerMailTexts = {
   settlement_failed: {
     subject: ({ amount }) => `A payout of ${amount} failed`,
     lead: ({ amount }) => [
-      `A payout of ${amount} could not be made. The amount is pending again. Your partner page shows the reason.`,
+      `A payout of ${amount} could not be made. The next payout includes it. Your partner page shows the reason.`,
     ],
   },
   button: "Open the partner page",
