@@ -288,7 +288,7 @@ async function findOverlaps({ toastArea }: OverlapOptions): Promise<string[]> {
           bottom: Math.max(...large.map(({ bottom }) => bottom)),
         };
   };
-  /** Whether what a sticky cell keeps in view can be scrolled, and shows it. */
+  /** Whether a person can scroll the content under a sticky cell. */
   const canScroll = (cell: Element, isHeader: boolean): boolean => {
     const scroller = lineage(cell)
       .slice(1)

@@ -70,7 +70,7 @@ export function ErasedOfPartner({ profile }: { profile: PartnerProfile | undefin
   );
 }
 
-/** How long to keep the account to be paid first. */
+/** How long to keep the account so that the payout arrives before it is deleted. */
 function NextPayout({ available, next_at: next, minimum }: PayoutTerms) {
   const text = useText("identity");
   const { grouped } = useFormat();

@@ -19,7 +19,7 @@ export function inPairs<Key extends Pick<MachineKey, "id"> & { replaces?: string
     let next: Key | undefined = key;
     while (next !== undefined) {
       listed.push({ key: next, isReplaced: next !== key });
-      // Once only: a key can be replaced twice.
+      // Each key is listed once, although two keys may replace the same one.
       byId.delete(next.id);
       next = byId.get(next.replaces ?? "");
     }

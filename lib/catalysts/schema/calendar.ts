@@ -139,7 +139,7 @@ export const calendarSources = pgTable("calendar_sources", {
   reads: integer().notNull(),
 });
 
-/** Up to when the calendar is known: every revision is later than the place before it, and no response contains later ones. */
+/** Up to when the calendar is known. A new revision is always later than the stored time, and no response contains a later one. */
 export const calendarPlaces = pgTable("calendar_places", {
   name: text().primaryKey(),
   at: timestamp({ withTimezone: true }).notNull(),

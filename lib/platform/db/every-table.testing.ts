@@ -74,8 +74,8 @@ export function askDatabase(db: Database): Ask {
 }
 
 /**
- * Three rows in each table of the app; the second has every column empty that may be. The first rows of all tables belong to the
- * first user.
+ * Three rows in each table of the app. In the second one every nullable column is null. The first rows of all tables belong to
+ * the first user.
  */
 export async function fillEveryTable(ask: Ask): Promise<void> {
   const tables = await readTables(ask);

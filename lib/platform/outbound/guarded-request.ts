@@ -156,7 +156,7 @@ async function checkedAddresses({ url, network, signal }: Hop): Promise<string[]
   return addresses.slice(0, MAX_ADDRESSES);
 }
 
-/** The addresses of a host that no name server is asked for. */
+/** The addresses of `localhost` and of a literal address, which need no name server. */
 function ownAddresses({ hostname }: URL): string[] | undefined {
   if (hostname === "localhost") return ["127.0.0.1", "::1"];
   const literal = hostname.replaceAll(/[[\]]/g, "");

@@ -11,7 +11,7 @@ export type PoolState = {
 };
 
 export type PoolSwap = {
-  /** What goes in. */
+  /** The token that is paid in. */
   side: "a" | "b";
   amountIn: bigint;
 };

@@ -4,7 +4,7 @@ const messages = {
   title: "Prepared from a signal",
   levels: "{direction}: entry {entry}, invalid beyond {stop}, target {target}.",
   conviction: "Conviction {share}.",
-  shadow: "This signal is only being measured. The ticket was not filled.",
+  shadow: "This signal is in testing, so the ticket was not filled.",
   filled:
     "Side, stop loss and take profit are filled in. Enter a size, review and sign. Nothing was sent.",
   ended: "This signal has ended. The ticket was not filled.",

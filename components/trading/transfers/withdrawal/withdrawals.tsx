@@ -12,7 +12,7 @@ import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import type { TransferRecord } from "#lib/protocol/wire/account.ts";
 import type { VaultTerms } from "#lib/protocol/wire/chain.ts";
 
-/** An ended withdrawal is shown for so long. */
+/** How long an ended withdrawal is still shown. */
 const SHOWN_AFTER_MS = 15 * 60_000;
 const MOST = 3;
 
