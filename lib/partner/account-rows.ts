@@ -3,7 +3,7 @@ import "server-only";
 import { and, eq, gt, inArray, or } from "drizzle-orm";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { AccountRows, UnlinkedIdentity } from "#lib/platform/events/account-rows.ts";
-import type { Change } from "#lib/platform/events/emitting.ts";
+import type { Change } from "#lib/platform/events/emit-events.ts";
 import { partnerLinks, partnerReferrals, partners } from "./schema/partner.ts";
 
 export const partnerRows: AccountRows = {

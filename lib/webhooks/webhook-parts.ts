@@ -5,7 +5,7 @@
 import "server-only";
 import { startRepeatedTask } from "#lib/kernel/time/repeated-task.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { onAnnounced } from "#lib/platform/events/announcing.ts";
+import { onAnnounced } from "#lib/platform/events/webhook-outbox.ts";
 import { sendMail } from "#lib/platform/mail/send-mail.ts";
 import { type ProcessPart, processPart } from "#lib/platform/process/process-part.ts";
 import { cleanUpWebhooks } from "./core/clean-up.ts";

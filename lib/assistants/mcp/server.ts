@@ -8,7 +8,7 @@ import {
   ResourceNotFoundError,
   type Server,
 } from "@modelcontextprotocol/server";
-import { requireScope } from "#lib/assistants/oauth/scopes-of.ts";
+import { requireScope } from "#lib/assistants/oauth/require-scope.ts";
 import { refusalOf } from "#lib/kernel/errors/errors.ts";
 import { CheckedServer } from "./checked-server.ts";
 import { PROMPTS } from "./prompt-list.ts";

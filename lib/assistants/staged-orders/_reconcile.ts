@@ -10,7 +10,7 @@ import { lockAccount } from "#lib/identity/person/lock-account.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { type Change, type Emit, emitting } from "#lib/platform/events/emitting.ts";
+import { type Change, type Emit, emitting } from "#lib/platform/events/emit-events.ts";
 import { SIGNATURE_HEADER } from "#lib/protocol/signing/signing.ts";
 import { OrderPage } from "#lib/protocol/wire/account.ts";
 import { askWithKey, readVenue } from "#lib/trading/venue-access/forward.ts";

@@ -6,7 +6,7 @@ import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
 import type { AssistantActor, BotKeyActor } from "#lib/platform/actor.ts";
 import { config } from "#lib/platform/config/config.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import type { Announcement } from "#lib/platform/events/announcing.ts";
+import type { Announcement } from "#lib/platform/events/webhook-outbox.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { type StagedOrderRow, stagedOrderOf } from "./staged-order.ts";
 

@@ -5,7 +5,7 @@
 import "server-only";
 import { and, count, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { requireScope } from "#lib/assistants/oauth/scopes-of.ts";
+import { requireScope } from "#lib/assistants/oauth/require-scope.ts";
 import { readSignal } from "#lib/catalysts/signals/read-signals.ts";
 import { recordAudit } from "#lib/identity/audit/record-audit.ts";
 import { lockAccount } from "#lib/identity/person/lock-account.ts";
@@ -19,7 +19,7 @@ import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
 import type { Client } from "#lib/platform/actor.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
 import { notifyProcess } from "#lib/platform/db/leadership.ts";
-import { emitting } from "#lib/platform/events/emitting.ts";
+import { emitting } from "#lib/platform/events/emit-events.ts";
 import { type Quota, requireQuota } from "#lib/platform/http/quota.ts";
 import { spentQuota } from "#lib/platform/http/rate-limits.ts";
 import { takeQuotas } from "#lib/platform/http/take-quotas.ts";

@@ -17,8 +17,8 @@ import {
   moveExplanations,
 } from "#lib/catalysts/schema/catalysts.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import type { Announce } from "#lib/platform/events/announcing.ts";
-import { type Change, emitting } from "#lib/platform/events/emitting.ts";
+import { type Change, emitting } from "#lib/platform/events/emit-events.ts";
+import type { Announce } from "#lib/platform/events/webhook-outbox.ts";
 import { WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
 import type { Catalyst } from "#lib/protocol/wire/catalysts.ts";
 import { ENGINE_HASH, type PassInputs } from "./engine-state.ts";

@@ -10,8 +10,8 @@ import {
   signalTriggers,
 } from "#lib/catalysts/schema/signals.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import type { Announce } from "#lib/platform/events/announcing.ts";
-import { type Change, emitting } from "#lib/platform/events/emitting.ts";
+import { type Change, emitting } from "#lib/platform/events/emit-events.ts";
+import type { Announce } from "#lib/platform/events/webhook-outbox.ts";
 import type { EndedSignal, SignalRow, TriggerRow } from "./signal.ts";
 import { toSignal } from "./signal-record.ts";
 

@@ -16,7 +16,7 @@ import { signInChallenges } from "#lib/identity/schema/wallet-session.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
 import type { AccountRows } from "#lib/platform/events/account-rows.ts";
-import type { Change } from "#lib/platform/events/emitting.ts";
+import type { Change } from "#lib/platform/events/emit-events.ts";
 import { inboxNotices } from "#lib/platform/schema/inbox.ts";
 import { users } from "#lib/platform/schema/users.ts";
 import { checkStreamsOf } from "#lib/platform/streams/check-again.ts";

@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { identities } from "#lib/identity/schema/identity.ts";
 import { partnerNoticeMarks, partners } from "#lib/partner/schema/partner.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { emitting } from "#lib/platform/events/emitting.ts";
+import { emitting } from "#lib/platform/events/emit-events.ts";
 import { type Draft, decide, NEWS_MS } from "./_draft.ts";
 
 export type Mark = typeof partnerNoticeMarks.$inferSelect;

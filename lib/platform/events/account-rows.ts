@@ -4,7 +4,7 @@
  */
 import type { Database } from "#lib/platform/db/client.ts";
 import type { AccountShown } from "#lib/protocol/wire/identity.ts";
-import type { Change } from "./emitting.ts";
+import type { Change } from "./emit-events.ts";
 
 export type AccountOwner = {
   userId: string;

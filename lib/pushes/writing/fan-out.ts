@@ -15,7 +15,7 @@ import {
   type Emit,
   type EmitToMany,
   emitting,
-} from "#lib/platform/events/emitting.ts";
+} from "#lib/platform/events/emit-events.ts";
 import { users } from "#lib/platform/schema/users.ts";
 import type { AccountEvents } from "#lib/protocol/wire/account-events.ts";
 import { utcDay } from "#lib/pushes/rules/push-draft.ts";

@@ -5,7 +5,7 @@
 import "server-only";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { notifyReplicas } from "#lib/platform/db/leadership.ts";
-import type { Change } from "#lib/platform/events/emitting.ts";
+import type { Change } from "#lib/platform/events/emit-events.ts";
 import { inboxNotices } from "#lib/platform/schema/inbox.ts";
 import type { PlaceOrderBody } from "#lib/protocol/orders/orders.ts";
 import { PUSHES_ELECTION } from "./pushes-election.ts";

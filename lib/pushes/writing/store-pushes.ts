@@ -2,7 +2,7 @@
 import "server-only";
 import { and, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { newId } from "#lib/kernel/ids.ts";
-import type { Change } from "#lib/platform/events/emitting.ts";
+import type { Change } from "#lib/platform/events/emit-events.ts";
 import type { PushDraft } from "#lib/pushes/rules/push-draft.ts";
 import { pushes } from "#lib/pushes/schema/pushes.ts";
 

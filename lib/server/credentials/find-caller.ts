@@ -1,5 +1,5 @@
 /** The caller of a route: the kinds of credential that a definition can name, their origin check, limits and records of use. */
-import { requireScope } from "#lib/assistants/oauth/scopes-of.ts";
+import { requireScope } from "#lib/assistants/oauth/require-scope.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { noteKeyUse } from "#lib/machines/usage/process-usage.ts";
 import type {

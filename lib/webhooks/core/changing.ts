@@ -3,7 +3,7 @@ import "server-only";
 import { recordAudit } from "#lib/identity/audit/record-audit.ts";
 import { lockAccount, lockSession } from "#lib/identity/person/lock-account.ts";
 import { database } from "#lib/platform/db/client.ts";
-import type { Change } from "#lib/platform/events/emitting.ts";
+import type { Change } from "#lib/platform/events/emit-events.ts";
 import type { ManagerContext } from "./manager.ts";
 import type { WebhookRow } from "./webhook-rows.ts";
 

@@ -8,7 +8,7 @@ import { identities } from "#lib/identity/schema/identity.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { emitting } from "#lib/platform/events/emitting.ts";
+import { emitting } from "#lib/platform/events/emit-events.ts";
 import type { Mail } from "#lib/platform/mail/send-mail.ts";
 import { webhooks } from "#lib/platform/schema/events.ts";
 import { inboxNotices } from "#lib/platform/schema/inbox.ts";

@@ -6,8 +6,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import type { Announcement } from "#lib/platform/events/announcing.ts";
-import { emitting } from "#lib/platform/events/emitting.ts";
+import { emitting } from "#lib/platform/events/emit-events.ts";
+import type { Announcement } from "#lib/platform/events/webhook-outbox.ts";
 import { type WebhookFilter, webhookEvents } from "#lib/platform/schema/events.ts";
 import { DAY_MS } from "#lib/protocol/durations.ts";
 import { WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";

@@ -2,7 +2,7 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
-import type { Change } from "#lib/platform/events/emitting.ts";
+import type { Change } from "#lib/platform/events/emit-events.ts";
 import { earliestWork, lockLanes } from "#lib/webhooks/core/lanes.ts";
 import { webhookDeliveries, webhookLanes } from "#lib/webhooks/schema/webhooks.ts";
 import type { Claimed } from "./claim-deliveries.ts";

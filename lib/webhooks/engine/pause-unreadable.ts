@@ -4,7 +4,7 @@
  */
 import "server-only";
 import type { Database } from "#lib/platform/db/client.ts";
-import { emitting } from "#lib/platform/events/emitting.ts";
+import { emitting } from "#lib/platform/events/emit-events.ts";
 import { lockOwnedLane } from "#lib/webhooks/core/lanes.ts";
 import { pauseWithNotice } from "#lib/webhooks/core/pause-webhook.ts";
 import type { Claimed } from "./claim-deliveries.ts";

@@ -2,7 +2,7 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
-import { type Change, emitting } from "#lib/platform/events/emitting.ts";
+import { type Change, emitting } from "#lib/platform/events/emit-events.ts";
 import { MAX_ATTEMPTS } from "#lib/protocol/webhook-retry-schedule.ts";
 import { lockLanes, lockOwnedLane } from "#lib/webhooks/core/lanes.ts";
 import { pauseWithNotice } from "#lib/webhooks/core/pause-webhook.ts";

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { OwnerActor } from "#lib/platform/actor.ts";
 import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { emitting } from "#lib/platform/events/emitting.ts";
+import { emitting } from "#lib/platform/events/emit-events.ts";
 import { cleanUpWebhooks } from "#lib/webhooks/core/clean-up.ts";
 import type { ManagerContext } from "#lib/webhooks/core/manager.ts";
 import { addOwner, addWebhook } from "#lib/webhooks/engine/engine.testing.ts";

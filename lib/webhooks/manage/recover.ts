@@ -3,7 +3,7 @@ import "server-only";
 import { and, between, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { wakeWebhooks } from "#lib/platform/events/announcing.ts";
+import { wakeWebhooks } from "#lib/platform/events/webhook-outbox.ts";
 import { RECOVERABLE, WEBHOOK_EVENT_TYPES, WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
 import type { WebhookRecovery } from "#lib/protocol/wire/webhook.ts";
 import { changing, noteChange } from "#lib/webhooks/core/changing.ts";

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { wakeWebhooks } from "#lib/platform/events/announcing.ts";
+import { wakeWebhooks } from "#lib/platform/events/webhook-outbox.ts";
 import { WEBHOOK_EVENT_TYPES, WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
 import { changing, noteChange } from "#lib/webhooks/core/changing.ts";
 import {

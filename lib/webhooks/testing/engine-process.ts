@@ -7,7 +7,7 @@
 import { flushCompileCache } from "node:module";
 import { Secret } from "#lib/kernel/env.ts";
 import { openDatabase } from "#lib/platform/db/client.ts";
-import { emitting } from "#lib/platform/events/emitting.ts";
+import { emitting } from "#lib/platform/events/emit-events.ts";
 import { users } from "#lib/platform/schema/users.ts";
 import { makeEngine } from "#lib/webhooks/engine/engine.testing.ts";
 

@@ -1,7 +1,7 @@
 /** Steps of the engine: events, claims, results, and workers that end. */
 
 import { eq } from "drizzle-orm";
-import { emitting } from "#lib/platform/events/emitting.ts";
+import { emitting } from "#lib/platform/events/emit-events.ts";
 import { users } from "#lib/platform/schema/users.ts";
 import { DAY_MS } from "#lib/protocol/durations.ts";
 import type { AttemptFailure } from "#lib/protocol/webhooks.ts";

@@ -5,7 +5,7 @@ import { lockAccount } from "#lib/identity/person/lock-account.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { emitting } from "#lib/platform/events/emitting.ts";
+import { emitting } from "#lib/platform/events/emit-events.ts";
 import { amount } from "#scripts/bench/shared/options.ts";
 import { percentile, print, row } from "#scripts/bench/shared/report.ts";
 import { type Bench, clear, DATA, ownerOf } from "./deliveries.ts";

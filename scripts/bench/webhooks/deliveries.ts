@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
-import { onAnnounced } from "#lib/platform/events/announcing.ts";
-import { emitting } from "#lib/platform/events/emitting.ts";
+import { emitting } from "#lib/platform/events/emit-events.ts";
+import { onAnnounced } from "#lib/platform/events/webhook-outbox.ts";
 import { addOwner, addWebhook, makeEngine } from "#lib/webhooks/engine/engine.testing.ts";
 
 /** What all measurements take. */

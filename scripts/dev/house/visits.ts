@@ -127,6 +127,7 @@ export const VISITS: readonly Visit[] = [
       "services/venue/host/host.ts",
       "services/venue/sequencer/sequencer.ts",
       "services/venue/engine/apply.ts",
+      "services/venue/engine/authorization.ts",
       "services/venue/engine/effect-log.ts",
       "services/venue/engine/fifo.ts",
       "services/venue/engine/place-order.ts",
@@ -310,6 +311,7 @@ export const VISITS: readonly Visit[] = [
     files: [
       // A fill charges the fee.
       "services/venue/engine/match.ts",
+      "services/venue/engine/trading-fees.ts",
       "services/venue/engine/market-state.ts",
       "services/venue/engine/resting-orders.ts",
       "services/venue/engine/order-book.ts",

@@ -24,6 +24,7 @@ import type { FillRow } from "./outcome.ts";
 import { movePosition } from "./position.ts";
 import { trimReduceOnly } from "./reduce-only.ts";
 import { close, takeFromResting, touch } from "./resting-orders.ts";
+import { feesOf } from "./trading-fees.ts";
 import type { VenueState } from "./venue-state.ts";
 
 export type MatchPlan = {
@@ -193,17 +194,6 @@ class MakerView {
     }
     return funded;
   }
-}
-
-/** Fee of `account` on `value`: what the market asks, and what is left of it after the account's discount. */
-export function feesOf(
-  account: Account,
-  value: bigint,
-  feePpm: bigint,
-): { gross: bigint; charged: bigint } {
-  const gross = tradingFee(value, feePpm);
-  if (account.feeDiscountPpm === 0) return { gross, charged: gross };
-  return { gross, charged: tradingFee(value, feePpm, BigInt(account.feeDiscountPpm)) };
 }
 
 /** Carries out a plan. The taker is not in the book; what remains of it is the caller's to rest or close. */

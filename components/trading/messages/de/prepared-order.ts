@@ -5,7 +5,7 @@ const messages: Translation<typeof en> = {
   title: "Aus einem Signal vorbereitet",
   levels: "{direction}: Einstieg {entry}, ungültig ab {stop}, Ziel {target}.",
   conviction: "Überzeugung {share}.",
-  shadow: "Dieses Signal ist in der Erprobung, das Orderticket wurde daher nicht ausgefüllt.",
+  shadow: "Dieses Signal ist im Test, das Orderticket wurde daher nicht ausgefüllt.",
   filled:
     "Seite, Stop-Loss und Take-Profit sind ausgefüllt. Größe eingeben, prüfen und signieren. Es wurde nichts gesendet.",
   ended: "Dieses Signal ist beendet. Das Orderticket wurde nicht ausgefüllt.",

@@ -1,6 +1,6 @@
 /** A staged order for the assistant that proposed it, with the next step. */
 import { z } from "zod";
-import { scopesOf } from "#lib/assistants/oauth/scopes-of.ts";
+import { scopesOf } from "#lib/assistants/oauth/require-scope.ts";
 import { marginWarning } from "#lib/assistants/staged-orders/staged-order.ts";
 import type { AssistantActor } from "#lib/platform/actor.ts";
 import { StagedOrder } from "#lib/protocol/wire/staged-order.ts";

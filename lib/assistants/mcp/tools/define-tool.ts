@@ -1,7 +1,7 @@
 /** A tool of the assistant endpoint: one file in tools/, and a line in tool-list.ts. */
 import type { CallToolResult, Tool as ListedTool } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { requireScope } from "#lib/assistants/oauth/scopes-of.ts";
+import { requireScope } from "#lib/assistants/oauth/require-scope.ts";
 import { type ErrorCode, ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { AssistantActor, Client } from "#lib/platform/actor.ts";
 import type { Quota } from "#lib/platform/http/quota.ts";

@@ -15,7 +15,7 @@ CREATE TABLE "inbox_notices" (
 --> statement-breakpoint
 ALTER TABLE "partner_notice_marks" ADD COLUMN "told" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
 -- The notices of partners move into the inbox of their account, in their order. A deleted account has no inbox.
--- The dedup key is the one that lib/platform/events/emitting.ts computes. The expiry counts from this migration.
+-- The dedup key is the one that lib/platform/events/emit-events.ts computes. The expiry counts from this migration.
 INSERT INTO "inbox_notices" ("id", "user_id", "dedup_key", "type", "at", "created_at", "data", "read_at", "wants_mail", "mailed_at")
 SELECT n."id", p."user_id",
 	encode(sha256(convert_to('["partner.' || n."kind" || '","' || n."partner_id" || '","' || n."key" || '"]', 'UTF8')), 'hex'),

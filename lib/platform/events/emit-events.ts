@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import type { Database } from "#lib/platform/db/client.ts";
 import { appendNotice, appendNotices } from "#lib/platform/inbox/append-notice.ts";
 import type { AccountEvents, AccountEventType } from "#lib/protocol/wire/account-events.ts";
-import { type Announce, appendWebhookEvent, wakeWebhooks } from "./announcing.ts";
+import { type Announce, appendWebhookEvent, wakeWebhooks } from "./webhook-outbox.ts";
 
 /** The transaction of a change. */
 export type Change = Parameters<Parameters<Database["transaction"]>[0]>[0];

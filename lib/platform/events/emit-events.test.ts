@@ -13,7 +13,7 @@ import { isTestDatabaseEmbedded, testDatabase } from "#lib/platform/db/db.testin
 import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
 import { inboxNotices } from "#lib/platform/schema/inbox.ts";
 import { users } from "#lib/platform/schema/users.ts";
-import { type Emission, emitting } from "./emitting.ts";
+import { type Emission, emitting } from "./emit-events.ts";
 
 const NOW = Date.UTC(2026, 4, 1);
 
