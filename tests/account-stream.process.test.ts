@@ -14,7 +14,7 @@ import type { StreamOwner } from "#lib/platform/streams/stream-definition.ts";
 import { StreamServer } from "#lib/platform/streams/stream-server.ts";
 import { setAccountFollower } from "#lib/trading/account-stream/account-feed.ts";
 import { AccountFollower } from "#lib/trading/account-stream/account-follower.ts";
-import { TopicBoard } from "#lib/trading/market-data/topics.ts";
+import { TopicBoard } from "#lib/trading/market-data/market-topics.ts";
 import { MARKET_STREAM_PATH, marketStream } from "#lib/trading/streams/market-stream.ts";
 import { EventReader } from "#services/venue/surface/event-reader.testing.ts";
 import {
