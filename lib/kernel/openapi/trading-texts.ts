@@ -169,7 +169,7 @@ const ACCOUNT = fieldTexts({
     maintenance_margin: "Maintenance margin of the position, in USDC",
     last_updated_at: "When the position last changed",
   },
-  OwnFill: {
+  "OwnFill StreamFill": {
     id: "Number of the fill",
     trade_id: "Id of the trade",
     order_id: "The order that was filled; null for a fill without an order of this account",

@@ -29,10 +29,10 @@ export type MarginLevel = (typeof MARGIN_LEVELS)[number];
 /** What a liquidation closed in one market. */
 const LiquidatedPosition = z
   .object({
-    market: z.string(),
+    market: z.string().describe("Symbol of the market"),
     size: signedDecimal.describe("Closed size, signed as the position was"),
-    average_price: decimal,
-    realized_pnl: signedDecimal,
+    average_price: decimal.describe("Average price at which it was closed"),
+    realized_pnl: signedDecimal.describe("Profit and loss of what was closed, before fees"),
     fee: signedDecimal.describe("Trading and liquidation fees"),
     remaining_size: signedDecimal.describe("What is left of the position"),
   })
@@ -41,7 +41,7 @@ const LiquidatedPosition = z
 /** The sum of a liquidation that has ended. */
 export const LiquidationSum = z
   .object({
-    positions: z.array(LiquidatedPosition),
+    positions: z.array(LiquidatedPosition).describe("What was closed, by market"),
     account_value: signedDecimal.describe("What the account is worth after it"),
   })
   .meta({ id: "LiquidationSum" });
@@ -61,7 +61,11 @@ export const MarginRecord = z
         "Maintenance margin over account value: at 1 the venue begins to close positions. Null when the account is worth nothing and has positions",
       ),
     nearest: z
-      .object({ market: z.string(), mark_price: decimal, liquidation_price: decimal })
+      .object({
+        market: z.string().describe("Symbol of its market"),
+        mark_price: decimal.describe("The market's mark"),
+        liquidation_price: decimal.describe("The mark at which the account is liquidated"),
+      })
       .nullable()
       .describe("The position whose mark is nearest to its liquidation price"),
     liquidation: LiquidationSum.nullable().describe("Once, when a liquidation has ended"),

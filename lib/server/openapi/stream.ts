@@ -15,6 +15,8 @@ export type DocumentedStream = {
   /** What it sends, in which order. */
   description: string;
   parameters: Parameter[];
+  /** Who may open it; anybody when absent. */
+  credential?: "public" | "bot_key";
 };
 
 /** docs/api/streams.md has the payload of each event. */
@@ -32,6 +34,15 @@ export const MARKET_STREAM: DocumentedStream = {
       "1m",
       false,
     ),
+    {
+      name: "account",
+      in: "query",
+      required: false,
+      description:
+        "Events of the account too, for a browser that is signed in with this wallet; then no market is needed",
+      schema: { type: "string" },
+      example: "11111111111111111111111111111111",
+    },
   ],
 };
 
@@ -48,15 +59,15 @@ export const LAST_EVENT: Parameter = {
 const EXAMPLE = "id: 1767225600000-0\nevent: hb\ndata: {}\n\n";
 
 export function streamOperation(
-  { path, operationId, summary, description, parameters }: DocumentedStream,
+  { path, operationId, summary, description, parameters, credential = "public" }: DocumentedStream,
   tag: string,
 ): Operation {
   return {
     operationId,
     summary,
-    description: `${summary}. ${description}.\n\n${CREDENTIALS.public.about}`,
+    description: `${summary}. ${description}.\n\n${CREDENTIALS[credential].about}`,
     tags: [tag],
-    security: [],
+    security: CREDENTIALS[credential].security,
     parameters,
     responses: {
       "200": {
@@ -64,7 +75,7 @@ export function streamOperation(
         content: { "text/event-stream": { schema: { type: "string" }, example: EXAMPLE } },
       },
       ...failures({
-        credential: "public",
+        credential,
         path,
         isLimited: true,
         method: "get",

@@ -98,7 +98,13 @@ export const SEGMENTS: Readonly<Record<string, Omit<Parameter, "name">>> = {
   symbol: { schema: z.string(), description: "Market symbol" },
   order_id: { schema: orderId, description: "Id of an order" },
   client_id: { schema: z.string().min(1).max(36), description: "The id that the sender chose" },
-  stream: { schema: z.string(), description: "Name of a stream, as its first event says it" },
+  stream: {
+    schema: z
+      .string()
+      .regex(/^[0-9a-f]{32}$/)
+      .meta({ examples: ["5e".repeat(16)] }),
+    description: "Name of a stream, as its first event says it",
+  },
   pubkey: { schema: pubkey, description: "Public key of an account or of a signer" },
   id: { schema: z.string(), description: "Id, as a list or an earlier answer has it" },
 };

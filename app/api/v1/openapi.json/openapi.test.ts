@@ -85,12 +85,13 @@ describe("the API's document", () => {
     }
   });
 
-  it("has the public streams", () => {
+  it("has the streams", () => {
     const streams = operations.filter(({ operation }) =>
       Object.hasOwn(operation.responses["200"]?.content ?? {}, "text/event-stream"),
     );
     expect(streams.map(({ name, operation }) => [name, operation.tags])).toEqual([
       ["get /api/perps-dex/stream", ["Market data"]],
+      ["get /api/bot/v1/stream", ["Bot API"]],
       ["get /api/alerts/catalyst/stream", ["Catalysts"]],
       ["get /api/v1/swaps/stream", ["Swaps"]],
     ]);

@@ -5,7 +5,10 @@ import {
   operatorDocument,
 } from "#app/api/operator/v1/openapi.json/operator-document.ts";
 import { catalystStream } from "#lib/catalysts/stream/catalyst-feed.ts";
+import { createLogger } from "#lib/kernel/log/log.ts";
 import type { Parameter } from "#lib/kernel/openapi/operation.ts";
+import { systemTimers } from "#lib/kernel/time/timers.ts";
+import { botStream } from "#lib/machines/bots/bot-stream.ts";
 import { sessionActor } from "#lib/platform/http/http.testing.ts";
 import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { NOBODY, TestStreams } from "#lib/platform/streams/streams.testing.ts";
@@ -84,7 +87,13 @@ describe("a documented read", () => {
 
 describe("a documented stream", () => {
   const source = { knows: () => true, state: () => [], subscribe: () => () => {} };
-  const STREAMS = [marketStream(source, NOBODY), catalystStream, swapStream];
+  const log = createLogger("app", "silent");
+  const STREAMS = [
+    marketStream(source, NOBODY),
+    botStream({ ownerOf: NOBODY, timers: systemTimers, log }),
+    catalystStream,
+    swapStream,
+  ];
 
   it("refuses an unknown parameter, and takes those of its document", async () => {
     const streams = await TestStreams.start(STREAMS);
