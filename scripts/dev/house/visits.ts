@@ -195,7 +195,6 @@ export const VISITS: readonly Visit[] = [
     before: 106,
     files: [
       // The oracle takes a price, and publishes the median.
-      "lib/kernel/streams/event-stream.ts",
       "services/oracle/sources/simulated.ts",
       "services/oracle/sources/source.ts",
       "services/oracle/sources/price.ts",
@@ -329,7 +328,7 @@ export const VISITS: readonly Visit[] = [
       "services/venue/journal/block.ts",
       "services/venue/sequencer/settle-cadence.ts",
       "services/venue/follower/thread.ts",
-      "services/venue/follower/shared-heights.ts",
+      "services/venue/link/shared-heights.ts",
       "services/venue/follower/worker.ts",
       "services/venue/follower/follower.ts",
       "services/venue/journal/journal-reader.ts",
