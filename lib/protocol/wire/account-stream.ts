@@ -75,7 +75,7 @@ export type MarginRecord = z.output<typeof MarginRecord>;
 
 /** First, when the events since `Last-Event-ID` are not known any more: the current state follows. */
 export const StreamReset = z
-  .object({ account, reset: z.literal(true) })
+  .object({ account, reset: z.literal(true).describe("Always true") })
   .meta({ id: "StreamReset" });
 
 /** The payload of each event, by its name. */

@@ -2,10 +2,11 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
-import { systemClock } from "#lib/kernel/time/clock.ts";
 import { requireLiveBot } from "#lib/machines/keys/authenticate-bot.ts";
 import type { UnauthenticatedCall } from "#lib/platform/http/authentication.ts";
 import { clientOf } from "#lib/platform/http/client-of.ts";
+import { REQUEST_TARGET_HEADER } from "#lib/platform/http/request-target.ts";
+import { httpRuntime } from "#lib/platform/http/runtime.ts";
 import type { StreamOwner } from "#lib/platform/streams/stream-definition.ts";
 import { resolveActor } from "./resolve-actor.ts";
 
@@ -36,7 +37,7 @@ export async function botOwner(
   }
   const { userId, keyId, account } = actor;
   const check = () =>
-    requireLiveBot(keyId, { account, client: call.client, now: systemClock.now() });
+    requireLiveBot(keyId, { account, client: call.client, now: httpRuntime().clock.now() });
   return { userId, account, check };
 }
 
@@ -47,7 +48,14 @@ function callOf(request: IncomingMessage, address: string): UnauthenticatedCall 
     if (typeof value === "string") headers.set(name, value);
   }
   headers.set("x-forwarded-for", address);
+  // A client must not say itself what it signed.
+  headers.set(REQUEST_TARGET_HEADER, request.url ?? "");
   const web = new Request(`http://app${request.url}`, { headers });
   const client = clientOf(headers);
-  return { request: web, now: systemClock.now(), client, readBody: async () => new Uint8Array() };
+  return {
+    request: web,
+    now: httpRuntime().clock.now(),
+    client,
+    readBody: async () => new Uint8Array(),
+  };
 }
