@@ -1,5 +1,7 @@
 /** A wallet by the wallet standard with a scripted behaviour: it approves, refuses, holds, or answers wrongly. */
 import type { Page } from "@playwright/test";
+import { decodeTransaction } from "#lib/protocol/solana/decode-transaction.ts";
+import { rebuilt, usualAdditions } from "#lib/protocol/solana/memo.testing.ts";
 
 export type WalletMode =
   | "approve"
@@ -11,7 +13,9 @@ export type WalletMode =
   /** Fails with its own error. */
   | "fail"
   /** Signs the text wrapped in another message, as a Ledger does. */
-  | "wrap";
+  | "wrap"
+  /** Rejects a text that its owner has approved, as Phantom does with the account of a Ledger. */
+  | "no-text";
 
 export type TestWalletOptions = {
   /** 32-byte seeds as hex: the accounts of the wallet. The first one is selected. */
@@ -39,6 +43,8 @@ type Control = {
 declare global {
   interface Window {
     testWallet: Control;
+    /** What the wallet adds to a transaction before it is signed. */
+    addToTransaction?: (transaction: number[]) => Promise<number[]>;
   }
 }
 
@@ -48,6 +54,15 @@ export const TEST_WALLET = "Test wallet";
 export async function installTestWallet(page: Page, options: TestWalletOptions): Promise<void> {
   const usual = { signsMessages: true, signsTransactions: false, hidesEd25519: false };
   await page.addInitScript(walletInPage, { name: TEST_WALLET, ...usual, ...options });
+}
+
+/** The account of a hardware wallet behind Phantom: it signs transactions, to which Phantom adds its own instructions. */
+export async function installHardwareWallet(page: Page, seed: string): Promise<void> {
+  await page.exposeFunction("addToTransaction", (transaction: number[]) => {
+    const bytes = Uint8Array.from(transaction);
+    return [...rebuilt(bytes, usualAdditions(decodeTransaction(bytes).payer))];
+  });
+  await installTestWallet(page, { seeds: [seed], signsTransactions: true });
 }
 
 export async function setWallet(page: Page, mode: WalletMode): Promise<void> {
@@ -124,10 +139,11 @@ function walletInPage(options: InPage): void {
     accounts = next;
     for (const listener of listeners) listener({ accounts });
   };
+  const rejection = () => Object.assign(new Error("User rejected."), { code: 4001 });
   const permission = async () => {
     const { mode } = control;
     if (mode === "hold") await new Promise<void>((resolve) => held.push(resolve));
-    if (mode === "reject") throw Object.assign(new Error("User rejected."), { code: 4001 });
+    if (mode === "reject") throw rejection();
     if (mode === "fail") throw new Error("Internal JSON-RPC error.");
   };
   const control: Control = {
@@ -155,6 +171,7 @@ function walletInPage(options: InPage): void {
   const signMessage = async (input: { account: Account; message: Uint8Array<ArrayBuffer> }) => {
     control.requests.push(new TextDecoder().decode(input.message));
     await permission();
+    if (control.mode === "no-text") throw rejection();
     const all = await allKeys();
     const right = control.mode !== "wrong-account";
     const key = all.find((one) => (one.account.address === input.account.address) === right);
@@ -163,6 +180,19 @@ function walletInPage(options: InPage): void {
     const signedMessage = Uint8Array.from([...wrap, ...input.message]);
     const signature = await own.sign("Ed25519", key.privateKey, signedMessage);
     return [{ signedMessage, signature: new Uint8Array(signature) }];
+  };
+  const signTransaction = async (input: { account: Account; transaction: Uint8Array }) => {
+    control.requests.push("transaction");
+    await permission();
+    if (!window.addToTransaction) throw new Error("This wallet signs no transaction.");
+    const changed = await window.addToTransaction([...input.transaction]);
+    const key = (await allKeys()).find((one) => one.account.address === input.account.address);
+    if (!key) throw new Error("No such account.");
+    const signedTransaction = Uint8Array.from(changed);
+    const message = signedTransaction.slice(65);
+    const signature = await own.sign("Ed25519", key.privateKey, message);
+    signedTransaction.set(new Uint8Array(signature), 1);
+    return [{ signedTransaction }];
   };
   /** A request of the page, counted until it is answered. */
   const counted =
@@ -201,7 +231,7 @@ function walletInPage(options: InPage): void {
             "solana:signTransaction": {
               version: "1.0.0",
               supportedTransactionVersions: ["legacy", 0],
-              signTransaction: () => Promise.reject(new Error("No journey signs a transaction.")),
+              signTransaction: counted(signTransaction),
             },
           }
         : {}),
