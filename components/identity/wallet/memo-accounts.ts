@@ -1,6 +1,6 @@
 /** The accounts whose wallet has signed a memo in this browser, and no text since: those of hardware wallets. */
 
-const STORED = "svc.memo-accounts";
+import { MEMO_ACCOUNTS } from "./wallet-state.ts";
 
 /** False also where the browser keeps nothing. */
 export function isMemoAccount(address: string): boolean {
@@ -11,7 +11,7 @@ export function noteMemoAccount(address: string, isMemo: boolean): void {
   const others = read().filter((one) => one !== address);
   if (!isMemo && others.length === read().length) return;
   try {
-    localStorage.setItem(STORED, JSON.stringify(isMemo ? [...others, address] : others));
+    localStorage.setItem(MEMO_ACCOUNTS, JSON.stringify(isMemo ? [...others, address] : others));
   } catch {
     // The page then offers the memo after each text that was not signed.
   }
@@ -19,7 +19,7 @@ export function noteMemoAccount(address: string, isMemo: boolean): void {
 
 function read(): readonly string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORED) ?? "[]");
+    const stored: unknown = JSON.parse(localStorage.getItem(MEMO_ACCOUNTS) ?? "[]");
     return Array.isArray(stored) ? stored.filter((one) => typeof one === "string") : [];
   } catch {
     return [];

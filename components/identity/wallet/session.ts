@@ -1,5 +1,5 @@
 /** Proves a wallet by signing a single-use text. A sign-in with the proof sets the session cookie. */
-import { base58, base64 } from "@scure/base";
+import { base58 } from "@scure/base";
 import { errorText, isPageFault } from "#components/data/errors/error-text.ts";
 import { type Answer, sendJson } from "#components/data/http.ts";
 import { clientText } from "#components/i18n/client-text.ts";
@@ -60,7 +60,7 @@ export async function signedProof(
   if (signed instanceof Uint8Array)
     return { ok: true, proof: { address, message, signature: base58.encode(signed) } };
   const signature = base58.encode(signed.signature);
-  const memoTransaction = base64.encode(signed.transaction);
+  const memoTransaction = btoa(String.fromCharCode(...signed.transaction));
   return { ok: true, proof: { address, message, signature, memoTransaction } };
 }
 

@@ -9,15 +9,19 @@ import { shortAddress } from "#components/i18n/figures.ts";
 import { signOut } from "#components/identity/session/next-auth-calls.ts";
 import { SessionWatch } from "#components/identity/session/session-watch.ts";
 import { notify } from "#components/ui/notify.ts";
-import { canSignMemo } from "./can-sign-memo.ts";
 import { DEMO_WALLET, isDemoAddress, loadDemoWallet } from "./demo.ts";
 import { WalletFault, WalletRejected } from "./failures.ts";
 import { canSignIn, isTakenByAdapter, onWalletsChange, solanaWallets } from "./find-wallets.ts";
-import { isMemoAccount, noteMemoAccount } from "./memo-accounts.ts";
+import type { MemoTerms } from "./memo-sign-in.ts";
 import { endSessionOf, isFreshlyProved, readSession } from "./read-session.ts";
-import type { ShowMemo } from "./sign-memo.ts";
 import type { WalletLink } from "./wallet-link.ts";
-import { type ConnectedWallet, otherWallet, REMEMBERED, type WalletState } from "./wallet-state.ts";
+import {
+  type ConnectedWallet,
+  MEMO_ACCOUNTS,
+  otherWallet,
+  REMEMBERED,
+  type WalletState,
+} from "./wallet-state.ts";
 
 /** The parts of the wallet store that the actions use. */
 export type WalletPage = {
@@ -129,7 +133,7 @@ export class WalletActions {
       } else if (session.known && session.signedIn && session.address === undefined) {
         // The user must choose the account: the wallet may have its own.
         this.#page.put({ withoutWallet: true, choosing: true });
-      } else if (signsMemos(connected)) this.#page.put({ memo: { connected } });
+      } else if (link.signsMemos(connected)) this.#page.put({ memo: { connected } });
       else {
         asked = connected;
         await this.#signInTo(connected, attempt);
@@ -147,7 +151,7 @@ export class WalletActions {
     if (!connected) return this.#page.setDialogOpen(true);
     const isOther = otherWallet(this.#page.get()) !== undefined;
     if (isOther || this.#page.get().withoutWallet) return this.#page.put({ choosing: true });
-    if (this.#page.get().memo === undefined && signsMemos(connected))
+    if (this.#page.get().memo === undefined && this.#link?.signsMemos(connected))
       return this.#page.put({ memo: { connected } });
     this.#page.put({ memo: undefined });
     await this.#signInAs(connected, false);
@@ -159,21 +163,13 @@ export class WalletActions {
     if (!memo || busy) return;
     const { connected } = memo;
     const attempt = this.#begin("signing-in");
-    const showMemo = (asked: Uint8Array) => this.#page.put({ memo: { connected, asked } });
-    const explain = (problem: string) => this.#page.put({ memo: { connected, problem } });
-    try {
-      await this.#signInTo(connected, attempt, { showMemo, onRefused: explain });
-      if (attempt !== this.#attempt || this.#page.get().memo?.problem !== undefined) return;
-      noteMemoAccount(connected.account.address, true);
-      this.#page.put({ memo: undefined });
-    } catch (error) {
-      if (attempt !== this.#attempt) return;
-      const text = clientText("wallet");
-      if (error instanceof WalletRejected) explain(text("memoDeclined"));
-      else explain(error instanceof Error ? error.message : text("failed"));
-    } finally {
-      this.#end(attempt);
-    }
+    await this.#link?.signInByMemo(connected, {
+      show: (change) => {
+        if (attempt === this.#attempt) this.#page.put({ memo: change });
+      },
+      signIn: (terms) => this.#signInTo(connected, attempt, terms),
+    });
+    this.#end(attempt);
   };
 
   /** Links the connected wallet to a session without one, or signs in to the wallet's own account. */
@@ -206,7 +202,7 @@ export class WalletActions {
     const attempt = this.#attempt;
     const { sessionAddress } = this.#page.get();
     localStorage.removeItem(REMEMBERED);
-    if (sessionAddress) noteMemoAccount(sessionAddress, false);
+    localStorage.removeItem(MEMO_ACCOUNTS);
     // Before the request, because the user may close the page at once.
     if (sessionAddress) await this.#forget(sessionAddress);
     if (!(await signOut())) {
@@ -271,7 +267,6 @@ export class WalletActions {
       return;
     }
     if (!result.ok) return onRefused(result.message);
-    if (showMemo === undefined) noteMemoAccount(account.address, false);
     const { sessionAddress: before } = this.#page.get();
     this.#page.put({ sessionAddress: account.address, withoutWallet: false });
     this.#watch.announce();
@@ -337,14 +332,9 @@ export class WalletActions {
   #fail(attempt: number, error: unknown, { declined, asked }: Failed): void {
     if (attempt !== this.#attempt) return;
     const text = clientText("wallet");
-    const offer = asked && canSignMemo(asked) ? { connected: asked } : undefined;
-    const openOffer = () => this.#page.put({ memo: offer });
-    if (offer && error instanceof WalletFault && error.signsNoText) return openOffer();
-    const more = offer && {
-      detail: text("memoHint"),
-      keep: true,
-      action: { text: text("memoOpen"), run: openOffer },
-    };
+    const open = () => this.#page.put({ memo: asked && { connected: asked } });
+    const more = asked && this.#link?.memoOffer(asked, error, open);
+    if (more === "open") return open();
     if (error instanceof WalletRejected)
       return notify({ tone: "neutral", text: declined, ...more });
     const reason = error instanceof Error ? error.message : text("failed");
@@ -355,20 +345,10 @@ export class WalletActions {
 
 type Failed = { declined: string; asked?: ConnectedWallet | undefined };
 
-/** `showMemo`: a memo is signed in place of the text. `onRefused` gets the server's reason. */
-type SignInTo = {
-  isLink?: boolean;
-  showMemo?: ShowMemo;
-  onRefused?: (message: string) => void;
-};
+type SignInTo = MemoTerms & { isLink?: boolean };
 
 function notifyRefused(text: string): void {
   notify({ tone: "bad", text });
-}
-
-/** Whether this wallet signed a memo before, so that it is not asked for a text first. */
-function signsMemos(connected: ConnectedWallet): boolean {
-  return isMemoAccount(connected.account.address) && canSignMemo(connected);
 }
 
 /** After a declined sign-in: what stays, and what does not. */

@@ -4,6 +4,8 @@ import type { ReactNode } from "react";
 import type { AdapterHost } from "#components/identity/wallet-adapter/adapter-host.tsx";
 import { isTakenByAdapter } from "./find-wallets.ts";
 import { inTime } from "./in-time.ts";
+import { noteMemoAccount } from "./memo-accounts.ts";
+import { memoOffer, signInByMemo, signsMemos } from "./memo-sign-in.ts";
 import { linkWallet, type SignInResult, signIn } from "./session.ts";
 import type { ShowMemo } from "./sign-memo.ts";
 import {
@@ -73,7 +75,7 @@ export class WalletLink {
   }
 
   /** Signs in with the wallet, or links it to the signed-in account. Errors of the wallet are passed on. */
-  signIn(
+  async signIn(
     connected: ConnectedWallet,
     { isLink, isWanted, showMemo }: SignInTerms,
   ): Promise<SignInResult> {
@@ -83,8 +85,14 @@ export class WalletLink {
       const { signMemo } = await import("./sign-memo.ts");
       return signMemo(connected, text, showMemo);
     };
-    return (isLink ? linkWallet : signIn)(account.address, { sign, isWanted });
+    const result = await (isLink ? linkWallet : signIn)(account.address, { sign, isWanted });
+    if (result.ok && !isLink) noteMemoAccount(account.address, showMemo !== undefined);
+    return result;
   }
+
+  readonly signInByMemo = signInByMemo;
+  readonly memoOffer = memoOffer;
+  readonly signsMemos = signsMemos;
 
   disconnect(wallet: Wallet): Promise<void> {
     const host = wallet === this.#adapted ? this.#host : undefined;

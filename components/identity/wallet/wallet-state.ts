@@ -48,5 +48,8 @@ export function otherWallet({
   return sessionAddress === undefined || address === sessionAddress ? undefined : address;
 }
 
+/** Storage key of the accounts that signed a memo (memo-accounts.ts). */
+export const MEMO_ACCOUNTS = "svc.memo-accounts";
+
 /** Storage key of the name of the last used wallet. */
 export const REMEMBERED = "svc.wallet";

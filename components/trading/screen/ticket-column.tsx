@@ -105,7 +105,7 @@ function TradingKeyRow({ className }: { className?: string }) {
   return (
     <div className={cn("box-content min-h-6", className)}>
       <LazyBoundary onFailure={ignore}>
-        <KeyLine />
+        <KeyLine account={sessionAddress} />
       </LazyBoundary>
     </div>
   );

@@ -7,7 +7,6 @@ import { stopTradingKey } from "#components/identity/browser-keys/load-keys.ts";
 import { useTradingKeyState } from "#components/identity/browser-keys/use-trading-key.ts";
 import { useTradingKeyStatus } from "#components/identity/browser-keys/use-trading-key-status.ts";
 import { isMemoAccount } from "#components/identity/wallet/memo-accounts.ts";
-import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
 
 type KeyLineProps = {
@@ -17,6 +16,8 @@ type KeyLineProps = {
   pending?: boolean;
   /** For pages where controls have touch size. */
   roomy?: boolean;
+  /** The signed-in account: one of a hardware wallet needs the key to trade. */
+  account?: string | undefined;
 };
 
 /** One line above the ticket: whether orders need the wallet, until when they do not, and a button that changes it. */
@@ -24,13 +25,13 @@ export default function KeyLine({
   onOpen = openTradingKeyDialog,
   pending = false,
   roomy = false,
+  account,
 }: KeyLineProps) {
   const text = useText("tradingKey");
   const key = useTradingKeyState();
   const { state, detail, soon } = useTradingKeyStatus();
   const live = key.state === "live";
-  const { sessionAddress } = useWallet();
-  const isHardware = sessionAddress !== undefined && isMemoAccount(sessionAddress);
+  const isHardware = account !== undefined && isMemoAccount(account);
   return (
     <section
       aria-label={text("title")}

@@ -3,7 +3,6 @@
  * time, so that what is signed and what is sent cannot differ.
  */
 
-import { base64 } from "@scure/base";
 import type { Grouping } from "#lib/protocol/enumerations.ts";
 import { type PlaceOrderFields, placeOrderBody } from "#lib/protocol/orders/orders.ts";
 import {
@@ -271,7 +270,7 @@ export function withSignature(
       [SIGNATURE_HEADER.signer]: signer,
       [SIGNATURE_HEADER.account]: prepared.account,
       ...(acceptance && { [NEW_SIGNER_HEADER]: toHex(acceptance) }),
-      ...(memo && { [MEMO_HEADER]: base64.encode(memo) }),
+      ...(memo && { [MEMO_HEADER]: btoa(String.fromCharCode(...memo)) }),
     },
   };
 }
