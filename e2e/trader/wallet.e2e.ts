@@ -343,13 +343,13 @@ test("with two accounts in two tabs, the first tab never shows the second's figu
   await expect(banner(second).getByRole("button", { name: /^Account/ })).toBeVisible();
 });
 
-test("a wallet that cannot sign messages is listed and cannot be chosen", { tag: "@deep" }, async ({
-  page,
-}) => {
+test("a wallet that signs neither text nor transactions is listed and cannot be chosen", {
+  tag: "@deep",
+}, async ({ page }) => {
   await installTestWallet(page, { seeds: [newPersona().seed], signsMessages: false });
   await page.goto(MARKET_PATH);
   await banner(page).getByRole("button", { name: "Connect wallet" }).click();
   const row = page.getByRole("dialog").getByRole("button", { name: TEST_WALLET });
   await expect(row).toBeDisabled();
-  await expect(row).toContainText("cannot sign messages");
+  await expect(row).toContainText("sign neither text nor transactions");
 });

@@ -38,16 +38,20 @@ export async function signInByMemo(
 
 /**
  * How a memo is offered after a text was not signed: at once where the wallet can sign no text, and else as a part of the
- * toast, because its owner may have declined. `undefined` for a wallet that cannot sign one.
+ * toast, because its owner may have declined. A wallet that cannot sign one gets the advice to use another.
  */
 export function memoOffer(
   connected: ConnectedWallet,
   error: unknown,
   open: () => void,
 ): "open" | Pick<Notification, "detail" | "keep" | "action"> | undefined {
-  if (!canSignMemo(connected)) return undefined;
-  if (error instanceof WalletFault && error.signsNoText) return "open";
   const text = clientText("wallet");
+  const signsNoText = error instanceof WalletFault && error.signsNoText;
+  if (!canSignMemo(connected)) {
+    const isHint = signsNoText || error instanceof WalletRejected;
+    return isHint ? { detail: text("memoNone") } : undefined;
+  }
+  if (signsNoText) return "open";
   const action = { text: text("memoOpen"), run: open };
   return { detail: text("memoHint"), keep: true, action };
 }

@@ -34,7 +34,6 @@ type WalletProofProps = {
  * is remembered for the trading page.
  */
 export default function WalletProof(props: WalletProofProps) {
-  const { purpose } = props;
   const text = useText("wallet");
   const wallets = useWallets();
   const { step, failure, memo, choose, chooseMemo, stop, dropMemo } = useProof(props);
@@ -60,10 +59,7 @@ export default function WalletProof(props: WalletProofProps) {
           {failure}
         </p>
       )}
-      {memo && purpose !== "sign-in" && failure !== undefined ? (
-        <p className="text-ink-muted">{text(purpose === "link" ? "memoLink" : "memoProve")}</p>
-      ) : null}
-      {memo && purpose === "sign-in" ? (
+      {memo ? (
         <LazyBoundary onFailure={dropMemo}>
           <p>{text("memoIntro")}</p>
           <MemoOffer
@@ -138,8 +134,10 @@ function useProof({ purpose, submit, onDone, reasonOf }: WalletProofProps) {
       const connected = { wallet, account };
       const sign = (bytes: Uint8Array) =>
         inTime(wallet, signBytes(connected, bytes)).catch((error: unknown) => {
-          if (isWanted() && canSignMemo(connected)) setMemo({ connected });
-          throw error;
+          const isPossible = canSignMemo(connected);
+          if (isWanted() && isPossible && purpose === "sign-in") setMemo({ connected });
+          const hint = hardwareHint(purpose, isPossible);
+          throw mayBeHardware(error) ? new WalletFault(`${failureOf(error)} ${hint}`) : error;
         });
       await proveBy(connected, sign, isWanted);
     });
@@ -175,6 +173,18 @@ function remember(wallet: Wallet): void {
   } catch {
     // Without storage the trading page asks for the wallet again.
   }
+}
+
+/** A Ledger behind Phantom rejects a text after its owner has approved, which is no different from an owner who declines. */
+function mayBeHardware(error: unknown): boolean {
+  return error instanceof WalletRejected || (error instanceof WalletFault && error.signsNoText);
+}
+
+/** What the owner of a hardware wallet can do. */
+function hardwareHint(purpose: ProofPurpose, canSign: boolean): string {
+  const text = clientText("wallet");
+  if (purpose !== "sign-in") return text(purpose === "link" ? "memoLink" : "memoProve");
+  return text(canSign ? "memoHint" : "memoNone");
 }
 
 function failureOf(error: unknown): string {

@@ -93,6 +93,8 @@ const messages: Translation<typeof english> = {
     "Hardware-Wallets können keinen Text signieren. Sie signieren stattdessen ein Memo: eine Transaktion, die nie gesendet wird und nichts kostet.",
   memoHint:
     "Eine Hardware-Wallet? Sie kann keinen Text signieren, aber ein Memo: eine Transaktion, die nie gesendet wird.",
+  memoNone:
+    "Eine Hardware-Wallet kann keinen Text signieren. Bitte über eine Wallet verbinden, die Transaktionen signiert, etwa Phantom oder Solflare.",
   memoOpen: "Stattdessen Memo signieren",
   memoCosts:
     "Die Transaktion enthält nur den Text der Anmeldung. Kein Netzwerk kann sie ausführen.",

@@ -86,6 +86,8 @@ const messages = {
     "Your hardware wallet cannot sign text. Sign a memo instead: a transaction that is never sent and costs nothing.",
   memoHint:
     "Do you use a hardware wallet? It cannot sign text, but it can sign a memo: a transaction that is never sent.",
+  memoNone:
+    "A hardware wallet cannot sign text. Connect it through a wallet that signs transactions, such as Phantom or Solflare.",
   memoOpen: "Sign a memo instead",
   memoCosts: "The transaction contains only the text of the sign-in. No network can execute it.",
   memoOrders:
