@@ -49,10 +49,12 @@ const OF_NO_TRADER: ReadonlySet<Access> = new Set([
   "creditor",
   "custody",
   "custodyReader",
+  "streamReader",
 ]);
 
 function codesOfTheVenue(): Set<ErrorCode> {
-  const routes = ROUTES.filter(({ access }) => !OF_NO_TRADER.has(access));
+  // Pages read the app's stream, not the venue's.
+  const routes = ROUTES.filter(({ access, isStream }) => !isStream && !OF_NO_TRADER.has(access));
   return new Set(routes.flatMap(errorsOf));
 }
 
