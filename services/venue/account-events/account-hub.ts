@@ -110,7 +110,7 @@ export class AccountHub {
     if (!this.isFollowed) return;
     for (const { account, index, name, json } of block.events) {
       if (this.#followed.has(account)) {
-        this.#add(account, keptEvent({ account, height: block.height, index, name, json }));
+        this.#add(account, keptEvent({ account, height: block.height, index, name, json: json() }));
       }
     }
     for (const { pubkey } of block.changed) this.#mark(pubkey);

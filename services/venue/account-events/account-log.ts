@@ -26,12 +26,25 @@ import { LiquidationSums } from "./liquidation-sums.ts";
 export type KeptName = Extract<AccountStreamEventName, "order" | "fill" | "transfer" | "funding">;
 
 /** `index` counts from 1 over all accounts of the block. */
-export type KeptEvent = { account: string; index: number; name: KeptName; json: string };
+export type KeptEvent = {
+  account: string;
+  index: number;
+  name: KeptName;
+  /** The record's text. Call it before the next block is applied; most events are never read. */
+  json: () => string;
+  /** Where the history has the record already; `undefined` where the event is its only place. */
+  source: KeptSource | undefined;
+};
+
+/** A row of fills, with what the row lacks; or one of closed orders. */
+export type KeptSource =
+  | { fill: number; trigger: string | null }
+  | { closedOrder: number; market: string };
 
 /** In the order of the journal: all events up to the one at `index` of the block at `height`. */
 export type EventPosition = { height: number; index: number };
 
-export type PlacedEvent = EventPosition & Omit<KeptEvent, "index">;
+export type PlacedEvent = EventPosition & Pick<KeptEvent, "account" | "name"> & { json: string };
 
 export type BlockChanges = {
   height: number;
@@ -55,7 +68,7 @@ export class AccountLog {
   /** The number that the history gave the last row of funding. */
   readonly #fundingId: () => number;
   readonly #liquidations: LiquidationSums;
-  #facts: { account: string; name: KeptName; record: object }[] = [];
+  #facts: Omit<KeptEvent, "index">[] = [];
   #orders = new Set<Order>();
   #changed = new Set<Account>();
   #moved = new Set<string>();
@@ -90,13 +103,11 @@ export class AccountLog {
   /** Ends a block: what happened in it first, then the last state of each order that changed. */
   endBlock({ height, time }: { height: number; time: number }): BlockChanges {
     const events: KeptEvent[] = [];
-    const keep = (account: string, name: KeptName, json: string) => {
-      if (account !== INSURANCE) events.push({ account, index: events.length + 1, name, json });
+    const keep = (event: Omit<KeptEvent, "index">) => {
+      if (event.account !== INSURANCE) events.push({ ...event, index: events.length + 1 });
     };
-    for (const { account, name, record } of this.#facts) {
-      keep(account, name, JSON.stringify(record));
-    }
-    for (const order of this.#orders) keep(order.account.pubkey, "order", orderJson(order));
+    for (const fact of this.#facts) keep(fact);
+    for (const order of this.#orders) keep(orderEvent(order));
     const block = {
       height,
       time,
@@ -119,27 +130,15 @@ export class AccountLog {
   }
 
   #fill(fill: FillEvent): void {
-    const { scale, listing } = fill.market;
     this.#moved.add(fill.account);
     this.#liquidations.fill(fill);
-    const record: StreamFill = {
-      id: fill.id,
+    const trigger = this.#state.orders.get(fill.orderId)?.triggerText ?? null;
+    this.#facts.push({
       account: fill.account,
-      market: listing.symbol,
-      trade_id: fill.tradeId,
-      order_id: fill.orderId === 0 ? null : String(fill.orderId),
-      trade_type: fill.kind,
-      side: fill.side,
-      price: averageText(scale, fill.value, fill.lots),
-      size: lotsText(scale, fill.lots),
-      fee: moneyText(fill.fee),
-      liquidity: fill.liquidity,
-      realized_pnl: moneyText(fill.realizedPnl),
-      source: fill.source,
-      created_at: fill.time,
-      trigger_price: this.#state.orders.get(fill.orderId)?.triggerText ?? null,
-    };
-    this.#facts.push({ account: fill.account, name: "fill", record });
+      name: "fill",
+      json: () => JSON.stringify(fillRecord(fill, trigger)),
+      source: { fill: fill.id, trigger },
+    });
   }
 
   #funding({ account, market, lots, amount, time }: FundingEvent): void {
@@ -152,11 +151,44 @@ export class AccountLog {
       amount: moneyText(amount),
       created_at: time,
     };
-    this.#facts.push({ account, name: "funding", record });
+    this.#keepText(account, "funding", record);
   }
 
   #transfer(transfer: Transfer): void {
     const record: TransferRecord = transferRecord(transfer);
-    this.#facts.push({ account: transfer.account, name: "transfer", record });
+    this.#keepText(transfer.account, "transfer", record);
   }
+
+  #keepText(account: string, name: KeptName, record: object): void {
+    const json = JSON.stringify(record);
+    this.#facts.push({ account, name, json: () => json, source: undefined });
+  }
+}
+
+function orderEvent(order: Order): Omit<KeptEvent, "index"> {
+  const { id, status, account, market } = order;
+  const source =
+    status === "CLOSED" ? { closedOrder: id, market: market.listing.symbol } : undefined;
+  return { account: account.pubkey, name: "order", json: () => orderJson(order), source };
+}
+
+function fillRecord(fill: FillEvent, trigger: string | null): StreamFill {
+  const { scale, listing } = fill.market;
+  return {
+    id: fill.id,
+    account: fill.account,
+    market: listing.symbol,
+    trade_id: fill.tradeId,
+    order_id: fill.orderId === 0 ? null : String(fill.orderId),
+    trade_type: fill.kind,
+    side: fill.side,
+    price: averageText(scale, fill.value, fill.lots),
+    size: lotsText(scale, fill.lots),
+    fee: moneyText(fill.fee),
+    liquidity: fill.liquidity,
+    realized_pnl: moneyText(fill.realizedPnl),
+    source: fill.source,
+    created_at: fill.time,
+    trigger_price: trigger as StreamFill["trigger_price"],
+  };
 }

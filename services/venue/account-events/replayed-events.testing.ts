@@ -18,7 +18,7 @@ export async function replayedEvents(folder: string): Promise<Map<string, Replay
     for (const { account, index, name, json } of block.events) {
       const of = events.get(account) ?? [];
       events.set(account, of);
-      const data = JSON.parse(json) as ReplayedEvent["data"];
+      const data = JSON.parse(json()) as ReplayedEvent["data"];
       of.push({ id: `${block.height}-${index}`, name, data });
     }
   };

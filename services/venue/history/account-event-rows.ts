@@ -11,18 +11,9 @@ import type {
   PlacedEvent,
 } from "#services/venue/account-events/account-log.ts";
 
-const TURN_MS = 10 * MINUTE_MS;
+import { FILL_COLUMNS, type FillRow, fillRecordOf } from "./history-reader.ts";
 
-export const ACCOUNT_EVENT_TABLES = `
-  CREATE TABLE account_events_0 (
-    account INTEGER NOT NULL, last_height INTEGER NOT NULL, events TEXT NOT NULL,
-    PRIMARY KEY (account, last_height)) STRICT, WITHOUT ROWID;
-  CREATE TABLE account_events_1 (
-    account INTEGER NOT NULL, last_height INTEGER NOT NULL, events TEXT NOT NULL,
-    PRIMARY KEY (account, last_height)) STRICT, WITHOUT ROWID;
-  CREATE TABLE account_event_turns (
-    place INTEGER PRIMARY KEY, turn INTEGER NOT NULL, first_height INTEGER NOT NULL) STRICT;
-`;
+const TURN_MS = 10 * MINUTE_MS;
 
 type Turn = { place: number; turn: number; firstHeight: number };
 
@@ -30,6 +21,8 @@ export class AccountEventRows {
   readonly #database: DatabaseSync;
   readonly #accountNumber: (pubkey: string) => number;
   readonly #find: StatementSync;
+  readonly #fill: StatementSync;
+  readonly #closedOrder: StatementSync;
   readonly #inserts: readonly StatementSync[];
   readonly #reads: readonly StatementSync[];
   readonly #turns: Turn[];
@@ -42,6 +35,13 @@ export class AccountEventRows {
     this.#database = database;
     this.#accountNumber = accountNumber;
     this.#find = database.prepare("SELECT number FROM accounts WHERE pubkey = ?");
+    this.#fill = database.prepare(
+      `SELECT ${FILL_COLUMNS} FROM fills f JOIN markets m ON m.number = f.market WHERE f.id = ?`,
+    );
+    this.#closedOrder = database.prepare(
+      `SELECT record FROM closed_orders c JOIN markets m ON m.number = c.market
+       WHERE c.account = ? AND c.id = ? AND m.symbol = ?`,
+    );
     const forEach = (sql: (table: string) => string) =>
       [0, 1].map((place) => database.prepare(sql(`account_events_${place}`)));
     this.#inserts = forEach((table) => `INSERT INTO ${table} VALUES (?, ?, ?)`);
@@ -63,8 +63,8 @@ export class AccountEventRows {
     const current = this.#turns.at(-1);
     if (current === undefined || current.turn < turn) this.#begin(turn, height);
     this.#lastHeight = height;
-    for (const { account, index, name, json } of events) {
-      const line = `${height}\t${index}\t${name}\t${json}`;
+    for (const { account, index, name, json, source } of events) {
+      const line = `${height}\t${index}\t${storedText(name, json, source)}`;
       const lines = this.#waiting.get(account);
       if (lines === undefined) this.#waiting.set(account, [line]);
       else lines.push(line);
@@ -91,11 +91,36 @@ export class AccountEventRows {
     const lines = texts.flatMap(({ events }) => String(events).split("\n"));
     lines.push(...(this.#waiting.get(account) ?? []));
     return lines
-      .map((line) => parse(account, line))
+      .map(parse)
       .filter(
         ({ height, index }) =>
           height > position.height || (height === position.height && index > position.index),
-      );
+      )
+      .map(({ height, index, kind, text }) => {
+        const name = kind === "closed" ? "order" : kind;
+        return {
+          account,
+          height,
+          index,
+          name,
+          json: this.#jsonOf(kind, text, { account, number }),
+        };
+      });
+  }
+
+  #jsonOf(kind: StoredKind, text: string, of: { account: string; number: unknown }): string {
+    if (kind !== "fill" && kind !== "closed") return text;
+    const [id = "", rest = ""] = text.split(" ");
+    if (kind === "fill") {
+      const row = this.#fill.get(Number(id)) as FillRow | undefined;
+      if (row === undefined) throw new Error(`the history has no fill ${id}`);
+      const trigger_price = rest === "" ? null : rest;
+      return JSON.stringify({ ...fillRecordOf(row, of.account), trigger_price });
+    }
+    const row = this.#closedOrder.get(Number(of.number), Number(id), rest);
+    if (row === undefined) throw new Error(`the history has no closed order ${id}`);
+    const head = `{"id":"${id}","account":"${of.account}","market":"${rest}",`;
+    return head + String(row["record"]).slice(1);
   }
 
   #begin(turn: number, height: number): void {
@@ -111,8 +136,18 @@ export class AccountEventRows {
   }
 }
 
-function parse(account: string, line: string): PlacedEvent {
-  const [height = "", index = "", name = ""] = line.split("\t", 3);
-  const json = line.slice(height.length + index.length + name.length + 3);
-  return { account, height: Number(height), index: Number(index), name: name as KeptName, json };
+/** `closed`: an order whose record is among the closed ones. */
+type StoredKind = KeptName | "closed";
+
+/** What the history has already is only named. */
+function storedText(name: KeptName, json: () => string, source: KeptEvent["source"]): string {
+  if (source === undefined) return `${name}\t${json()}`;
+  if ("fill" in source) return `fill\t${source.fill} ${source.trigger ?? ""}`;
+  return `closed\t${source.closedOrder} ${source.market}`;
+}
+
+function parse(line: string): EventPosition & { kind: StoredKind; text: string } {
+  const [height = "", index = "", kind = ""] = line.split("\t", 3);
+  const text = line.slice(height.length + index.length + kind.length + 3);
+  return { height: Number(height), index: Number(index), kind: kind as StoredKind, text };
 }

@@ -76,7 +76,7 @@ export type TradePage = {
   limit: number;
 };
 
-type FillRow = {
+export type FillRow = {
   id: number;
   symbol: string;
   trade_id: number;
@@ -97,6 +97,29 @@ type StoredOrder = { id: number; record: string };
 type OrderRow = StoredOrder & { symbol: string };
 type MarketRow = { number: number; symbol: string };
 type TradeRow = Pick<FillRow, "id" | "price" | "size" | "side" | "time"> & { type: TradeType };
+
+/** The columns of a fill that `fillRecordOf` needs, with the symbol of its market. */
+export const FILL_COLUMNS =
+  "f.id, m.symbol, trade_id, order_id, kind, side, price, size, fee, liquidity, realized_pnl, source, time";
+
+export function fillRecordOf(row: Omit<FillRow, "gross_fee">, account: string): FillRecord {
+  return {
+    id: row.id,
+    account,
+    market: row.symbol,
+    trade_id: row.trade_id,
+    order_id: orderId(row),
+    trade_type: row.kind,
+    side: row.side,
+    price: row.price,
+    size: row.size,
+    fee: row.fee,
+    liquidity: row.liquidity,
+    realized_pnl: row.realized_pnl,
+    source: row.source,
+    created_at: row.time,
+  };
+}
 
 export class HistoryReader {
   readonly #path: string;
@@ -131,22 +154,7 @@ export class HistoryReader {
   }
 
   fills(page: AccountPage): FillRecord[] {
-    return this.#page<FillRow>("fills", page).map((row) => ({
-      id: row.id,
-      account: page.account,
-      market: row.symbol,
-      trade_id: row.trade_id,
-      order_id: orderId(row),
-      trade_type: row.kind,
-      side: row.side,
-      price: row.price,
-      size: row.size,
-      fee: row.fee,
-      liquidity: row.liquidity,
-      realized_pnl: row.realized_pnl,
-      source: row.source,
-      created_at: row.time,
-    }));
+    return this.#page<FillRow>("fills", page).map((row) => fillRecordOf(row, page.account));
   }
 
   funding(page: AccountPage): FundingRecord[] {
@@ -290,7 +298,7 @@ function orderRecordOf(row: OrderRow, account: string): OrderRecord {
   return { id: String(row.id), account, market: row.symbol, ...fields };
 }
 
-function orderId({ order_id: id }: FillRow): string | null {
+function orderId({ order_id: id }: Pick<FillRow, "order_id">): string | null {
   return id === 0 ? null : String(id);
 }
 

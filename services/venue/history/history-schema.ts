@@ -5,7 +5,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { ACCOUNT_EVENT_TABLES } from "./account-event-rows.ts";
 
 /** Changes with every change of the tables; a history of another version is written anew. */
 const HISTORY_VERSION = 5;
@@ -50,7 +49,14 @@ const TABLES = `
   CREATE TABLE portfolio_sums (
     account INTEGER PRIMARY KEY, changed INTEGER NOT NULL, sums TEXT NOT NULL) STRICT;
   CREATE INDEX trades_by_time ON trades (market, time);
-  ${ACCOUNT_EVENT_TABLES}
+  CREATE TABLE account_events_0 (
+    account INTEGER NOT NULL, last_height INTEGER NOT NULL, events TEXT NOT NULL,
+    PRIMARY KEY (account, last_height)) STRICT, WITHOUT ROWID;
+  CREATE TABLE account_events_1 (
+    account INTEGER NOT NULL, last_height INTEGER NOT NULL, events TEXT NOT NULL,
+    PRIMARY KEY (account, last_height)) STRICT, WITHOUT ROWID;
+  CREATE TABLE account_event_turns (
+    place INTEGER PRIMARY KEY, turn INTEGER NOT NULL, first_height INTEGER NOT NULL) STRICT;
   PRAGMA user_version = ${HISTORY_VERSION};
 `;
 
