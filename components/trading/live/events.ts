@@ -94,7 +94,7 @@ export function isTrades(data: unknown): data is Trade[] {
   );
 }
 
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

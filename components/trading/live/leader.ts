@@ -1,5 +1,8 @@
 /** The leading tab's part: it holds the streams, remembers the last state, and passes everything on. */
+import { isRecord } from "#lib/protocol/is-record.ts";
+import { hasEnded, isAccount } from "./account-follow.ts";
 import type { Environment } from "./environment.ts";
+import { parseJson } from "./events.ts";
 import type { Follow } from "./stream-plan.ts";
 import { type Frame, type Link, Pool } from "./stream-pool.ts";
 import type { LeaderContent, LeaderMessage, TabMessage } from "./tab-messages.ts";
@@ -33,7 +36,7 @@ export class Leader {
       env: options.env,
       onFrame: (frame) => {
         this.#memory.put(frame);
-        if (this.#tabs.size > 1) this.#say({ kind: "frame", frame });
+        if (this.#isWantedElsewhere(frame)) this.#say({ kind: "frame", frame });
         options.onFrame(frame);
         this.tick();
       },
@@ -60,7 +63,7 @@ export class Leader {
     this.#followAll();
   }
 
-  /** The last states of the followed markets. */
+  /** The last states of the followed markets, and the whole state of an account. */
   stateOf(follows: readonly Follow[]): Frame[] {
     return follows.flatMap((follow) => this.#memory.of(follow));
   }
@@ -104,6 +107,16 @@ export class Leader {
   #followAll(): void {
     const wanted = [...this.#tabs.values()].flatMap(({ follows }) => follows);
     this.#pool.follow(wanted);
+    this.#memory.keepOnly(this.#pool.markets);
+  }
+
+  /** The events of an account are only for tabs that follow it. */
+  #isWantedElsewhere({ market }: Frame): boolean {
+    if (!isAccount(market)) return this.#tabs.size > 1;
+    return [...this.#tabs].some(
+      ([tab, { follows }]) =>
+        tab !== this.#options.tab && follows.some((follow) => follow.market === market),
+    );
   }
 
   #say(content: LeaderContent): void {
@@ -113,17 +126,32 @@ export class Leader {
   }
 }
 
-/** Fills are one-time events; the tape is read from its history. */
-const NO_STATE: ReadonlySet<string> = new Set(["trades", "hb"]);
+/** One-time events: what they add up to is read from its history. */
+const NO_STATE: ReadonlySet<string> = new Set(["trades", "hb", "fill", "transfer", "funding"]);
 
-/** The last message of each kind, so that a new subscription does not wait for the next change. */
+/**
+ * The last message of each kind, so that a new subscription does not wait for the next change. Of an account: the last
+ * message of each position and open order behind the `reset`, in the order of a stream that begins.
+ */
 export class Memory {
   readonly #frames = new Map<string, { interval: string; frame: Frame }>();
 
   put(frame: Frame): void {
     if (NO_STATE.has(frame.event)) return;
+    if (isAccount(frame.market)) return this.#putRecord(frame);
     const interval = frame.event === "kline" ? intervalOf(frame.text) : "";
     this.#frames.set(`${frame.market} ${frame.event} ${interval}`, { interval, frame });
+  }
+
+  #putRecord(frame: Frame): void {
+    const { market, event, text } = frame;
+    const data = parseJson(text);
+    if (!isRecord(data)) return;
+    // The whole state follows, or none.
+    if (event === "reset" || event === "followed") this.#forget((one) => one === market);
+    const key = `${market} ${event} ${String(data.id ?? data.market)}`;
+    if (hasEnded(event, data)) this.#frames.delete(key);
+    else this.#frames.set(key, { interval: "", frame });
   }
 
   /** The last states of a market, with bars of the wanted intervals. */
@@ -139,8 +167,12 @@ export class Memory {
 
   /** Forgets markets that are no longer followed, whose state would age. */
   keepOnly(markets: ReadonlySet<string>): void {
+    this.#forget((market) => !markets.has(market));
+  }
+
+  #forget(isOver: (market: string) => boolean): void {
     for (const [key, { frame }] of this.#frames) {
-      if (!markets.has(frame.market)) this.#frames.delete(key);
+      if (isOver(frame.market)) this.#frames.delete(key);
     }
   }
 }

@@ -8,6 +8,7 @@
  * events (fills, closed bars) are read from their history.
  */
 import type { KlineInterval } from "#lib/protocol/kline.ts";
+import { type AccountEventName, isAccountEvent } from "./account-follow.ts";
 import { Election, LeaderWatch } from "./election.ts";
 import type { ChannelLike, Environment } from "./environment.ts";
 import { parseEvent, type StreamEvent } from "./events.ts";
@@ -24,7 +25,7 @@ export type StreamState = {
 };
 
 export type Subscription = {
-  /** A symbol, or `ALL` for the list feed. */
+  /** A symbol, `ALL` for the list feed, or an account (`accountMarket`). */
   market: string;
   /** Intervals of the wanted bars. */
   intervals: readonly KlineInterval[];
@@ -33,6 +34,11 @@ export type Subscription = {
    * milliseconds.
    */
   onEvent: (event: StreamEvent, at: number) => void;
+  /**
+   * Called with each event of the account, as its JSON text: first `reset` and the whole state, up to `margin`. Each
+   * whole state begins with another `reset`.
+   */
+  onAccountEvent?: (name: AccountEventName, text: string) => void;
   onState: (state: StreamState) => void;
 };
 
@@ -225,11 +231,12 @@ export class StreamClient {
     else if (heard !== "next" || message.kind === "lead") {
       this.#say({ state: heard !== "next" && message.kind !== "state", wake: false });
     }
+    // First the state: when events were missed, those that follow may be the whole state.
+    this.#setConnection(message.link.connection);
     if (message.kind === "frame") this.#deliver(message.frame, this.#subscribers);
     if (message.kind === "state" && message.tab === this.#tab) {
       for (const frame of message.frames) this.#deliver(frame, this.#subscribers);
     }
-    this.#setConnection(message.link.connection);
   }
 
   #onLink(link: Link): void {
@@ -274,6 +281,10 @@ export class StreamClient {
   #deliver({ market, event: name, text, at }: Frame, to: Iterable<Subscriber>): void {
     const wanting = [...to].filter(({ follow }) => market === "" || follow.market === market);
     if (wanting.length === 0) return;
+    if (isAccountEvent(name)) {
+      for (const { subscription } of wanting) subscription.onAccountEvent?.(name, text);
+      return;
+    }
     const event = parseEvent(market, name, text);
     if (!event) return;
     for (const { follow, subscription } of wanting) {

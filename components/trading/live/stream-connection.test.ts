@@ -39,6 +39,10 @@ beforeEach(() => {
     onLoss: () => {
       losses += 1;
     },
+    onAccountRefused: (account) => {
+      messages.push(`refused ${account}`);
+      connection.follow(stream("A"));
+    },
   });
   sources[0]!.accept();
 });

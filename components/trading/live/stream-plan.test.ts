@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { marketOf, planStreams } from "./stream-plan.ts";
+import { accountOf, marketOf, planStreams } from "./stream-plan.ts";
 
 const urls = (...markets: string[]) =>
   planStreams(markets.map((market) => ({ market, intervals: ["1m"] }))).map(({ url }) => url);
@@ -40,4 +40,26 @@ test("a message belongs to the market that its id names, which must be one of it
     undefined,
   ]);
   expect(marketOf(one!, "")).toBe("A");
+});
+
+test("an account is on the first stream, or has one of its own, and its events name it", () => {
+  const follows = Array.from({ length: 9 }, (_, index) => ({ market: `M${index}`, intervals: [] }));
+  const [first, second] = planStreams(follows, "@ann");
+  expect([first!.url, second!.url]).toEqual([
+    `/api/perps-dex/stream?market=${follows
+      .slice(0, 8)
+      .map(({ market }) => market)
+      .join()}&account=ann`,
+    "/api/perps-dex/stream?market=M8",
+  ]);
+  expect([accountOf(first!), accountOf(second!)]).toEqual(["@ann", undefined]);
+  const [beside] = planStreams([{ market: "A", intervals: ["1m"] }], "@ann");
+  expect(beside!.url).toBe("/api/perps-dex/stream?market=A&kline=1m&account=ann");
+  expect([marketOf(beside!, "A"), marketOf(beside!, "@ann"), marketOf(beside!, "@bob")]).toEqual([
+    "A",
+    "@ann",
+    undefined,
+  ]);
+  const [alone] = planStreams([], "@ann");
+  expect(alone!.url).toBe("/api/perps-dex/stream?account=ann");
 });

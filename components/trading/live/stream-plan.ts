@@ -1,19 +1,26 @@
 /** Plans the streams that carry everything the tabs follow. */
 import { KLINE_INTERVALS, type KlineInterval } from "#lib/protocol/kline.ts";
 import { ALL_MARKETS } from "#lib/protocol/market/market-data.ts";
+import { isAccount } from "./account-follow.ts";
 
-/** A market, or `ALL` for the list feed, and the intervals of the wanted bars. */
+/** A market, `ALL` for the list feed, or an account, and the intervals of the wanted bars. */
 export type Follow = { market: string; intervals: readonly KlineInterval[] };
 
-/** One stream. With several markets, each message names its market. */
+/**
+ * One stream. With several markets, each message names its market. `markets` has the account too, which only the first
+ * stream carries.
+ */
 export type Stream = { url: string; markets: readonly string[] };
 
 const STREAM_PATH = "/api/perps-dex/stream";
 /** The server's limit of markets on one stream, including the list feed. */
 const MARKETS_A_STREAM = 8;
 
-/** One stream for each eight markets, in the order of subscription. */
-export function planStreams(follows: readonly Follow[]): Stream[] {
+/**
+ * One stream for each eight markets, in the order of subscription. `account` as it is followed; a session has at most
+ * one.
+ */
+export function planStreams(follows: readonly Follow[], account?: string): Stream[] {
   const markets = [...new Set(follows.map(({ market }) => market))];
   const wanted = new Set(follows.flatMap(({ intervals }) => intervals));
   const intervals = KLINE_INTERVALS.filter((interval) => wanted.has(interval));
@@ -26,7 +33,19 @@ export function planStreams(follows: readonly Follow[]): Stream[] {
     const bars = hasBars ? `&kline=${intervals.join(",")}` : "";
     streams.push({ url: `${STREAM_PATH}?market=${names}${bars}`, markets: group });
   }
-  return streams;
+  if (account === undefined) return streams;
+  const { url, markets: carried } = streams[0] ?? { url: `${STREAM_PATH}?`, markets: [] };
+  const joint = carried.length > 0 ? "&" : "";
+  const first = {
+    url: `${url}${joint}account=${account.slice(1)}`,
+    markets: [...carried, account],
+  };
+  return [first, ...streams.slice(1)];
+}
+
+/** The account of a stream. */
+export function accountOf({ markets }: Stream): string | undefined {
+  return markets.find(isAccount);
 }
 
 /** The market of a message: named by its `id:`, or the stream's only one. */

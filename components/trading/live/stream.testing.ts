@@ -1,5 +1,6 @@
 /** Test doubles: a browser with tabs that can hang, close and freeze, a server, and a manual clock. */
 import type { StreamEvent } from "#lib/protocol/market/market-data.ts";
+import { type AccountEventName, accountMarket } from "./account-follow.ts";
 import type { ChannelLike, Environment, LocksLike, PageLife, SourceLike } from "./environment.ts";
 
 const CLOSED = 2;
@@ -18,8 +19,12 @@ export class FakeSource implements SourceLike {
     this.#run = run;
   }
 
+  /** The account as it is followed too. */
   get markets(): string[] {
-    return (new URL(this.url, "http://app").searchParams.get("market") ?? "").split(",");
+    const { searchParams } = new URL(this.url, "http://app");
+    const account = searchParams.get("account");
+    const markets = searchParams.get("market")?.split(",") ?? [];
+    return account === null ? markets : [...markets, accountMarket(account)];
   }
 
   addEventListener(name: string, listener: (event: MessageEvent<string>) => void): void {
@@ -54,8 +59,8 @@ export class FakeSource implements SourceLike {
   }
 
   /** Messages name their `market` when the stream carries several. */
-  send(event: StreamEvent, data: unknown, market = ""): void {
-    const lastEventId = this.markets.length > 1 ? market : "";
+  send(event: StreamEvent | AccountEventName, data: unknown, market = ""): void {
+    const lastEventId = this.markets.length > 1 || market.startsWith("@") ? market : "";
     const message = new MessageEvent("message", { data: JSON.stringify(data), lastEventId });
     this.#ifOpen(() => this.#listeners.get(event)?.(message));
   }
@@ -143,6 +148,8 @@ export class FakeBrowser {
   readonly tasks: { tab: FakeTab; task: () => void }[] = [];
   /** Whether the server accepts streams at once; otherwise the test answers them. */
   accepting = true;
+  /** Which streams the server refuses. */
+  refuses: (url: string) => boolean = () => false;
   #randoms = 0;
   readonly #tabs = new Set<FakeTab>();
   readonly #timers = new Set<{ tab: FakeTab; at: number; everyMs: number; run: () => void }>();
@@ -161,7 +168,7 @@ export class FakeBrowser {
   }
 
   /** Sends to every stream of a market; heartbeats go to all. */
-  send(market: string, event: StreamEvent, data: unknown): void {
+  send(market: string, event: StreamEvent | AccountEventName, data: unknown): void {
     for (const source of this.live) {
       if (event === "hb" || source.markets.includes(market)) source.send(event, data, market);
     }
@@ -197,7 +204,8 @@ export class FakeBrowser {
     const source = new FakeSource(url, (task) => tab.run(task));
     this.sources.push(source);
     this.#owners.set(source, tab);
-    if (this.accepting) source.accept();
+    if (this.refuses(url)) source.refuse();
+    else if (this.accepting) source.accept();
     return source;
   }
 

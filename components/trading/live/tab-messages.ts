@@ -5,11 +5,12 @@
 import { isRecord } from "#lib/protocol/is-record.ts";
 import { isKlineInterval } from "#lib/protocol/kline.ts";
 import { isStreamEvent } from "#lib/protocol/market/market-data.ts";
+import { isAccountEvent } from "./account-follow.ts";
 import type { Follow } from "./stream-plan.ts";
 import type { Frame, Link } from "./stream-pool.ts";
 
 /** Change this number with the message types: tabs of different versions then share nothing. */
-const PROTOCOL = 1;
+const PROTOCOL = 2;
 export const SHARED_NAME = `svc-stream-${PROTOCOL}`;
 
 export type TabMessage =
@@ -77,7 +78,7 @@ function isFrame(data: unknown): boolean {
     isRecord(data) &&
     typeof data.market === "string" &&
     typeof data.event === "string" &&
-    isStreamEvent(data.event) &&
+    (isStreamEvent(data.event) || isAccountEvent(data.event)) &&
     typeof data.text === "string" &&
     Number.isFinite(data.at)
   );
