@@ -71,7 +71,8 @@ function Reader({ account, ownKey, reload }: KeySignerProps) {
   });
   useEffect(() => {
     const reloadAll = () => Promise.all([latest.current(), refreshReads(accountQueryClient())]);
-    beginReads(account, () => reloadAll().then(() => undefined));
+    const again = () => reloadAll().then(() => undefined);
+    beginReads(account, { again, written: again });
     return () => endReads(account);
   }, [account]);
   useEffect(() => {

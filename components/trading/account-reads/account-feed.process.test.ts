@@ -4,7 +4,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { heldMarkets } from "#components/data/held-markets.ts";
 import { feedAccount } from "./account-feed.ts";
 import type { SessionParts } from "./account-store.ts";
-import { endReads, isTriedAgain, readOf, refreshAccount } from "./account-store.ts";
+import { endReads, isTriedAgain, readOf, refreshAccount, showWrite } from "./account-store.ts";
+import {
+  accountAt,
+  FakeStream,
+  fillOf,
+  orderAt,
+  positionAt,
+  RESET,
+} from "./stream-events.testing.ts";
+import { liveStreamOf, onAccountFact } from "./streamed.ts";
 
 // The library's core only: its React provider needs parts that tests do not have.
 vi.mock("@tanstack/react-query", () => {
@@ -18,6 +27,7 @@ vi.mock("@tanstack/react-query", () => {
 const session = { recheckSession: vi.fn<SessionParts["recheckSession"]>(() => Promise.resolve()) };
 let answers: Record<string, () => Response>;
 let requested: string[];
+let stream: FakeStream;
 let stop: (() => void) | undefined;
 
 const json =
@@ -28,6 +38,7 @@ const refused = (code: string) => json({ error: code, message: "No." }, 401);
 
 beforeEach(() => {
   requested = [];
+  stream = new FakeStream();
   session.recheckSession.mockClear();
   answers = {
     "/api/venue/key": json({ key: { id: "1" } }),
@@ -50,7 +61,7 @@ afterEach(() => {
 });
 
 function follow(): void {
-  stop = feedAccount("alice", session);
+  stop = feedAccount("alice", session, { client: stream.client, frame: (task) => task() });
 }
 
 describe("the reader of an account", () => {
@@ -245,5 +256,223 @@ describe("a first read of the key that failed", () => {
     follow();
     await after(60_000);
     expect(asksOfKey()).toBe(1);
+  });
+});
+
+describe("while the stream of the account is live", () => {
+  const after = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  const LISTS = ["/api/venue/accounts", "/api/venue/positions", "/api/venue/orders"];
+  const listReads = () => requested.filter((path) => LISTS.includes(path)).length;
+  const idsOf = () => readOf("alice", "orders").data?.map(({ id }) => id);
+  const nine = orderAt("9", 1);
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    environmentManager.setIsServer(() => false);
+    vi.stubGlobal("document", { visibilityState: "visible" });
+    answers["/api/venue/orders"] = json({ results: [nine] });
+    answers["/api/venue/accounts"] = json({ results: [accountAt(1)] });
+  });
+
+  afterEach(() => {
+    stop?.();
+    stop = undefined;
+    environmentManager.setIsServer(() => true);
+    vi.useRealTimers();
+  });
+
+  async function goLive(): Promise<void> {
+    follow();
+    await after(10);
+    stream.begin({ orders: [nine] });
+    requested = [];
+  }
+
+  test("nothing of it is polled, but for a check", async () => {
+    await goLive();
+    await after(119_000);
+    expect(requested).toEqual([]);
+    await after(2_000);
+    expect(requested.toSorted()).toEqual(LISTS.toSorted());
+    await after(600_000);
+    // Less than the 0.1 a second of all polls of a page.
+    expect(listReads()).toBeLessThanOrEqual(6 * 3);
+    expect(liveStreamOf("alice")).toBeDefined();
+  });
+
+  test("its lists are those of the stream, at once", async () => {
+    await goLive();
+    stream.send("order", orderAt("10", 2));
+    stream.send("order", { ...nine, status: "CLOSED", seq_no: 3 });
+    stream.send("position", positionAt("SOLUSDC", 3));
+    stream.send("account", accountAt(3, { balance: "4" }));
+    expect(idsOf()).toEqual(["10"]);
+    expect(readOf("alice", "positions").data).toHaveLength(1);
+    expect(readOf("alice", "account").data?.balance).toBe("4");
+    expect(heldMarkets.get()).toBe("SOLUSDC");
+  });
+
+  test("an answer that was under way does not replace them", async () => {
+    let answer: (response: Response) => void = () => undefined;
+    follow();
+    await after(10);
+    vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answer = resolve)));
+    await after(2_000);
+    stream.begin({ orders: [nine, orderAt("10", 2)] });
+    answer(Response.json({ results: [] }));
+    await after(100);
+    expect(idsOf()).toEqual(["10", "9"]);
+  });
+
+  test("a lost stream is replaced by polls after 3 s, and they end when it is back", async () => {
+    await goLive();
+    stream.send("order", orderAt("10", 2));
+    stream.lose();
+    await after(2_500);
+    expect([listReads(), idsOf()]).toEqual([0, ["10", "9"]]);
+    // The order has ended meanwhile: the answer is the one from before the stream.
+    await after(1_000);
+    expect([listReads(), idsOf()]).toEqual([3, ["9"]]);
+    await after(4_000);
+    expect(listReads()).toBe(9);
+    stream.begin({ orders: [nine] });
+    requested = [];
+    await after(20_000);
+    expect(listReads()).toBe(0);
+  });
+
+  test("a short gap costs no poll, and what the stream does not repeat is read again", async () => {
+    await goLive();
+    stream.lose();
+    await after(2_000);
+    stream.begin({ orders: [nine, orderAt("11", 4)] });
+    await after(5_000);
+    expect([requested, idsOf()]).toEqual([["/api/venue/key"], ["11", "9"]]);
+  });
+
+  test.each([
+    [
+      "without the venue's stream",
+      () => stream.send("followed", { account: "alice", live: false }),
+    ],
+    ["with a whole state that does not end", () => stream.send("reset", RESET)],
+  ])("a stream %s is none", async (_, happen) => {
+    await goLive();
+    happen();
+    expect(liveStreamOf("alice")).toBeUndefined();
+    await after(3_100);
+    expect(listReads()).toBe(3);
+  });
+
+  test("it follows no other account, and drops its events", async () => {
+    await goLive();
+    expect(stream.market).toBe("@alice");
+    stream.send("order", { ...orderAt("66", 9), account: "bob" });
+    expect(idsOf()).toEqual(["9"]);
+    stop?.();
+    stop = undefined;
+    expect([stream.market, liveStreamOf("alice")]).toEqual([undefined, undefined]);
+  });
+
+  test("is read as ever where the server refuses to stream it", async () => {
+    follow();
+    await after(10);
+    stream.connect();
+    requested = [];
+    await after(4_100);
+    expect(listReads()).toBe(6);
+  });
+
+  test("without a key it is shown too", async () => {
+    answers["/api/venue/key"] = json({ key: null });
+    for (const path of LISTS) answers[path] = refused("TRADING_NOT_ENABLED");
+    follow();
+    await after(10);
+    expect(readOf("alice", "orders").isError).toBe(true);
+    stream.begin({ orders: [nine] });
+    expect(readOf("alice", "orders")).toMatchObject({ isError: false, isPending: false });
+    expect(idsOf()).toEqual(["9"]);
+    await after(30_000);
+    expect(idsOf()).toEqual(["9"]);
+  });
+
+  describe("a write", () => {
+    test("is shown by the stream, without a request", async () => {
+      await goLive();
+      const isShown = vi.fn<() => void>();
+      const shown = showWrite([{ id: "10", seq_no: 2 }]).then(isShown);
+      await after(500);
+      expect(isShown).not.toHaveBeenCalled();
+      stream.send("order", orderAt("10", 2));
+      await shown;
+      expect([requested, idsOf()]).toEqual([[], ["10", "9"]]);
+    });
+
+    test("that the stream has shown before its answer is shown at once", async () => {
+      await goLive();
+      stream.send("order", orderAt("10", 2, { status: "CLOSED" }));
+      await showWrite([{ id: "10", seq_no: 2 }]);
+      await showWrite([]);
+      expect(requested).toEqual([]);
+    });
+
+    test("that the stream does not show is read, and a stream that lacks it is not believed", async () => {
+      await goLive();
+      answers["/api/venue/orders"] = json({ results: [orderAt("10", 2), nine] });
+      const shown = showWrite([{ id: "10", seq_no: 2 }]);
+      await after(2_100);
+      await shown;
+      expect([listReads(), liveStreamOf("alice")?.isLive]).toEqual([3, true]);
+      await after(5_100);
+      expect(liveStreamOf("alice")).toBeUndefined();
+      await after(3_100);
+      expect(idsOf()).toEqual(["10", "9"]);
+      // The next whole state has it, and is believed again.
+      stream.begin({ orders: [nine, orderAt("10", 2)] });
+      expect(liveStreamOf("alice")).toBeDefined();
+    });
+
+    test("is read where there is no stream", async () => {
+      follow();
+      await after(10);
+      requested = [];
+      await showWrite([{ id: "10", seq_no: 2 }]);
+      expect(listReads()).toBe(3);
+    });
+
+    test("during the change of the stream waits for its next whole state", async () => {
+      await goLive();
+      stream.send("reset", RESET);
+      const shown = showWrite([{ id: "10", seq_no: 2 }]);
+      await after(200);
+      stream.begin({ orders: [orderAt("10", 2)] });
+      await shown;
+      expect([listReads(), idsOf()]).toEqual([0, ["10"]]);
+    });
+
+    test("whose stream is lost is read after 2 s", async () => {
+      await goLive();
+      stream.lose();
+      const shown = showWrite([{ id: "10", seq_no: 2 }]);
+      await after(2_100);
+      await shown;
+      expect(listReads()).toBe(3);
+    });
+  });
+
+  test("facts are announced once, and orders only when something happens to them", async () => {
+    await goLive();
+    const facts: string[] = [];
+    const off = onAccountFact(({ name, data }) => facts.push(`${name} ${data.id}`));
+    stream.send("fill", fillOf(3, "9"));
+    stream.send("fill", fillOf(3, "9"));
+    stream.send("fill", fillOf(4, "9"));
+    stream.begin({ orders: [nine] });
+    stream.send("order", orderAt("10", 5));
+    stream.send("transfer", { account: "alice", id: "t1", status: "SETTLED", created_at: 1 });
+    stream.send("funding", { account: "alice", id: 5, market: "BTCUSDC", created_at: 1 });
+    off();
+    expect(facts).toEqual(["fill 3", "fill 4", "order 10", "transfer t1", "funding 5"]);
+    expect(liveStreamOf("alice")?.fills.map(({ id }) => id)).toEqual([3, 4]);
   });
 });

@@ -1,63 +1,54 @@
-/** Polls the signed-in account into the store. Loaded with a session. */
-import { type QueryClient, QueryObserver, type QueryObserverResult } from "@tanstack/react-query";
+/**
+ * Reads the signed-in account into the store: its key, and by its stream the account, positions and open orders. While
+ * the stream is not live they are polled. Loaded with a session.
+ */
+import { QueryObserver, type QueryObserverResult } from "@tanstack/react-query";
 import { heldMarkets } from "#components/data/held-markets.ts";
+import { streamClient } from "#components/trading/live/browser.ts";
 import type { HeldKey } from "#lib/protocol/wire/account.ts";
-import {
-  accountKey,
-  pollEvery,
-  type ReadForAccount,
-  readerFor,
-  refreshReads,
-  requireOwner,
-} from "./account-reads.ts";
-import type { SessionParts } from "./account-store.ts";
-import {
-  type AccountData,
-  beginReads,
-  isKeyRefusal,
-  onAccountRead,
-  putRead,
-  ReadFailure,
-  readOf,
-} from "./account-store.ts";
+import { accountKey, readerFor, refreshReads } from "./account-reads.ts";
+import type { AccountData, SessionParts, WrittenOrder } from "./account-store.ts";
+import { beginReads, onAccountRead, putRead, readOf } from "./account-store.ts";
 import { accountQueryClient } from "./query-client.ts";
+import { type Feed, RecordPolls, readLists, SHOWN, whatIsShown } from "./record-polls.ts";
+import { StreamCheck } from "./stream-check.ts";
+import { beforeNextFrame, StreamReads, type StreamReadsParts } from "./stream-reads.ts";
 
 /** The key changes only by an action of its owner, or when a read is refused because the key is gone. */
 const KEY_STALE_MS = 60_000;
-/** Nothing of the account changes by this page before trading is enabled, and many visitors wait there. */
-const KEYLESS_POLL_MS = 10_000;
+/** A stream that is lost for longer is replaced by polls. Within it, another tab takes over from a leading one that hangs. */
+const LOST_AFTER_MS = 3_000;
+/** Within this time the stream shows what a write has done. */
+const SHOWN_WITHIN_MS = 2_000;
 
-/** The compared fields of a result: a read that changes none of them renders nothing. */
-const SHOWN = ["data", "isPending", "isError", "error"] as const;
-
-type Shown<Value> = Pick<QueryObserverResult<Value>, (typeof SHOWN)[number]>;
-
-type Feed = { client: QueryClient; account: string; read: ReadForAccount };
+export type FeedParts = Pick<StreamReadsParts, "client" | "frame">;
 
 /**
- * Polls until the returned function is called. Without a venue key the server may still read for the wallet's session; when
- * it refuses, only the key is read until there is one.
+ * Reads until the returned function is called. Without a venue key the server may still read for the wallet's session;
+ * when it refuses, only the key is read until there is one.
  */
-export function feedAccount(account: string, session: SessionParts): () => void {
+export function feedAccount(
+  account: string,
+  session: SessionParts,
+  parts: FeedParts = { client: streamClient(), frame: beforeNextFrame },
+): () => void {
   const client = accountQueryClient();
   const feed = { client, account, read: readerFor(client, session) };
-  beginReads(account, () => refreshReads(client));
+  const live = new LiveLists(feed, parts);
+  beginReads(account, {
+    again: () => refreshReads(client),
+    written: (orders) => live.showWritten(orders),
+  });
   const stopHeld = onAccountRead(() => noteHeld(readOf(account, "positions").data ?? []));
   // The client follows focus and network while it is mounted.
   client.mount();
-  const records = [
-    followRecords(feed, "account", "/api/venue/accounts", ([first]) => first ?? null),
-    followRecords(feed, "positions", "/api/venue/positions", (results) => results),
-    followRecords(feed, "orders", "/api/venue/orders?status=OPEN", (results) => results),
-  ];
-  const stopKey = followKey(feed, (hasKey) => {
-    for (const { follow } of records) follow(hasKey);
-  });
+  live.start();
+  const stopKey = followKey(feed, (hasKey) => live.polls.follow(hasKey));
   return () => {
     stopHeld();
     noteHeld([]);
     stopKey();
-    for (const { stop } of records) stop();
+    live.stop();
     client.unmount();
   };
 }
@@ -66,6 +57,71 @@ export function feedAccount(account: string, session: SessionParts): () => void 
 function noteHeld(positions: AccountData["positions"]): void {
   const markets = new Set(positions.map(({ market }) => market));
   heldMarkets.set([...markets].toSorted().join(" "));
+}
+
+/** The lists of the account: from the stream while it is live, else by polls. */
+class LiveLists {
+  readonly #feed: Feed;
+  readonly #stream: StreamReads;
+  readonly #check: StreamCheck;
+  readonly #left = new AbortController();
+  #lost: ReturnType<typeof setTimeout> | undefined;
+  readonly polls: RecordPolls;
+
+  constructor(feed: Feed, parts: FeedParts) {
+    this.#feed = feed;
+    this.polls = new RecordPolls(feed);
+    this.#stream = new StreamReads({
+      ...parts,
+      account: feed.account,
+      onLive: (isLive, hadGap) => (isLive ? this.#begin(hadGap) : this.#lose()),
+    });
+    this.#check = new StreamCheck({
+      stream: this.#stream,
+      read: () => readLists(feed, this.#left.signal),
+      isHidden: () => document.visibilityState === "hidden",
+    });
+  }
+
+  start(): void {
+    this.polls.start();
+    this.#stream.start();
+  }
+
+  stop(): void {
+    clearTimeout(this.#lost);
+    this.#left.abort();
+    this.#stream.stop();
+    this.#check.stop();
+    this.polls.stop();
+  }
+
+  /** Resolves once the lists show what a write has done, as far as that is known. */
+  async showWritten(orders: readonly WrittenOrder[]): Promise<void> {
+    if (!this.polls.isPaused) return refreshReads(this.#feed.client);
+    if (await this.#stream.untilShown(orders, SHOWN_WITHIN_MS)) return undefined;
+    return this.#stream.isLive ? this.#check.run() : this.#poll();
+  }
+
+  #begin(hadGap: boolean): void {
+    clearTimeout(this.#lost);
+    this.polls.pause();
+    this.#check.start();
+    // Facts of the gap are in the history only.
+    if (hadGap) void refreshReads(this.#feed.client);
+  }
+
+  #lose(): void {
+    this.#check.stop();
+    this.#lost = setTimeout(() => void this.#poll(), LOST_AFTER_MS);
+  }
+
+  #poll(): Promise<void> {
+    clearTimeout(this.#lost);
+    if (this.#left.signal.aborted) return Promise.resolve();
+    this.polls.resume(this.#stream.lists);
+    return refreshReads(this.#feed.client, { cancelRefetch: false });
+  }
 }
 
 /** `onKey` is called when it is known whether there is a key. */
@@ -89,58 +145,4 @@ function followKey({ client, account, read }: Feed, onKey: (hasKey: boolean) => 
   const stop = observer.subscribe(show);
   show(observer.getCurrentResult());
   return stop;
-}
-
-type RecordName = Exclude<keyof AccountData, "key">;
-type RecordOf<Name extends RecordName> = Name extends "account"
-  ? NonNullable<AccountData["account"]>
-  : AccountData[Exclude<RecordName, "account"> & Name][number];
-
-// oxlint-disable-next-line max-params -- which read, from where, and which part of it
-function followRecords<Name extends RecordName>(
-  { client, account, read }: Feed,
-  name: Name,
-  url: string,
-  pick: (results: RecordOf<Name>[]) => AccountData[Name],
-): { follow: (hasKey: boolean) => void; stop: () => void } {
-  const options = {
-    queryKey: accountKey(account, name),
-    refetchIntervalInBackground: true,
-    notifyOnChangeProps: [...SHOWN],
-    queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const body = await read<{ results: RecordOf<Name>[] }>(url, account, signal);
-      requireOwner(body, account);
-      return pick(body.results);
-    },
-  };
-  const observer = new QueryObserver<AccountData[Name]>(client, { ...options, enabled: false });
-  const poll = { key: pollEvery(), none: pollEvery(KEYLESS_POLL_MS) };
-  const shown = whatIsShown<AccountData[Name]>();
-  const show = (result: QueryObserverResult<AccountData[Name]>) => {
-    putRead(account, name, shown(result));
-    // The next answer about the key may begin it again.
-    if (isRefusedKey(result.error)) observer.setOptions({ ...options, enabled: false });
-  };
-  const stop = observer.subscribe(show);
-  show(observer.getCurrentResult());
-  const follow = (hasKey: boolean) => {
-    const refetchInterval = hasKey ? poll.key : poll.none;
-    observer.setOptions({ ...options, refetchInterval, enabled: true });
-  };
-  return { follow, stop };
-}
-
-function isRefusedKey(error: Error | null): boolean {
-  return error instanceof ReadFailure && isKeyRefusal(error.code);
-}
-
-/** Compares results. The last error is shown until a read succeeds. */
-function whatIsShown<Value>(): (result: Shown<Value>) => Shown<Value> {
-  let failure: Shown<Value> | undefined;
-  return ({ data, isPending, isError, error }) => {
-    const read = { data, isPending, isError, error } as Shown<Value>;
-    if (isPending && failure !== undefined) return failure;
-    failure = isError ? read : undefined;
-    return read;
-  };
 }

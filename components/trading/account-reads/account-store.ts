@@ -45,9 +45,22 @@ const UNREAD = { data: undefined, isPending: true, isError: false, error: null }
 const NOTHING: Reads = { key: UNREAD, account: UNREAD, positions: UNREAD, orders: UNREAD };
 const DONE = Promise.resolve();
 
+/** An order in the version to which a write has led. */
+export type WrittenOrder = Pick<OrderRecord, "id" | "seq_no">;
+
+export type Reader = {
+  /** Reads everything of the account again that no stream sends. */
+  again: () => Promise<void>;
+  /** Resolves once the reads show these orders, or everything was read again. */
+  written: (orders: readonly WrittenOrder[]) => Promise<void>;
+};
+
+const IDLE: Reader = { again: () => DONE, written: () => DONE };
+
 let owner: string | undefined;
 let reads = NOTHING;
-let readAgain: () => Promise<void> = () => DONE;
+let reader: Reader = IDLE;
+let lastWrite = DONE;
 const followers = createFollowers();
 
 /** The last read of this account. The same object until it changes. */
@@ -60,16 +73,30 @@ export function readOf<Name extends keyof AccountData>(
 
 export const onAccountRead = followers.subscribe;
 
-/** Reads everything of the account again: after a write, a deposit or a new key. Resolves when the reads are done. */
+/**
+ * Reads everything of the account again that its stream does not send: after a deposit, a new key, or a failure. Resolves
+ * when the reads are done.
+ */
 export function refreshAccount(): Promise<void> {
-  return readAgain();
+  return reader.again();
 }
 
-/** For `account-feed.ts`: shows the reads of this account from now on. `again` reads all of them once more. */
-export function beginReads(account: string, again: () => Promise<void>): void {
+/** A write has ended, and led to these orders: has the reads show it, by the stream where it is live. */
+export function showWrite(orders: readonly WrittenOrder[]): Promise<void> {
+  lastWrite = reader.written(orders);
+  return lastWrite;
+}
+
+/** Resolves once the reads show the last write. */
+export function lastWriteShown(): Promise<void> {
+  return lastWrite;
+}
+
+/** For `account-feed.ts`: shows the reads of this account from now on. */
+export function beginReads(account: string, by: Reader): void {
   owner = account;
   reads = NOTHING;
-  readAgain = again;
+  reader = by;
   followers.notify();
 }
 
@@ -89,7 +116,7 @@ export function endReads(account: string): void {
   if (account !== owner) return;
   owner = undefined;
   reads = NOTHING;
-  readAgain = () => DONE;
+  reader = IDLE;
   followers.notify();
 }
 

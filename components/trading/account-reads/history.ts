@@ -14,9 +14,18 @@ import type {
   OrderRecord,
   TransferRecord,
 } from "#lib/protocol/wire/account.ts";
-import { accountKey, HISTORY_ROOT, pollEvery, requireOwner } from "./account-reads.ts";
-import { type HistoryPage, mergeNewest, nextCursor, replaceRow, rowsOf } from "./history-pages.ts";
+import { accountKey, HISTORY_ROOT, pollUnlessStreamed, requireOwner } from "./account-reads.ts";
+import type { AccountFact } from "./account-state.ts";
+import {
+  addRow,
+  type HistoryPage,
+  mergeNewest,
+  nextCursor,
+  replaceRow,
+  rowsOf,
+} from "./history-pages.ts";
 import { againWhileEmpty } from "./query-client.ts";
+import { liveStreamOf, onAccountFact } from "./streamed.ts";
 import { useOpenOrders, useVenueKey } from "./use-account.ts";
 import { useAccountRead } from "./use-account-read.ts";
 import { useLastingFailure } from "./use-lasting-failure.ts";
@@ -32,6 +41,14 @@ export type HistoryRecords = {
   transfers: TransferRecord;
 };
 export type HistoryKind = keyof HistoryRecords;
+
+/** The history that has what the account's stream sends. */
+const HISTORY_OF = {
+  order: "orders",
+  fill: "fills",
+  funding: "funding",
+  transfer: "transfers",
+} as const satisfies Record<AccountFact["name"], HistoryKind>;
 
 export type HistoryFilter = {
   /** One market, or all of them. Transfers have no market. */
@@ -54,7 +71,10 @@ export type History<Row> = {
   tryAgain: () => void;
 };
 
-/** History of the signed-in account in a span of time. New rows are polled, older ones read by cursor. */
+/**
+ * History of the signed-in account in a span of time. New rows are those of the account's stream, and polled; older ones are
+ * read by cursor.
+ */
 export function useHistory<Kind extends HistoryKind>(
   kind: Kind,
   filter: HistoryFilter = {},
@@ -90,7 +110,7 @@ export function useHistory<Kind extends HistoryKind>(
   const newest = useQuery({
     queryKey: accountKey(sessionAddress, "newest", ...name),
     enabled: enabled && to === undefined && pages.data !== undefined,
-    refetchInterval: pollEvery(POLL_MS),
+    refetchInterval: pollUnlessStreamed(POLL_MS),
     queryFn: ({ signal }) => readPage({}, signal),
   });
   useEffect(() => {
@@ -102,6 +122,11 @@ export function useHistory<Kind extends HistoryKind>(
     (row: Row) => updatePages<Row>(client, key, (known) => replaceRow(known, row)),
     [client, key],
   );
+  const add = useCallback(
+    (row: Row) => updatePages<Row>(client, key, (known) => addRow(known, row)),
+    [client, key],
+  );
+  useStreamedRows(kind, { market, to }, add as (row: AccountFact["data"]) => void);
   useEndedOrders(kind === "orders", patch as (order: OrderRecord) => void);
   const rows = useMemo(
     () => (pages.data ? rowsOf<Row>(pages.data.pages, { from, to }) : undefined),
@@ -123,6 +148,24 @@ export function useHistory<Kind extends HistoryKind>(
     loadMore,
     tryAgain,
   };
+}
+
+/** The rows of this history that the account's stream sends. */
+function useStreamedRows(
+  kind: HistoryKind,
+  { market, to }: Pick<HistoryFilter, "market" | "to">,
+  onRow: (row: AccountFact["data"]) => void,
+): void {
+  const { sessionAddress } = useWallet();
+  useEffect(
+    () =>
+      onAccountFact(({ name, data }) => {
+        if (HISTORY_OF[name] !== kind || data.account !== sessionAddress) return;
+        if (market !== undefined && "market" in data && data.market !== market) return;
+        if (to === undefined || data.created_at < to) onRow(data);
+      }),
+    [kind, market, onRow, sessionAddress, to],
+  );
 }
 
 type PageAt = { cursor?: string | undefined; to?: number | undefined };
@@ -173,6 +216,8 @@ function useEndedOrders(active: boolean, onEnded: (order: OrderRecord) => void):
     before.current = now;
     const leave = new AbortController();
     for (const id of gone.slice(0, MAX_REREADS)) {
+      // The stream has sent how it ended.
+      if (liveStreamOf(sessionAddress)?.order(id) !== undefined) continue;
       latest.current
         .read<OrderRecord>(`/api/venue/orders/${id}`, sessionAddress, leave.signal)
         .then((order) => latest.current.onEnded(order))

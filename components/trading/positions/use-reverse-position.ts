@@ -2,7 +2,7 @@
 
 import { useCallback } from "react";
 import { clientText } from "#components/i18n/client-text.ts";
-import { readOf, refreshAccount } from "#components/trading/account-reads/account-store.ts";
+import { lastWriteShown, readOf } from "#components/trading/account-reads/account-store.ts";
 import { currentWrites } from "#components/trading/writes/load-orders.ts";
 import { usePlaceOrder } from "#components/trading/writes/use-orders.ts";
 import { notify } from "#components/ui/notify.ts";
@@ -33,7 +33,7 @@ export function useReversePosition(): (seen: PositionRecord) => Promise<void> {
       try {
         const outcome = await place(reverseOrder(seen), { review: false });
         isTurned = outcome?.state === "accepted";
-        if (isTurned) await refreshAccount();
+        if (isTurned) await lastWriteShown();
       } finally {
         if (!isTurned) guard.release(seen);
       }

@@ -1,6 +1,7 @@
 /** The toast about the result of a write. In the browser only. */
 import { wait } from "#components/data/wait.ts";
 import { clientFormat, clientText } from "#components/i18n/client-text.ts";
+import { lastWriteShown } from "#components/trading/account-reads/account-store.ts";
 import { notify } from "#components/ui/notify.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import { outcomeOf } from "./outcome.ts";
@@ -35,6 +36,8 @@ async function resultOfAll(
 ): Promise<bigint | undefined> {
   if (orders.length === 0) return undefined;
   const results = await import("./order-result.ts").catch(() => undefined);
+  // By then the account's stream has sent the fills, where there is one.
+  await lastWriteShown();
   if (results === undefined) return undefined;
   for (const pauseMs of PAUSES_MS) {
     await pause(pauseMs);

@@ -5,7 +5,7 @@ import { readJson, sendJson } from "#components/data/http.ts";
 import { serverNow } from "#components/data/server-clock.ts";
 import { browserIndexedDb } from "#components/data/stored-records.ts";
 import { wait } from "#components/data/wait.ts";
-import { refreshAccount } from "#components/trading/account-reads/account-store.ts";
+import { showWrite } from "#components/trading/account-reads/account-store.ts";
 import { announceResult } from "./announce-result.ts";
 import { openIntentStorage } from "./intent-storage.ts";
 import {
@@ -50,10 +50,10 @@ export function orderTracker(): OrderTracker {
   return made;
 }
 
-/** Each write that ends refreshes the account, and one tab of the browser shows a toast about it. */
+/** Each write that ends shows in the account's reads, and one tab of the browser shows a toast about it. */
 function announceResults(made: OrderTracker): void {
   made.onSettled(({ write, result, announce }) => {
-    void refreshAccount();
+    void showWrite(result.state === "accepted" ? result.orders : []);
     if (announce) void announceResult({ write, result });
   });
 }

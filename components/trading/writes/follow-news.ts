@@ -5,6 +5,7 @@
 import { readJson } from "#components/data/http.ts";
 import { clientText } from "#components/i18n/client-text.ts";
 import { onAccountRead, readOf } from "#components/trading/account-reads/account-store.ts";
+import { liveStreamOf } from "#components/trading/account-reads/streamed.ts";
 import { type Notification, notify } from "#components/ui/notify.ts";
 import type {
   AccountRecord,
@@ -112,7 +113,8 @@ class News {
   }
 
   async #checkFills(): Promise<void> {
-    const fills = await readFills(this.#account);
+    const fills =
+      streamedFills(this.#account, this.#seen?.fill ?? 0) ?? (await readFills(this.#account));
     const [newest] = fills;
     if (this.#gone || newest === undefined) return;
     const before = this.#seen?.fill ?? 0;
@@ -169,6 +171,8 @@ async function readOrder(
   id: string,
   account: string,
 ): Promise<OrderRecord | "unknown" | undefined> {
+  const streamed = liveStreamOf(account)?.order(id);
+  if (streamed?.status === "CLOSED") return streamed;
   const url = `/api/venue/orders/${encodeURIComponent(id)}?account=${encodeURIComponent(account)}`;
   const answer = await readJson<OrderRecord>(url);
   if (!answer.ok) return answer.status === 404 ? "unknown" : undefined;
@@ -189,6 +193,12 @@ async function readResults(
   };
   await Promise.all(orders.map(read));
   return results;
+}
+
+/** The last fills, the newest first; `undefined` when the stream did not send all since the fill that was seen last. */
+function streamedFills(account: string, seen: number): readonly FillRecord[] | undefined {
+  const fills = liveStreamOf(account)?.fills ?? [];
+  return fills.some(({ id }) => id === seen) ? fills.toReversed() : undefined;
 }
 
 async function readFills(account: string): Promise<readonly FillRecord[]> {

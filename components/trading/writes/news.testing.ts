@@ -32,7 +32,7 @@ export function watchNews(stop: () => void): void {
       const answer = answers[name];
       return answer ? Promise.resolve(answer()) : Promise.reject(new TypeError("No connection."));
     });
-    beginReads(ANN, () => Promise.resolve());
+    beginReads(ANN, { again: () => Promise.resolve(), written: () => Promise.resolve() });
   });
   afterEach(() => {
     stop();
@@ -64,6 +64,7 @@ export const order = (change: Partial<Record<keyof OrderRecord, unknown>> = {}):
     filled_size: "0",
     price: "59000",
     trigger_price: null,
+    status: "CLOSED",
     cancel_reason: "",
     ...change,
   }) as OrderRecord;

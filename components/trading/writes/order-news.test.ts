@@ -3,7 +3,7 @@ import type { FillRecord, OrderRecord } from "#lib/protocol/wire/account.ts";
 import { changesOf, forcedSince, newsOfEnd, openAsSeen } from "./order-news.ts";
 
 const order = (change: Partial<Record<keyof OrderRecord, unknown>>): OrderRecord =>
-  ({ id: "1", filled_size: "0", cancel_reason: "", ...change }) as OrderRecord;
+  ({ id: "1", filled_size: "0", status: "CLOSED", cancel_reason: "", ...change }) as OrderRecord;
 const fill = (id: number, trade_type: FillRecord["trade_type"]) =>
   ({ id, trade_type }) as FillRecord;
 
@@ -25,6 +25,7 @@ test("an order that is open no more is looked up by its id", () => {
 test("a cancellation by its owner is no news; a fill and every end that the venue decides are", () => {
   expect(newsOfEnd(order({ cancel_reason: "USER_CANCELED" }))).toBeUndefined();
   expect(newsOfEnd(order({}))?.kind).toBe("filled");
+  expect(newsOfEnd(order({ status: "OPEN" }))).toBeUndefined();
   for (const cancel_reason of ["SELF_TRADE", "REDUCE_ONLY_INVALID", "LIQUIDATION"]) {
     expect(newsOfEnd(order({ cancel_reason }))?.kind).toBe("ended");
   }

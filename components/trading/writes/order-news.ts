@@ -40,9 +40,9 @@ export function changesOf(
   return { filled, gone: Object.keys(seen).filter((id) => !now.has(id)) };
 }
 
-/** What to say of an order that is open no more; `undefined` when its owner cancelled it. */
+/** What to say of an order that is open no more; `undefined` when its owner cancelled it, or when it is open. */
 export function newsOfEnd(order: OrderRecord): OrderNews | undefined {
-  if (order.cancel_reason === "USER_CANCELED") return undefined;
+  if (order.status !== "CLOSED" || order.cancel_reason === "USER_CANCELED") return undefined;
   return { kind: order.cancel_reason === "" ? "filled" : "ended", order };
 }
 

@@ -1,5 +1,6 @@
 /** What the fills of an order earned. Loaded with the first order that filled. */
 import { readJson } from "#components/data/http.ts";
+import { liveStreamOf } from "#components/trading/account-reads/streamed.ts";
 import type { FillPage, FillRecord, OrderRecord } from "#lib/protocol/wire/account.ts";
 import { type FilledOrder, resultOf } from "./fill-sums.ts";
 
@@ -15,6 +16,8 @@ export async function readOrderResult(
   account: string,
   order: FilledOrder & Pick<OrderRecord, "market" | "created_at">,
 ): Promise<bigint | undefined> {
+  const streamed = streamedResult(account, order);
+  if (streamed !== undefined) return streamed;
   const fills: FillRecord[] = [];
   let cursor: string | null = null;
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
@@ -27,6 +30,13 @@ export async function readOrderResult(
       return resultOf(order, fills);
   }
   return undefined;
+}
+
+/** By the stream, when it has sent the order as it is here, and all of its fills. */
+function streamedResult(account: string, order: FilledOrder): bigint | undefined {
+  const stream = liveStreamOf(account);
+  const isCurrent = stream?.order(order.id)?.filled_size === order.filled_size;
+  return stream && isCurrent ? resultOf(order, stream.fills) : undefined;
 }
 
 async function readPage(

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
-import { accountKey, pollEvery } from "#components/trading/account-reads/account-reads.ts";
+import { accountKey, pollUnlessStreamed } from "#components/trading/account-reads/account-reads.ts";
 import { isKeyRefusal, ReadFailure } from "#components/trading/account-reads/account-store.ts";
 import { useVenueKey } from "#components/trading/account-reads/use-account.ts";
 import { useAccountRead } from "#components/trading/account-reads/use-account-read.ts";
@@ -13,6 +13,8 @@ import type { Portfolio } from "#lib/protocol/wire/portfolio.ts";
 
 /** Points are of hours; in between only the last one moves. */
 const POLL_MS = 15_000;
+/** The figures beside the curve are those of the stream. */
+const STREAMED_POLL_MS = 60_000;
 
 export type PortfolioRead = {
   data: Portfolio | undefined;
@@ -36,7 +38,9 @@ export function usePortfolio(period: PortfolioPeriod): PortfolioRead {
     enabled: sessionAddress !== undefined && venueKey !== undefined,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { error } }) =>
-      error instanceof ReadFailure && isKeyRefusal(error.code) ? false : pollEvery(POLL_MS)(),
+      error instanceof ReadFailure && isKeyRefusal(error.code)
+        ? false
+        : pollUnlessStreamed(POLL_MS, STREAMED_POLL_MS)(),
     queryFn: async ({ signal }) => {
       const body = await read<Portfolio>(
         `/api/venue/portfolio?period=${period}`,

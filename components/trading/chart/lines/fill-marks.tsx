@@ -1,11 +1,12 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
 import { readJson } from "#components/data/http.ts";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
 import { AccountQueries } from "#components/trading/account-reads/account-queries.tsx";
-import { accountKey } from "#components/trading/account-reads/account-reads.ts";
+import { accountKey, pollUnlessStreamed } from "#components/trading/account-reads/account-reads.ts";
+import { onAccountFact } from "#components/trading/account-reads/streamed.ts";
 import { useVenueKey } from "#components/trading/account-reads/use-account.ts";
 import { timeOf } from "#components/trading/chart/series/chart-points.ts";
 import { drawOverBars } from "#components/trading/chart/series/draw-over-bars.ts";
@@ -33,13 +34,28 @@ function Marks({ chart }: { chart: PriceChart }) {
   const { interval } = useViewState();
   const { sessionAddress } = useWallet();
   const key = useVenueKey();
+  const client = useQueryClient();
+  // Under the account's reads, so that a write of this page reads it again at once.
+  const queryKey = useMemo(
+    () => accountKey(sessionAddress, "chart-fills", symbol),
+    [sessionAddress, symbol],
+  );
   const { data } = useQuery({
-    // Under the account's reads, so that a write of this page reads it again at once.
-    queryKey: accountKey(sessionAddress, "chart-fills", symbol),
+    queryKey,
     enabled: Boolean(sessionAddress && key.data),
-    refetchInterval: POLL_MS,
+    refetchInterval: pollUnlessStreamed(POLL_MS),
     queryFn: ({ signal }) => readFills(symbol, sessionAddress ?? "", signal),
   });
+  useEffect(
+    () =>
+      onAccountFact(({ name, data: fill }) => {
+        if (name !== "fill" || fill.market !== symbol || fill.account !== sessionAddress) return;
+        client.setQueryData<DrawnFill[]>(queryKey, (known) =>
+          known === undefined ? known : [fill, ...known].slice(0, MAX_FILLS),
+        );
+      }),
+    [client, queryKey, sessionAddress, symbol],
+  );
   useEffect(
     () => (data?.length ? drawFills(chart, data, interval) : undefined),
     [chart, data, interval],
