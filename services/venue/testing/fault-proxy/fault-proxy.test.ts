@@ -50,6 +50,26 @@ describe("a venue behind a fault proxy", () => {
   const orders = async () =>
     (await fixture.alice.read("/v1/orders")).body["results"] as OrderRecord[];
 
+  test("passes the events of a stream on as they come", async () => {
+    const leave = new AbortController();
+    const answer = await fetch(`${proxy.url}/v1/stream`, {
+      headers: { authorization: `Bearer ${alice.key}` },
+      signal: leave.signal,
+    });
+    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    const until = async (event: string) => {
+      while (!text.includes(event)) text += (await reader.read()).value ?? "";
+    };
+    await until("event: margin");
+    const placed = await place();
+    const { id } = (await placed.json()) as OrderRecord;
+    await until(`"id":"${id}"`);
+    expect(text).toContain("event: order");
+    leave.abort();
+    await alice.read("/v1/orders");
+  });
+
   test("alters a field of each row, and takes a field away", async () => {
     await place();
     const read = async () => {

@@ -6,6 +6,7 @@ import http, {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { refusalError, ServiceError, toErrorBody } from "#lib/kernel/errors/errors.ts";
 import { isRecord } from "#lib/protocol/is-record.ts";
@@ -81,7 +82,7 @@ async function pass(
   const own = ownAnswer?.(request);
   if (own !== undefined) return send(outgoing, own);
   const fault = await faultOf(request);
-  if (fault === undefined) return send(outgoing, await forward(venue, request));
+  if (fault === undefined) return passOn(venue, request, outgoing);
   if (fault.kind === "refuse") return send(outgoing, refusal(refusalError(fault)));
   if (fault.kind === "alter") return send(outgoing, altered(await forward(venue, request), fault));
   if (fault.kind === "clock_skew") {
@@ -116,15 +117,41 @@ function send(outgoing: ServerResponse, { status, headers, body }: ProxiedAnswer
   outgoing.writeHead(status, own).end(body);
 }
 
+/** A stream has no end, so its events are passed on as they come. */
+async function passOn(
+  venue: Venue,
+  request: ProxiedRequest,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const answer = await ask(venue, request);
+  const { "content-type": type = "" } = answer.headers;
+  if (!type.startsWith("text/event-stream"))
+    return send(outgoing, await whole(venue, request, answer));
+  outgoing.writeHead(answer.statusCode ?? 502, withoutConnection(answer.headers)).flushHeaders();
+  // Either side may end it.
+  await pipeline(answer, outgoing).catch(() => undefined);
+}
+
 async function forward(venue: Venue, request: ProxiedRequest): Promise<ProxiedAnswer> {
+  return whole(venue, request, await ask(venue, request));
+}
+
+function ask(venue: Venue, request: ProxiedRequest): Promise<IncomingMessage> {
   const { method, target: path, body } = request;
   const { hostname, port } = venue.address;
   const length = body.length > 0 ? { "content-length": body.length } : {};
   const headers = { ...withoutConnection(request.headers), ...length };
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+  return new Promise<IncomingMessage>((resolve, reject) => {
     const toVenue = { agent: venue.agent, hostname, port, method, path, headers };
     http.request(toVenue, resolve).on("error", reject).end(body);
   });
+}
+
+async function whole(
+  venue: Venue,
+  request: ProxiedRequest,
+  answer: IncomingMessage,
+): Promise<ProxiedAnswer> {
   const status = answer.statusCode ?? 502;
   const passed = { status, headers: answer.headers, body: await buffer(answer) };
   rememberKey(venue, request, passed);
