@@ -93,7 +93,11 @@ test.each([
     const placed = await ask(approve, "POST", { id, ...(await signedByPage({ id, ...staged })) });
     expect(placed).toMatchObject({ status: 200, body: { id, state: "placed" } });
     expect((await ask(botReads, "GET", { id })).body).toEqual(placed.body);
-    expect((await ask(waiting, "GET")).body).toEqual({ count: 0, newest: null });
+    expect((await ask(waiting, "GET")).body).toEqual({
+      count: 0,
+      newest: null,
+      has_proposers: true,
+    });
     expect((await ask(botLists, "GET")).body).toMatchObject({ orders: [] });
     expect((await ask(botLists, "GET", { query: "?state=all" })).body).toMatchObject({
       orders: [{ id }],

@@ -36,7 +36,8 @@ function agree(one: ClockSample, other: ClockSample): boolean {
 export const SKEW_NOTICE_MS = 25_000;
 
 /** How often the clock is measured while the page is visible: it drifts by seconds a day, and its user may set it. */
-const MEASURE_INTERVAL_MS = 15_000;
+/** A clock that is set meanwhile is noticed before anything is signed (`clock-guard.ts`). */
+const MEASURE_INTERVAL_MS = 120_000;
 
 export type ClockSkew =
   | { state: "unknown" }

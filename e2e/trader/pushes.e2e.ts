@@ -236,7 +236,10 @@ test("a number goes to the browser and to the inbox, once, when the calendar has
   const readPushes = () => service.received.filter(({ text }) => text.includes(title));
   await expect.poll(() => readPushes().length).toBe(1);
   expect(readPushes()[0]?.text).toContain("250");
-  await expect(page.getByRole("button", { name: /^Notifications, \d+ unread/ })).toBeVisible();
+  // The bell reads once a minute.
+  await expect(page.getByRole("button", { name: /^Notifications, \d+ unread/ })).toBeVisible({
+    timeout: 90_000,
+  });
   await page.getByRole("button", { name: /^Notifications, / }).click();
   const centre = page.getByRole("dialog", { name: "Notifications" });
   await expect(centre.getByRole("listitem").filter({ hasText: title })).toHaveCount(1);

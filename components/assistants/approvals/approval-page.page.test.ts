@@ -68,7 +68,7 @@ afterEach(() => page.leave());
 const serviceOf = (staged: StagedOrder | Response, more: Service = {}): Service => ({
   [`GET ${API}`]: staged,
   "GET /api/venue/key": { key: "key_1" },
-  "GET /api/v1/approvals/waiting": { count: 0, newest: null },
+  "GET /api/v1/approvals/waiting": { count: 0, newest: null, has_proposers: true },
   ...more,
 });
 function open(staged: StagedOrder | Response, more: Service = {}, person = OWNER): void {

@@ -26,7 +26,7 @@ vi.mock(
 );
 const { waiting, follow, notify } = vi.hoisted(() => {
   const followers = new Set<() => void>();
-  const state: { now: WaitingOrders } = { now: { count: 0, newest: null } };
+  const state: { now: WaitingOrders } = { now: { count: 0, newest: null, has_proposers: true } };
   return {
     waiting: state,
     follow: (follower: () => void) => {
@@ -60,7 +60,7 @@ const serviceOf = (
   [`GET ${API}?state=all`]: { orders: all, next },
 });
 function open(service: Service): void {
-  waiting.now = { count: 0, newest: null };
+  waiting.now = { count: 0, newest: null, has_proposers: true };
   page = openPage(createElement(ApprovalsPage), { address: "/approvals", service });
 }
 const rows = (title: string) => names("a", find("section", title));
@@ -88,7 +88,7 @@ test("waiting ones come first, each with its time left; a new one appears by its
   expect(shown()).toContain("stay here for 90 days");
   const second = stagedOrder({ id: "sto_2" });
   page.answer(serviceOf([second, first], [second, first]));
-  waiting.now = { count: 2, newest: second };
+  waiting.now = { count: 2, newest: second, has_proposers: true };
   act(notify);
   await until(() => expect(rows("Waiting for your approval")).toHaveLength(2));
 });

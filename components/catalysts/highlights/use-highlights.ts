@@ -13,7 +13,8 @@ import { assetOf } from "#lib/protocol/market/market-assets.ts";
 import type { Highlight, HighlightList } from "#lib/protocol/wire/highlights.ts";
 import { type TagChoosing, useTagChoices } from "./use-tag-choices.ts";
 
-const POLL_MS = 10_000;
+/** Cards last for hours. */
+const POLL_MS = 60_000;
 /** An expired card disappears at most this late. */
 const TICK_MS = 1_000;
 /**

@@ -6,7 +6,7 @@ import { createFollowers } from "#components/ui/store.ts";
 
 export const INBOX = "/api/v1/notifications";
 /** Between two reads of a visible page. */
-export const INBOX_EVERY_MS = 20_000;
+export const INBOX_EVERY_MS = 60_000;
 
 const reads = createFollowers();
 

@@ -24,30 +24,36 @@ afterEach(() => vi.unstubAllGlobals());
 describe("the approval toast", () => {
   it("is shown once for a new order and links to it", async () => {
     const newest = proposed("sto_a");
-    await showApprovalToast({ count: 1, newest }, "/account");
-    await showApprovalToast({ count: 1, newest }, "/account");
+    await showApprovalToast({ count: 1, newest, has_proposers: true }, "/account");
+    await showApprovalToast({ count: 1, newest, has_proposers: true }, "/account");
     expect(links()).toEqual(["/approvals/sto_a"]);
   });
 
   it("is one for several orders that came at once, and links to the list", async () => {
     waiting = [proposed("sto_d"), proposed("sto_c"), proposed("sto_b")];
-    await showApprovalToast({ count: 3, newest: waiting[0]! }, "/account");
-    await showApprovalToast({ count: 2, newest: waiting[1]! }, "/account");
+    await showApprovalToast({ count: 3, newest: waiting[0]!, has_proposers: true }, "/account");
+    await showApprovalToast({ count: 2, newest: waiting[1]!, has_proposers: true }, "/account");
     expect(links()).toEqual(["/approvals"]);
   });
 
   it("shows a new order alone beside one that was announced", async () => {
     waiting = [proposed("sto_e")];
-    await showApprovalToast({ count: 1, newest: waiting[0]! }, "/account");
+    await showApprovalToast({ count: 1, newest: waiting[0]!, has_proposers: true }, "/account");
     waiting = [proposed("sto_f"), ...waiting];
-    await showApprovalToast({ count: 2, newest: waiting[0]! }, "/account");
+    await showApprovalToast({ count: 2, newest: waiting[0]!, has_proposers: true }, "/account");
     expect(links()).toEqual(["/approvals/sto_e", "/approvals/sto_f"]);
   });
 
   it("is not shown on the page of the order or of the list", async () => {
     waiting = [];
-    await showApprovalToast({ count: 1, newest: proposed("sto_g") }, "/approvals/sto_g");
-    await showApprovalToast({ count: 1, newest: proposed("sto_h") }, "/approvals");
+    await showApprovalToast(
+      { count: 1, newest: proposed("sto_g"), has_proposers: true },
+      "/approvals/sto_g",
+    );
+    await showApprovalToast(
+      { count: 1, newest: proposed("sto_h"), has_proposers: true },
+      "/approvals",
+    );
     expect(links()).toEqual([]);
   });
 });

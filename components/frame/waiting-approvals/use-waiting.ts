@@ -10,7 +10,7 @@ const poll = new WaitingPoll({
   read: (signal) => readJson(`${APPROVALS}/waiting`, signal),
   isHidden: () => document.visibilityState === "hidden",
 });
-const NOTHING: WaitingOrders = { count: 0, newest: null };
+const NOTHING: WaitingOrders = { count: 0, newest: null, has_proposers: false };
 
 /** Polls while the page is open. `session` names the account, `undefined` when signed out. */
 export function useWaitingPoll(session: string | undefined): void {

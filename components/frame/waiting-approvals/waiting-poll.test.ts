@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Answer } from "#components/data/http.ts";
 import type { StagedOrder, WaitingOrders } from "#lib/protocol/wire/staged-order.ts";
-import { EVERY_MS, WaitingPoll } from "./waiting-poll.ts";
+import { EVERY_MS, QUIET_MS, WaitingPoll } from "./waiting-poll.ts";
 
-const waiting = (count: number, id = "sto_1"): Answer<WaitingOrders> => ({
+const waiting = (count: number, id = "sto_1", has_proposers = true): Answer<WaitingOrders> => ({
   ok: true,
   status: 200,
-  body: { count, newest: count === 0 ? null : ({ id } as StagedOrder) } satisfies WaitingOrders,
+  body: {
+    count,
+    newest: count === 0 ? null : ({ id } as StagedOrder),
+    has_proposers,
+  } satisfies WaitingOrders,
 });
 const failure = (code: string, retryAfterMs?: number): Answer<WaitingOrders> => ({
   ok: false,
@@ -47,6 +51,15 @@ describe("the poll for orders that wait for approval", () => {
     expect(poll.get().count).toBe(2);
     for (const stop of stops) stop();
     await vi.advanceTimersByTimeAsync(EVERY_MS * 10);
+    expect(requests).toHaveLength(3);
+  });
+
+  it("is rare while nothing is connected that could propose an order", async () => {
+    const { poll, requests } = opened([waiting(0, "", false), waiting(0)]);
+    poll.follow("usr_1");
+    await vi.advanceTimersByTimeAsync(QUIET_MS - 1);
+    expect(requests).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1 + EVERY_MS);
     expect(requests).toHaveLength(3);
   });
 
@@ -101,7 +114,7 @@ describe("the poll for orders that wait for approval", () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(poll.get().count).toBe(3);
     await vi.advanceTimersByTimeAsync(EVERY_MS * 10);
-    expect(poll.get()).toEqual({ count: 0, newest: null });
+    expect(poll.get()).toMatchObject({ count: 0, newest: null });
     expect(requests).toHaveLength(2);
     stop();
     const other = opened([waiting(3)]);

@@ -12,8 +12,10 @@ export type PollParts = {
 };
 
 export const EVERY_MS = 4_000;
+/** Without a key or an app that could propose an order. */
+export const QUIET_MS = 60_000;
 const SLOWEST_MS = 60_000;
-const NOTHING: WaitingOrders = { count: 0, newest: null };
+const NOTHING: WaitingOrders = { count: 0, newest: null, has_proposers: false };
 /** The session has ended or changed: polling again is pointless until the page reads the session anew. */
 const ENDED: ReadonlySet<string> = new Set(["SIGN_IN_REQUIRED", "ACCOUNT_MISMATCH"]);
 
@@ -69,7 +71,8 @@ export class WaitingPoll {
       return;
     } else this.#failures += 1;
     const retryAfterMs = answer.ok ? 0 : (answer.retryAfterMs ?? 0);
-    const wait = Math.min(SLOWEST_MS, EVERY_MS * 2 ** this.#failures);
+    const everyMs = answer.ok && !answer.body.has_proposers ? QUIET_MS : EVERY_MS;
+    const wait = Math.min(SLOWEST_MS, everyMs * 2 ** this.#failures);
     this.#timer = setTimeout(this.refresh, Math.max(wait, retryAfterMs));
   }
 

@@ -129,7 +129,7 @@ function Stat({ label, value, tone, help }: StatProps) {
   );
 }
 
-const REFRESH_MS = 60_000;
+const REFRESH_MS = 300_000;
 
 /**
  * Change of the mark over 24 hours, as text and as a rate, `0.0123` for 1.23 %, from the chart's series. `openingMark` is the mark

@@ -2,7 +2,7 @@
 import "server-only";
 import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { isOpen } from "#lib/machines/proposals/open-order.ts";
+import { hasProposers, isOpen } from "#lib/machines/proposals/open-order.ts";
 import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
 import type { BotKeyActor, SessionActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
@@ -40,7 +40,7 @@ export function listProposedOrders(
   return page(call, eq(stagedOrders.sourceId, call.ctx.actor.keyId));
 }
 
-/** Number of orders that wait for the user, and the newest of them. */
+/** Number of orders that wait for the user, the newest of them, and whether others may come. */
 export async function readWaitingOrders(call: {
   ctx: { actor: SessionActor; now: number };
 }): Promise<z.output<typeof WaitingOrders>> {
@@ -54,10 +54,17 @@ export async function readWaitingOrders(call: {
       .where(waiting)
       .orderBy(...NEWEST_FIRST)
       .limit(1),
-    db.select({ orders: count() }).from(stagedOrders).where(waiting),
+    db
+      .select({ orders: count(), hasProposers: hasProposers(actor.userId) })
+      .from(stagedOrders)
+      .where(waiting),
   ]);
   const [newest] = rows;
-  return { count: counted?.orders ?? 0, newest: newest === undefined ? null : shown(newest) };
+  return {
+    count: counted?.orders ?? 0,
+    newest: newest === undefined ? null : shown(newest),
+    has_proposers: counted?.hasProposers ?? false,
+  };
 }
 
 const NEWEST_FIRST = [desc(stagedOrders.createdAt), desc(stagedOrders.id)];

@@ -18,6 +18,16 @@ export function sourceIsLive(): SQL {
   end`;
 }
 
+/** True while any key or grant of the user is not revoked. */
+export function hasProposers(userId: string): SQL<boolean> {
+  const tables = [mcpKeys, botKeys, oauthGrants] as const;
+  const each = tables.map(
+    (table) =>
+      sql`exists (select 1 from ${table} where ${and(eq(table.userId, userId), isNull(table.revokedAt))})`,
+  );
+  return sql<boolean>`(${sql.join(each, sql` or `)})`;
+}
+
 /** Condition for orders that can still be decided, by state, time and proposer. `now` in Unix milliseconds. */
 export function isOpen(now: number): SQL | undefined {
   return and(

@@ -123,5 +123,10 @@ export type StagedOrderPage = z.output<typeof StagedOrderPage>;
 export const WaitingOrders = z.strictObject({
   count: z.int(),
   newest: StagedOrder.nullable(),
+  has_proposers: z
+    .boolean()
+    .describe(
+      "Whether a key or an app is connected to the account. Without one, no order can come",
+    ),
 });
 export type WaitingOrders = z.output<typeof WaitingOrders>;

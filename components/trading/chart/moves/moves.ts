@@ -8,7 +8,8 @@ import type { ListedMove, MoveCause, MoveList } from "#lib/protocol/wire/moves.t
 
 /** The newest ones; as many as one answer has without a cursor that is worth following. */
 const MAX_MOVES = 200;
-const POLL_MS = 10_000;
+/** A move is found at the end of a minute, and its cause later. */
+const POLL_MS = 120_000;
 
 /** The newest moves of a market, the newest first, read again while the page is visible. */
 export function useMoves(market: string) {
