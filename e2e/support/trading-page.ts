@@ -54,6 +54,13 @@ export const MARKET_PATH = "/trade/BTCUSDC";
 export const ticket = (page: Page) => page.getByRole("form", { name: "Order ticket" });
 export const demoPrompt = (page: Page) => page.getByRole("dialog", { name: "Demo wallet" });
 
+/** Has the server refuse the account on the page's stream: then the page polls what it shows of the account. */
+export async function refuseAccountStream(page: Page): Promise<void> {
+  await page.route(/\/api\/perps-dex\/stream\?.*account=/, (route) =>
+    route.fulfill({ status: 403, body: "" }),
+  );
+}
+
 export async function markOf(page: Page): Promise<number> {
   const mark = page.getByTestId("mark-price");
   await expect(mark).toHaveAttribute("data-mark", /\d/);

@@ -1,7 +1,7 @@
 /** The first reads of a page fail: the page says so, and recovers on its own. */
 import type { Page } from "@playwright/test";
 import { expect, openTab, test } from "#e2e/support/orders.ts";
-import { MARKET_PATH, ticket } from "#e2e/support/trading-page.ts";
+import { MARKET_PATH, refuseAccountStream, ticket } from "#e2e/support/trading-page.ts";
 
 const FAILED = {
   status: 503,
@@ -48,6 +48,7 @@ test("the trading page shows account, positions and fills as soon as they can be
   const reads = { method: "GET", account: trader.address } as const;
   const answersAgain = await faults.add({ kind: "refuse", ...reads, count: 1_000 });
   const keyIsRead = await refuse(page, "/api/venue/key");
+  await refuseAccountStream(page);
   await page.goto(MARKET_PATH);
   const account = page.getByRole("region", { name: "Account", exact: true });
   await expect(account).toContainText("Trying again.");

@@ -10,7 +10,7 @@ import {
   writeRows,
 } from "#e2e/support/orders.ts";
 import type { botOf } from "#e2e/support/trader.ts";
-import { markMoves, PRESS_MS } from "#e2e/support/trading-page.ts";
+import { markMoves, PRESS_MS, refuseAccountStream } from "#e2e/support/trading-page.ts";
 
 type Bot = ReturnType<typeof botOf>;
 
@@ -46,6 +46,7 @@ test("below a write without an answer the focused row stays visible, and only th
   faults,
 }) => {
   await placeMany(bot, 30);
+  await refuseAccountStream(page);
   await openMarket(page);
   await openTab(page, /^Open orders/);
   await expect(rows(page).first()).toBeVisible();

@@ -20,7 +20,7 @@ import {
   watchWrites,
   writeRows,
 } from "#e2e/support/orders.ts";
-import { ticket } from "#e2e/support/trading-page.ts";
+import { refuseAccountStream, ticket } from "#e2e/support/trading-page.ts";
 import { MINUTE_MS } from "#lib/protocol/durations.ts";
 
 const POST = { method: "POST", path: "/v1/orders" } as const;
@@ -42,6 +42,7 @@ test("a venue that fails reads, refuses, restarts, is slow or too slow: the page
   tag: "@deep",
 }, async ({ page, trader, faults }) => {
   const { address: account } = trader;
+  await refuseAccountStream(page);
   await openMarket(page);
 
   await test.step("no reads: the account says so and recovers by itself", async () => {
