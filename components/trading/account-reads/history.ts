@@ -2,6 +2,7 @@
 
 import {
   type InfiniteData,
+  type QueryKey,
   useInfiniteQuery,
   useQuery,
   useQueryClient,
@@ -118,16 +119,7 @@ export function useHistory<Kind extends HistoryKind>(
     if (page === undefined) return;
     updatePages<Row>(client, key, (known) => mergeNewest(known, page));
   }, [client, key, newest.data]);
-  const patch = useCallback(
-    (row: Row) => updatePages<Row>(client, key, (known) => replaceRow(known, row)),
-    [client, key],
-  );
-  const add = useCallback(
-    (row: Row) => updatePages<Row>(client, key, (known) => addRow(known, row)),
-    [client, key],
-  );
-  useStreamedRows(kind, { market, to }, add as (row: AccountFact["data"]) => void);
-  useEndedOrders(kind === "orders", patch as (order: OrderRecord) => void);
+  useStreamedChanges<Row>(kind, { market, to }, key);
   const rows = useMemo(
     () => (pages.data ? rowsOf<Row>(pages.data.pages, { from, to }) : undefined),
     [pages.data, from, to],
@@ -148,6 +140,25 @@ export function useHistory<Kind extends HistoryKind>(
     loadMore,
     tryAgain,
   };
+}
+
+/** Rows that the account's stream has, and orders that a write of this browser has ended, in the pages at `key`. */
+function useStreamedChanges<Row extends HistoryRecords[HistoryKind]>(
+  kind: HistoryKind,
+  { market, to }: Pick<HistoryFilter, "market" | "to">,
+  key: QueryKey,
+): void {
+  const client = useQueryClient();
+  const patch = useCallback(
+    (row: Row) => updatePages<Row>(client, key, (known) => replaceRow(known, row)),
+    [client, key],
+  );
+  const add = useCallback(
+    (row: Row) => updatePages<Row>(client, key, (known) => addRow(known, row)),
+    [client, key],
+  );
+  useStreamedRows(kind, { market, to }, add as (row: AccountFact["data"]) => void);
+  useEndedOrders(kind === "orders", patch as (order: OrderRecord) => void);
 }
 
 /** The rows of this history that the account's stream sends. */
