@@ -71,8 +71,7 @@ function Reader({ account, ownKey, reload }: KeySignerProps) {
   });
   useEffect(() => {
     const reloadAll = () => Promise.all([latest.current(), refreshReads(accountQueryClient())]);
-    const again = () => reloadAll().then(() => undefined);
-    beginReads(account, { again, written: again });
+    beginReads(account, () => reloadAll().then(() => undefined));
     return () => endReads(account);
   }, [account]);
   useEffect(() => {

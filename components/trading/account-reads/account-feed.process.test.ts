@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { heldMarkets } from "#components/data/held-markets.ts";
 import { feedAccount } from "./account-feed.ts";
 import type { SessionParts } from "./account-store.ts";
-import { endReads, isTriedAgain, readOf, refreshAccount, showWrite } from "./account-store.ts";
+import { endReads, isTriedAgain, readOf, refreshAccount } from "./account-store.ts";
+import { showWrite } from "./shown-writes.ts";
 import {
   accountAt,
   FakeStream,
@@ -383,17 +384,15 @@ describe("while the stream of the account is live", () => {
     expect(listReads()).toBe(6);
   });
 
-  test("without a key it is shown too", async () => {
+  test("it is followed from when there is a key", async () => {
     answers["/api/venue/key"] = json({ key: null });
-    for (const path of LISTS) answers[path] = refused("TRADING_NOT_ENABLED");
     follow();
+    await after(20_000);
+    expect(stream.market).toBeUndefined();
+    answers["/api/venue/key"] = json({ key: { id: "1" } });
+    await refreshAccount();
     await after(10);
-    expect(readOf("alice", "orders").isError).toBe(true);
-    stream.begin({ orders: [nine] });
-    expect(readOf("alice", "orders")).toMatchObject({ isError: false, isPending: false });
-    expect(idsOf()).toEqual(["9"]);
-    await after(30_000);
-    expect(idsOf()).toEqual(["9"]);
+    expect(stream.market).toBe("@alice");
   });
 
   describe("a write", () => {

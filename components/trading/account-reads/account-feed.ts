@@ -4,24 +4,18 @@
  */
 import { QueryObserver, type QueryObserverResult } from "@tanstack/react-query";
 import { heldMarkets } from "#components/data/held-markets.ts";
-import { streamClient } from "#components/trading/live/browser.ts";
 import type { HeldKey } from "#lib/protocol/wire/account.ts";
 import { accountKey, readerFor, refreshReads } from "./account-reads.ts";
-import type { AccountData, SessionParts, WrittenOrder } from "./account-store.ts";
+import type { AccountData, SessionParts } from "./account-store.ts";
 import { beginReads, onAccountRead, putRead, readOf } from "./account-store.ts";
 import { accountQueryClient } from "./query-client.ts";
-import { type Feed, RecordPolls, readLists, SHOWN, whatIsShown } from "./record-polls.ts";
-import { StreamCheck } from "./stream-check.ts";
-import { beforeNextFrame, StreamReads, type StreamReadsParts } from "./stream-reads.ts";
+import { type Feed, RecordPolls, SHOWN, whatIsShown } from "./record-polls.ts";
+import type { StreamedLists, StreamParts } from "./streamed-lists.ts";
 
 /** The key changes only by an action of its owner, or when a read is refused because the key is gone. */
 const KEY_STALE_MS = 60_000;
-/** A stream that is lost for longer is replaced by polls. Within it, another tab takes over from a leading one that hangs. */
-const LOST_AFTER_MS = 3_000;
-/** Within this time the stream shows what a write has done. */
-const SHOWN_WITHIN_MS = 2_000;
-
-export type FeedParts = Pick<StreamReadsParts, "client" | "frame">;
+/** The code that follows the stream could not be loaded. */
+const RETRY_MS = 5_000;
 
 /**
  * Reads until the returned function is called. Without a venue key the server may still read for the wallet's session;
@@ -30,25 +24,27 @@ export type FeedParts = Pick<StreamReadsParts, "client" | "frame">;
 export function feedAccount(
   account: string,
   session: SessionParts,
-  parts: FeedParts = { client: streamClient(), frame: beforeNextFrame },
+  parts?: StreamParts,
 ): () => void {
   const client = accountQueryClient();
   const feed = { client, account, read: readerFor(client, session) };
-  const live = new LiveLists(feed, parts);
-  beginReads(account, {
-    again: () => refreshReads(client),
-    written: (orders) => live.showWritten(orders),
-  });
+  beginReads(account, () => refreshReads(client));
   const stopHeld = onAccountRead(() => noteHeld(readOf(account, "positions").data ?? []));
   // The client follows focus and network while it is mounted.
   client.mount();
-  live.start();
-  const stopKey = followKey(feed, (hasKey) => live.polls.follow(hasKey));
+  const polls = new RecordPolls(feed);
+  const stream = new StreamStart(feed, polls, parts);
+  polls.start();
+  const stopKey = followKey(feed, (hasKey) => {
+    polls.follow(hasKey);
+    if (hasKey) stream.begin();
+  });
   return () => {
     stopHeld();
     noteHeld([]);
     stopKey();
-    live.stop();
+    stream.stop();
+    polls.stop();
     client.unmount();
   };
 }
@@ -59,68 +55,45 @@ function noteHeld(positions: AccountData["positions"]): void {
   heldMarkets.set([...markets].toSorted().join(" "));
 }
 
-/** The lists of the account: from the stream while it is live, else by polls. */
-class LiveLists {
+/**
+ * Follows the account's stream from when there is a venue key. Before, nothing happens to an account, and the many
+ * visitors who wait there load no code for it. Loading is retried; until then the lists are polled.
+ */
+class StreamStart {
   readonly #feed: Feed;
-  readonly #stream: StreamReads;
-  readonly #check: StreamCheck;
-  readonly #left = new AbortController();
-  #lost: ReturnType<typeof setTimeout> | undefined;
-  readonly polls: RecordPolls;
+  readonly #polls: RecordPolls;
+  readonly #parts: StreamParts | undefined;
+  #lists: StreamedLists | undefined;
+  #state: "idle" | "loading" | "over" = "idle";
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(feed: Feed, parts: FeedParts) {
+  constructor(feed: Feed, polls: RecordPolls, parts: StreamParts | undefined) {
     this.#feed = feed;
-    this.polls = new RecordPolls(feed);
-    this.#stream = new StreamReads({
-      ...parts,
-      account: feed.account,
-      onLive: (isLive, hadGap) => (isLive ? this.#begin(hadGap) : this.#lose()),
-    });
-    this.#check = new StreamCheck({
-      stream: this.#stream,
-      read: () => readLists(feed, this.#left.signal),
-      isHidden: () => document.visibilityState === "hidden",
-    });
+    this.#polls = polls;
+    this.#parts = parts;
   }
 
-  start(): void {
-    this.polls.start();
-    this.#stream.start();
+  begin(): void {
+    if (this.#state !== "idle") return;
+    this.#state = "loading";
+    import("./streamed-lists.ts").then(
+      ({ StreamedLists: Lists }) => {
+        if (this.#state === "over") return;
+        this.#lists = new Lists(this.#feed, this.#polls, this.#parts);
+        this.#lists.start();
+      },
+      () => {
+        if (this.#state === "over") return;
+        this.#state = "idle";
+        this.#timer = setTimeout(() => this.begin(), RETRY_MS);
+      },
+    );
   }
 
   stop(): void {
-    clearTimeout(this.#lost);
-    this.#left.abort();
-    this.#stream.stop();
-    this.#check.stop();
-    this.polls.stop();
-  }
-
-  /** Resolves once the lists show what a write has done, as far as that is known. */
-  async showWritten(orders: readonly WrittenOrder[]): Promise<void> {
-    if (!this.polls.isPaused) return refreshReads(this.#feed.client);
-    if (await this.#stream.untilShown(orders, SHOWN_WITHIN_MS)) return undefined;
-    return this.#stream.isLive ? this.#check.run() : this.#poll();
-  }
-
-  #begin(hadGap: boolean): void {
-    clearTimeout(this.#lost);
-    this.polls.pause();
-    this.#check.start();
-    // Facts of the gap are in the history only.
-    if (hadGap) void refreshReads(this.#feed.client);
-  }
-
-  #lose(): void {
-    this.#check.stop();
-    this.#lost = setTimeout(() => void this.#poll(), LOST_AFTER_MS);
-  }
-
-  #poll(): Promise<void> {
-    clearTimeout(this.#lost);
-    if (this.#left.signal.aborted) return Promise.resolve();
-    this.polls.resume(this.#stream.lists);
-    return refreshReads(this.#feed.client, { cancelRefetch: false });
+    this.#state = "over";
+    clearTimeout(this.#timer);
+    this.#lists?.stop();
   }
 }
 

@@ -10,7 +10,6 @@ import {
 
 const key = { data: { id: "7" }, isPending: false, isError: false, error: null };
 const again = () => Promise.resolve();
-const reader = { again, written: again };
 
 afterEach(() => {
   endReads("alice");
@@ -19,7 +18,7 @@ afterEach(() => {
 
 describe("what is known of an account", () => {
   test("is pending for who is signed in until it has been read, and never anybody else's", () => {
-    beginReads("alice", reader);
+    beginReads("alice", again);
     expect(readOf("alice", "key").isPending).toBe(true);
     putRead("alice", "key", key);
     expect(readOf("alice", "key").data).toEqual({ id: "7" });
@@ -28,8 +27,8 @@ describe("what is known of an account", () => {
   });
 
   test("drops what comes late for an account that was left", () => {
-    beginReads("alice", reader);
-    beginReads("bob", reader);
+    beginReads("alice", again);
+    beginReads("bob", again);
     putRead("alice", "key", key);
     expect(readOf("bob", "key").data).toBeUndefined();
     expect(readOf("alice", "key").data).toBeUndefined();
@@ -39,7 +38,7 @@ describe("what is known of an account", () => {
   });
 
   test("keeps the other reads the same objects when one changes, and tells of it", () => {
-    beginReads("alice", reader);
+    beginReads("alice", again);
     const before = readOf("alice", "positions");
     const listener = vi.fn<() => void>();
     const off = onAccountRead(listener);
@@ -54,7 +53,7 @@ describe("what is known of an account", () => {
   test("is read again by its reader alone", async () => {
     const read = vi.fn<typeof again>(again);
     await refreshAccount();
-    beginReads("alice", { ...reader, again: read });
+    beginReads("alice", read);
     await refreshAccount();
     endReads("alice");
     await refreshAccount();

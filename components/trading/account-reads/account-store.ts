@@ -45,22 +45,9 @@ const UNREAD = { data: undefined, isPending: true, isError: false, error: null }
 const NOTHING: Reads = { key: UNREAD, account: UNREAD, positions: UNREAD, orders: UNREAD };
 const DONE = Promise.resolve();
 
-/** An order in the version to which a write has led. */
-export type WrittenOrder = Pick<OrderRecord, "id" | "seq_no">;
-
-export type Reader = {
-  /** Reads everything of the account again that no stream sends. */
-  again: () => Promise<void>;
-  /** Resolves once the reads show these orders, or everything was read again. */
-  written: (orders: readonly WrittenOrder[]) => Promise<void>;
-};
-
-const IDLE: Reader = { again: () => DONE, written: () => DONE };
-
 let owner: string | undefined;
 let reads = NOTHING;
-let reader: Reader = IDLE;
-let lastWrite = DONE;
+let readAgain: () => Promise<void> = () => DONE;
 const followers = createFollowers();
 
 /** The last read of this account. The same object until it changes. */
@@ -78,25 +65,14 @@ export const onAccountRead = followers.subscribe;
  * when the reads are done.
  */
 export function refreshAccount(): Promise<void> {
-  return reader.again();
+  return readAgain();
 }
 
-/** A write has ended, and led to these orders: has the reads show it, by the stream where it is live. */
-export function showWrite(orders: readonly WrittenOrder[]): Promise<void> {
-  lastWrite = reader.written(orders);
-  return lastWrite;
-}
-
-/** Resolves once the reads show the last write. */
-export function lastWriteShown(): Promise<void> {
-  return lastWrite;
-}
-
-/** For `account-feed.ts`: shows the reads of this account from now on. */
-export function beginReads(account: string, by: Reader): void {
+/** For `account-feed.ts`: shows the reads of this account from now on. `again` reads all of them once more. */
+export function beginReads(account: string, again: () => Promise<void>): void {
   owner = account;
   reads = NOTHING;
-  reader = by;
+  readAgain = again;
   followers.notify();
 }
 
@@ -116,7 +92,7 @@ export function endReads(account: string): void {
   if (account !== owner) return;
   owner = undefined;
   reads = NOTHING;
-  reader = IDLE;
+  readAgain = () => DONE;
   followers.notify();
 }
 

@@ -29,7 +29,7 @@ export function followAccount(account: string, session: SessionParts): () => voi
 }
 
 function fail(account: string, again: () => Promise<void>): void {
-  beginReads(account, { again, written: again });
+  beginReads(account, again);
   const error = new ReadFailure("NETWORK", "The code that reads the account was not loaded.");
   putRead(account, "key", { data: undefined, isPending: false, isError: true, error });
 }

@@ -9,7 +9,8 @@ import {
   type ListName,
   parseAccountEvent,
 } from "./account-state.ts";
-import { type AccountData, putRead, readOf, type WrittenOrder } from "./account-store.ts";
+import { type AccountData, putRead, readOf } from "./account-store.ts";
+import type { WrittenOrder } from "./shown-writes.ts";
 import { announceFact, type Streamed, setStreamed } from "./streamed.ts";
 
 export type StreamReadsParts = {

@@ -2,6 +2,7 @@
  * An account as one of the things that a tab follows: in the place of a market stands `@` and the address. Its events
  * are those of lib/protocol/wire/account-stream.ts, and `followed`.
  */
+import { STREAM_EVENTS, type StreamEvent } from "#lib/protocol/market/market-data.ts";
 import type { AccountStreamEventName } from "#lib/protocol/wire/account-stream.ts";
 
 export type AccountEventName = AccountStreamEventName | "followed";
@@ -18,6 +19,12 @@ export const ACCOUNT_EVENTS = [
   "followed",
 ] as const satisfies readonly AccountEventName[];
 
+/** Every event of a stream that carries an account. */
+export const ALL_EVENTS: readonly (StreamEvent | AccountEventName)[] = [
+  ...STREAM_EVENTS,
+  ...ACCOUNT_EVENTS,
+];
+
 const MARK = "@";
 
 export function accountMarket(account: string): string {
@@ -26,10 +33,6 @@ export function accountMarket(account: string): string {
 
 export function isAccount(market: string): boolean {
   return market.startsWith(MARK);
-}
-
-export function isAccountEvent(text: string): text is AccountEventName {
-  return (ACCOUNT_EVENTS as readonly string[]).includes(text);
 }
 
 /** Whether a record ends what it identifies: an order that is closed, or a position without a size. */

@@ -36,7 +36,7 @@ export class Leader {
       env: options.env,
       onFrame: (frame) => {
         this.#memory.put(frame);
-        if (this.#isWantedElsewhere(frame)) this.#say({ kind: "frame", frame });
+        if (this.#isWantedElsewhere(frame.market)) this.#say({ kind: "frame", frame });
         options.onFrame(frame);
         this.tick();
       },
@@ -111,11 +111,11 @@ export class Leader {
   }
 
   /** The events of an account are only for tabs that follow it. */
-  #isWantedElsewhere({ market }: Frame): boolean {
-    if (!isAccount(market)) return this.#tabs.size > 1;
+  #isWantedElsewhere(market: string): boolean {
     return [...this.#tabs].some(
       ([tab, { follows }]) =>
-        tab !== this.#options.tab && follows.some((follow) => follow.market === market),
+        tab !== this.#options.tab &&
+        (!isAccount(market) || follows.some((follow) => follow.market === market)),
     );
   }
 

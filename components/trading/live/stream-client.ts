@@ -8,7 +8,8 @@
  * events (fills, closed bars) are read from their history.
  */
 import type { KlineInterval } from "#lib/protocol/kline.ts";
-import { type AccountEventName, isAccountEvent } from "./account-follow.ts";
+import type { StreamEvent as ServerEvent } from "#lib/protocol/market/market-data.ts";
+import { type AccountEventName, isAccount } from "./account-follow.ts";
 import { Election, LeaderWatch } from "./election.ts";
 import type { ChannelLike, Environment } from "./environment.ts";
 import { parseEvent, type StreamEvent } from "./events.ts";
@@ -281,11 +282,12 @@ export class StreamClient {
   #deliver({ market, event: name, text, at }: Frame, to: Iterable<Subscriber>): void {
     const wanting = [...to].filter(({ follow }) => market === "" || follow.market === market);
     if (wanting.length === 0) return;
-    if (isAccountEvent(name)) {
-      for (const { subscription } of wanting) subscription.onAccountEvent?.(name, text);
+    if (isAccount(market)) {
+      for (const { subscription } of wanting)
+        subscription.onAccountEvent?.(name as AccountEventName, text);
       return;
     }
-    const event = parseEvent(market, name, text);
+    const event = parseEvent(market, name as ServerEvent, text);
     if (!event) return;
     for (const { follow, subscription } of wanting) {
       if (event.name === "kline" && !follow.intervals.includes(event.data.interval)) continue;

@@ -6,10 +6,10 @@
  * Timers of hidden pages are late, so nothing waits for one: `tick` does what is due by the clock, and every timer,
  * event and message of another tab calls it.
  */
-import { STREAM_EVENTS, type StreamEvent } from "#lib/protocol/market/market-data.ts";
-import { ACCOUNT_EVENTS, type AccountEventName, isAccount } from "./account-follow.ts";
+import type { StreamEvent } from "#lib/protocol/market/market-data.ts";
+import { type AccountEventName, ALL_EVENTS, isAccount } from "./account-follow.ts";
 import type { Environment, SourceLike } from "./environment.ts";
-import { accountOf, type Stream } from "./stream-plan.ts";
+import type { Stream } from "./stream-plan.ts";
 
 export type ConnectionState = "connecting" | "open" | "reconnecting";
 
@@ -33,8 +33,6 @@ const DEAD_AFTER_MS = 40_000;
 const UNANSWERED_AFTER_MS = 15_000;
 /** A live market sends an event about every second; when the page wakes, a longer silence is suspicious. */
 const SUSPECT_AFTER_MS = 3_000;
-/** An account is silent while nothing happens, but for the heartbeat each 15 s. */
-const SUSPECT_ACCOUNT_AFTER_MS = 20_000;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 15_000;
 /** Streams that may be opened in a burst when the address changes; each takes a second to refill. */
@@ -112,7 +110,7 @@ export class Connection {
     this.#retryAt = 0;
     const now = this.#now();
     const justStarted = this.#next !== undefined && now - this.#next.startedAt < REFILL_MS;
-    const suspect = this.#state !== "open" || now - this.#heardAt > this.#suspectAfterMs;
+    const suspect = this.#state !== "open" || now - this.#heardAt > SUSPECT_AFTER_MS;
     if (suspect && !justStarted) {
       if (this.#state === "open") {
         this.#mayHaveMissed = true;
@@ -121,10 +119,6 @@ export class Connection {
       this.#open();
     }
     this.tick();
-  }
-
-  get #suspectAfterMs(): number {
-    return this.#stream.markets.every(isAccount) ? SUSPECT_ACCOUNT_AFTER_MS : SUSPECT_AFTER_MS;
   }
 
   /** A clock that was set back must not prolong waits. */
@@ -161,7 +155,7 @@ export class Connection {
     this.#next = line;
     source.onopen = () => this.#opened(line);
     source.onerror = () => this.#failed(line);
-    for (const event of [...STREAM_EVENTS, ...ACCOUNT_EVENTS]) {
+    for (const event of ALL_EVENTS) {
       source.addEventListener(event, ({ data, lastEventId }) => {
         this.#heardAt = this.#now();
         if (line === this.#current) this.#suspect = false;
@@ -201,8 +195,10 @@ export class Connection {
     line.source.close();
     if (line === this.#current) this.#current = undefined;
     else this.#next = undefined;
-    const account = accountOf(line.stream);
-    if (account !== undefined) return this.#options.onAccountRefused(account);
+    const account = line.stream.markets.find(isAccount);
+    // The open stream may have the account already: then something else is refused.
+    if (account !== undefined && !this.#current?.stream.markets.includes(account))
+      return this.#options.onAccountRefused(account);
     // Random jitter, so that clients refused together do not return together.
     this.#retryAt = this.#now() + this.#retryMs * (1 - this.#options.env.random() / 4);
     this.#retryMs = Math.min(this.#retryMs * 2, LONGEST_RETRY_MS);

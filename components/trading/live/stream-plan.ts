@@ -1,7 +1,6 @@
 /** Plans the streams that carry everything the tabs follow. */
 import { KLINE_INTERVALS, type KlineInterval } from "#lib/protocol/kline.ts";
 import { ALL_MARKETS } from "#lib/protocol/market/market-data.ts";
-import { isAccount } from "./account-follow.ts";
 
 /** A market, `ALL` for the list feed, or an account, and the intervals of the wanted bars. */
 export type Follow = { market: string; intervals: readonly KlineInterval[] };
@@ -25,27 +24,20 @@ export function planStreams(follows: readonly Follow[], account?: string): Strea
   const wanted = new Set(follows.flatMap(({ intervals }) => intervals));
   const intervals = KLINE_INTERVALS.filter((interval) => wanted.has(interval));
   const streams: Stream[] = [];
-  for (let from = 0; from < markets.length; from += MARKETS_A_STREAM) {
+  for (let from = 0; from < markets.length || (account && from === 0); from += MARKETS_A_STREAM) {
     const group = markets.slice(from, from + MARKETS_A_STREAM);
-    const names = group.map(encodeURIComponent).join(",");
+    const query: string[] = [];
+    if (group.length > 0) query.push(`market=${group.map(encodeURIComponent).join(",")}`);
     // The list feed has no bars: alone on a stream, it must not request any.
-    const hasBars = intervals.length > 0 && group.some((market) => market !== ALL_MARKETS);
-    const bars = hasBars ? `&kline=${intervals.join(",")}` : "";
-    streams.push({ url: `${STREAM_PATH}?market=${names}${bars}`, markets: group });
+    if (intervals.length > 0 && group.some((market) => market !== ALL_MARKETS))
+      query.push(`kline=${intervals.join(",")}`);
+    if (account && from === 0) {
+      query.push(`account=${account.slice(1)}`);
+      group.push(account);
+    }
+    streams.push({ url: `${STREAM_PATH}?${query.join("&")}`, markets: group });
   }
-  if (account === undefined) return streams;
-  const { url, markets: carried } = streams[0] ?? { url: `${STREAM_PATH}?`, markets: [] };
-  const joint = carried.length > 0 ? "&" : "";
-  const first = {
-    url: `${url}${joint}account=${account.slice(1)}`,
-    markets: [...carried, account],
-  };
-  return [first, ...streams.slice(1)];
-}
-
-/** The account of a stream. */
-export function accountOf({ markets }: Stream): string | undefined {
-  return markets.find(isAccount);
+  return streams;
 }
 
 /** The market of a message: named by its `id:`, or the stream's only one. */

@@ -12,9 +12,8 @@ import { type Follow, marketOf, planStreams, type Stream } from "./stream-plan.t
 /** How long a market is followed after the last tab has left it. */
 const LINGER_MS = 30_000;
 
-/** A stream that was refused with an account is requested with it again after this time, which doubles. */
-const FIRST_ACCOUNT_RETRY_MS = 5_000;
-const LONGEST_ACCOUNT_RETRY_MS = 60_000;
+/** A stream that was refused with an account is requested with it again after this time, or when the page wakes. */
+const ACCOUNT_RETRY_MS = 30_000;
 
 /** One message of a stream. Heartbeats have an empty market. */
 export type Frame = {
@@ -45,7 +44,8 @@ export class Pool {
   #wanted: readonly Follow[] = [];
   /** The followed account that a stream carries. */
   #account: string | undefined;
-  readonly #refused = new Map<string, { until: number; waitMs: number }>();
+  /** When each account was last refused. */
+  readonly #refused = new Map<string, number>();
   #losses = 0;
 
   constructor(options: PoolOptions) {
@@ -73,7 +73,7 @@ export class Pool {
   }
 
   wake(): void {
-    for (const refusal of this.#refused.values()) refusal.until = 0;
+    this.#refused.clear();
     for (const connection of this.#connections) connection.wake();
   }
 
@@ -108,35 +108,25 @@ export class Pool {
 
   /** Keeps the account while a tab follows it and the server does not refuse it. */
   #chooseAccount(now: number): void {
-    const wanted = this.#wanted.map(({ market }) => market).filter(isAccount);
-    for (const [account, refusal] of this.#refused) {
-      // A clock that was set back must not prolong the wait.
-      refusal.until = Math.min(refusal.until, now + refusal.waitMs);
-      if (!wanted.includes(account)) this.#refused.delete(account);
-    }
     const before = this.#account;
-    const open = wanted.filter((one) => (this.#refused.get(one)?.until ?? 0) <= now);
-    this.#account = open.find((one) => one === before) ?? open[0];
+    const accounts = this.#wanted
+      .map(({ market }) => market)
+      .filter((market) => isAccount(market) && !this.#isRefused(market, now));
+    this.#account = accounts.find((one) => one === before) ?? accounts[0];
     if (before === undefined || before === this.#account) return;
     const text = JSON.stringify({ account: before.slice(1), live: false });
     this.#options.onFrame({ market: before, event: "followed", text, at: now });
   }
 
-  #refuseAccount(account: string): void {
-    const lastMs = this.#refused.get(account)?.waitMs ?? FIRST_ACCOUNT_RETRY_MS / 2;
-    const waitMs = Math.min(lastMs * 2, LONGEST_ACCOUNT_RETRY_MS);
-    this.#refused.set(account, { until: this.#options.env.now() + waitMs, waitMs });
-    this.tick();
+  /** A clock that was set back must not prolong the wait. */
+  #isRefused(account: string, now: number): boolean {
+    return Math.abs(now - (this.#refused.get(account) ?? 0)) < ACCOUNT_RETRY_MS;
   }
 
   #pass(stream: Stream, { event, id, text }: Message): void {
     const market = event === "hb" ? "" : marketOf(stream, id);
-    if (market === undefined) return;
-    if (isAccount(market)) {
-      // A stream that is being replaced goes on until the next one is open.
-      if (market !== this.#account) return;
-      this.#refused.delete(market);
-    }
+    // A stream that is being replaced goes on until the next one is open.
+    if (market === undefined || (isAccount(market) && market !== this.#account)) return;
     const { env, onFrame } = this.#options;
     onFrame({ market, event, text, at: env.now() });
   }
@@ -151,7 +141,10 @@ export class Pool {
         this.#losses += 1;
         onLink();
       },
-      onAccountRefused: (account) => this.#refuseAccount(account),
+      onAccountRefused: (account) => {
+        this.#refused.set(account, env.now());
+        this.tick();
+      },
     });
   }
 

@@ -4,8 +4,7 @@
  */
 import { isRecord } from "#lib/protocol/is-record.ts";
 import { isKlineInterval } from "#lib/protocol/kline.ts";
-import { isStreamEvent } from "#lib/protocol/market/market-data.ts";
-import { isAccountEvent } from "./account-follow.ts";
+import { ALL_EVENTS } from "./account-follow.ts";
 import type { Follow } from "./stream-plan.ts";
 import type { Frame, Link } from "./stream-pool.ts";
 
@@ -77,8 +76,7 @@ function isFrame(data: unknown): boolean {
   return (
     isRecord(data) &&
     typeof data.market === "string" &&
-    typeof data.event === "string" &&
-    (isStreamEvent(data.event) || isAccountEvent(data.event)) &&
+    (ALL_EVENTS as readonly unknown[]).includes(data.event) &&
     typeof data.text === "string" &&
     Number.isFinite(data.at)
   );

@@ -2,7 +2,8 @@
 
 import { useCallback } from "react";
 import { clientText } from "#components/i18n/client-text.ts";
-import { lastWriteShown, readOf } from "#components/trading/account-reads/account-store.ts";
+import { readOf } from "#components/trading/account-reads/account-store.ts";
+import { lastWriteShown } from "#components/trading/account-reads/shown-writes.ts";
 import { currentWrites } from "#components/trading/writes/load-orders.ts";
 import { usePlaceOrder } from "#components/trading/writes/use-orders.ts";
 import { notify } from "#components/ui/notify.ts";

@@ -1,7 +1,7 @@
 /** The toast about the result of a write. In the browser only. */
 import { wait } from "#components/data/wait.ts";
 import { clientFormat, clientText } from "#components/i18n/client-text.ts";
-import { lastWriteShown } from "#components/trading/account-reads/account-store.ts";
+import { lastWriteShown } from "#components/trading/account-reads/shown-writes.ts";
 import { notify } from "#components/ui/notify.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import { outcomeOf } from "./outcome.ts";

@@ -5,7 +5,7 @@ import { readJson, sendJson } from "#components/data/http.ts";
 import { serverNow } from "#components/data/server-clock.ts";
 import { browserIndexedDb } from "#components/data/stored-records.ts";
 import { wait } from "#components/data/wait.ts";
-import { showWrite } from "#components/trading/account-reads/account-store.ts";
+import { showWrite } from "#components/trading/account-reads/shown-writes.ts";
 import { announceResult } from "./announce-result.ts";
 import { openIntentStorage } from "./intent-storage.ts";
 import {

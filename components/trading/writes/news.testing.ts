@@ -32,7 +32,7 @@ export function watchNews(stop: () => void): void {
       const answer = answers[name];
       return answer ? Promise.resolve(answer()) : Promise.reject(new TypeError("No connection."));
     });
-    beginReads(ANN, { again: () => Promise.resolve(), written: () => Promise.resolve() });
+    beginReads(ANN, () => Promise.resolve());
   });
   afterEach(() => {
     stop();
