@@ -10,7 +10,7 @@ import { GatewayCounters } from "#services/venue/gateway/request/counters.ts";
 import { CredentialMirror } from "#services/venue/gateway/request/credential-mirror.ts";
 import { Gateway } from "#services/venue/gateway/request/gateway.ts";
 import { createGatewayServer } from "#services/venue/gateway/server.ts";
-import { NO_HUB } from "#services/venue/link/hub-link.testing.ts";
+import { noHub } from "#services/venue/link/hub-link.testing.ts";
 import { Link } from "#services/venue/link/link.ts";
 import type { ToHost } from "#services/venue/link/messages.ts";
 import { PrimaryBeat } from "#services/venue/link/primary-beat.ts";
@@ -80,7 +80,7 @@ function gatewayAlone(beat?: PrimaryBeat, link = new Link(() => {})): Gateway {
       () => undefined,
     ),
     link,
-    hub: NO_HUB,
+    hub: noHub(),
     counters: new GatewayCounters(),
     clock: { now: () => 0 },
     log: createLogger("venue", "silent"),

@@ -16,7 +16,7 @@ import { GatewayCounters } from "#services/venue/gateway/request/counters.ts";
 import { CredentialMirror } from "#services/venue/gateway/request/credential-mirror.ts";
 import { Gateway } from "#services/venue/gateway/request/gateway.ts";
 import { createGatewayServer, type GatewayServer } from "#services/venue/gateway/server.ts";
-import { NO_HUB } from "#services/venue/link/hub-link.testing.ts";
+import { noHub } from "#services/venue/link/hub-link.testing.ts";
 import { Link } from "#services/venue/link/link.ts";
 import type { CredentialChange } from "#services/venue/link/messages.ts";
 import { type OpenVenue, openVenue } from "#services/venue/process/open-venue.ts";
@@ -105,7 +105,7 @@ export class HttpFuzzer {
       options,
       mirror: new CredentialMirror(snapshot, credentials.counter, () => changes.shift()),
       link,
-      hub: NO_HUB,
+      hub: noHub(),
       counters: new GatewayCounters(),
       clock: { now },
       log,
