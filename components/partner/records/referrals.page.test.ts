@@ -131,7 +131,7 @@ test("an open referral says what its fees paid on average, and why", async () =>
   await open("?referral=ref_ada");
   await until(() => find("[role=dialog] p", "Why this rate?"));
   expect(find("[role=dialog] p", "Why this rate?").textContent).toContain(
-    "On average 10.00% of its fees. Each fee paid the share of the level you had before it",
+    "On average 10.00% of its fees. Each fee paid the share of your level at that time",
   );
 });
 

@@ -192,14 +192,9 @@ describe("streams of several definitions", () => {
     const checked = new Promise<void>((resolve) => {
       proceed = resolve;
     });
+    const ada = { userId: "usr_ada", account: undefined, check: async () => {} };
     const slow = await TestStreams.start([
-      {
-        ...OWN_STREAM,
-        readerOf: async (request) => {
-          await checked;
-          return readerOf(request);
-        },
-      },
+      { ...OWN_STREAM, readerOf: () => checked.then(() => ada) },
     ]);
     const response = slow.open(OWN);
     await until(() => expect(slow.peers).toHaveLength(1));
