@@ -9,14 +9,11 @@ import { accountKey, readerFor, refreshReads } from "./account-reads.ts";
 import type { AccountData, SessionParts } from "./account-store.ts";
 import { beginReads, onAccountRead, putRead, readOf } from "./account-store.ts";
 import { accountQueryClient } from "./query-client.ts";
-import { type Feed, RecordPolls, SHOWN, whatIsShown } from "./record-polls.ts";
-import type { StreamedLists, StreamParts } from "./streamed-lists.ts";
+import { type Feed, pollRecords, SHOWN, whatIsShown } from "./record-polls.ts";
+import type { followStream as Exported, StreamParts } from "./streamed-lists.ts";
 
 /** The key changes only by an action of its owner, or when a read is refused because the key is gone. */
 const KEY_STALE_MS = 60_000;
-/** The code that follows the stream could not be loaded. */
-const RETRY_MS = 5_000;
-
 /**
  * Reads until the returned function is called. Without a venue key the server may still read for the wallet's session;
  * when it refuses, only the key is read until there is one.
@@ -32,18 +29,17 @@ export function feedAccount(
   const stopHeld = onAccountRead(() => noteHeld(readOf(account, "positions").data ?? []));
   // The client follows focus and network while it is mounted.
   client.mount();
-  const polls = new RecordPolls(feed);
-  const stream = new StreamStart(feed, polls, parts);
-  polls.start();
+  const polls = pollRecords(feed);
+  let stopStream: (() => void) | undefined;
   const stopKey = followKey(feed, (hasKey) => {
     polls.follow(hasKey);
-    if (hasKey) stream.begin();
+    if (hasKey) stopStream ??= streamLists(feed, polls, parts);
   });
   return () => {
     stopHeld();
     noteHeld([]);
     stopKey();
-    stream.stop();
+    stopStream?.();
     polls.stop();
     client.unmount();
   };
@@ -56,45 +52,22 @@ function noteHeld(positions: AccountData["positions"]): void {
 }
 
 /**
- * Follows the account's stream from when there is a venue key. Before, nothing happens to an account, and the many
- * visitors who wait there load no code for it. Loading is retried; until then the lists are polled.
+ * Follows the account's stream until the returned function is called. Its code is loaded when there is a venue key: before,
+ * nothing happens to an account, and many visitors wait there. Without the code the lists are polled.
  */
-class StreamStart {
-  readonly #feed: Feed;
-  readonly #polls: RecordPolls;
-  readonly #parts: StreamParts | undefined;
-  #lists: StreamedLists | undefined;
-  #state: "idle" | "loading" | "over" = "idle";
-  #timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(feed: Feed, polls: RecordPolls, parts: StreamParts | undefined) {
-    this.#feed = feed;
-    this.#polls = polls;
-    this.#parts = parts;
-  }
-
-  begin(): void {
-    if (this.#state !== "idle") return;
-    this.#state = "loading";
-    import("./streamed-lists.ts").then(
-      ({ StreamedLists: Lists }) => {
-        if (this.#state === "over") return;
-        this.#lists = new Lists(this.#feed, this.#polls, this.#parts);
-        this.#lists.start();
-      },
-      () => {
-        if (this.#state === "over") return;
-        this.#state = "idle";
-        this.#timer = setTimeout(() => this.begin(), RETRY_MS);
-      },
-    );
-  }
-
-  stop(): void {
-    this.#state = "over";
-    clearTimeout(this.#timer);
-    this.#lists?.stop();
-  }
+function streamLists(...given: Parameters<typeof Exported>): () => void {
+  let isOver = false;
+  let stop: (() => void) | undefined;
+  import("./streamed-lists.ts").then(
+    ({ followStream }) => {
+      if (!isOver) stop = followStream(...given);
+    },
+    () => undefined,
+  );
+  return () => {
+    isOver = true;
+    stop?.();
+  };
 }
 
 /** `onKey` is called when it is known whether there is a key. */

@@ -3,13 +3,10 @@ import type { QueryClient } from "@tanstack/react-query";
 import { type Answer, type Failure, readJson } from "#components/data/http.ts";
 import type { SessionParts } from "./account-store.ts";
 import { isKeyRefusal, isSessionRefusal, ReadFailure } from "./account-store.ts";
-import { isStreamed } from "./streamed.ts";
 
 const POLL_MS = 2_000;
 /** In a hidden tab only the title and the toasts follow the account. */
 const HIDDEN_POLL_MS = 20_000;
-/** While the account's stream is live, a read is only repeated in case it lacks something. */
-const STREAMED_POLL_MS = 300_000;
 
 /** Prefix of reads that a write may change. */
 const ROOT = "venue";
@@ -21,12 +18,6 @@ export function pollEvery(visible = POLL_MS): () => number {
   // Also called on the server, which has no document.
   const isHidden = () => typeof document !== "undefined" && document.visibilityState === "hidden";
   return () => (isHidden() ? HIDDEN_POLL_MS : visible);
-}
-
-/** The same for a read of which the account's stream sends the changes. */
-export function pollUnlessStreamed(visible: number, streamed = STREAMED_POLL_MS): () => number {
-  const every = pollEvery(visible);
-  return () => (isStreamed() ? streamed : every());
 }
 
 /** The query key of a read of one account. */

@@ -15,18 +15,10 @@ import type {
   OrderRecord,
   TransferRecord,
 } from "#lib/protocol/wire/account.ts";
-import { accountKey, HISTORY_ROOT, pollUnlessStreamed, requireOwner } from "./account-reads.ts";
-import type { AccountFact } from "./account-state.ts";
-import {
-  addRow,
-  type HistoryPage,
-  mergeNewest,
-  nextCursor,
-  replaceRow,
-  rowsOf,
-} from "./history-pages.ts";
+import { accountKey, HISTORY_ROOT, requireOwner } from "./account-reads.ts";
+import { type HistoryPage, mergeNewest, nextCursor, replaceRow, rowsOf } from "./history-pages.ts";
 import { againWhileEmpty } from "./query-client.ts";
-import { liveStreamOf, onAccountFact } from "./streamed.ts";
+import { liveStreamOf, onAccountFact, pollUnlessStreamed } from "./streamed.ts";
 import { useOpenOrders, useVenueKey } from "./use-account.ts";
 import { useAccountRead } from "./use-account-read.ts";
 import { useLastingFailure } from "./use-lasting-failure.ts";
@@ -42,14 +34,6 @@ export type HistoryRecords = {
   transfers: TransferRecord;
 };
 export type HistoryKind = keyof HistoryRecords;
-
-/** The history that has what the account's stream sends. */
-const HISTORY_OF = {
-  order: "orders",
-  fill: "fills",
-  funding: "funding",
-  transfer: "transfers",
-} as const satisfies Record<AccountFact["name"], HistoryKind>;
 
 export type HistoryFilter = {
   /** One market, or all of them. Transfers have no market. */
@@ -149,34 +133,23 @@ function useStreamedChanges<Row extends HistoryRecords[HistoryKind]>(
   key: QueryKey,
 ): void {
   const client = useQueryClient();
+  const { sessionAddress } = useWallet();
   const patch = useCallback(
     (row: Row) => updatePages<Row>(client, key, (known) => replaceRow(known, row)),
     [client, key],
   );
-  const add = useCallback(
-    (row: Row) => updatePages<Row>(client, key, (known) => addRow(known, row)),
-    [client, key],
-  );
-  useStreamedRows(kind, { market, to }, add as (row: AccountFact["data"]) => void);
-  useEndedOrders(kind === "orders", patch as (order: OrderRecord) => void);
-}
-
-/** The rows of this history that the account's stream sends. */
-function useStreamedRows(
-  kind: HistoryKind,
-  { market, to }: Pick<HistoryFilter, "market" | "to">,
-  onRow: (row: AccountFact["data"]) => void,
-): void {
-  const { sessionAddress } = useWallet();
   useEffect(
     () =>
-      onAccountFact(({ name, data }) => {
-        if (HISTORY_OF[name] !== kind || data.account !== sessionAddress) return;
+      onAccountFact(({ name, data }, addRow) => {
+        // The names of both agree: `fill` and `fills`.
+        if (!kind.startsWith(name) || data.account !== sessionAddress) return;
         if (market !== undefined && "market" in data && data.market !== market) return;
-        if (to === undefined || data.created_at < to) onRow(data);
+        if (to === undefined || data.created_at < to)
+          updatePages<Row>(client, key, (known) => addRow(known, data as Row));
       }),
-    [kind, market, onRow, sessionAddress, to],
+    [client, key, kind, market, sessionAddress, to],
   );
+  useEndedOrders(kind === "orders", patch as (order: OrderRecord) => void);
 }
 
 type PageAt = { cursor?: string | undefined; to?: number | undefined };

@@ -10,6 +10,7 @@ import {
   parseAccountEvent,
 } from "./account-state.ts";
 import { type AccountData, putRead, readOf } from "./account-store.ts";
+import { addRow } from "./add-row.ts";
 import type { WrittenOrder } from "./shown-writes.ts";
 import { announceFact, type Streamed, setStreamed } from "./streamed.ts";
 
@@ -129,11 +130,11 @@ export class StreamReads implements Streamed {
     if (event.name === "fill") {
       if (this.#fills.some(({ id }) => id === event.data.id)) return;
       this.#fills = [...this.#fills, event.data].slice(-MAX_FILLS);
-      announceFact(event);
+      announceFact(event, addRow);
     }
-    if (event.name === "transfer" || event.name === "funding") announceFact(event);
+    if (event.name === "transfer" || event.name === "funding") announceFact(event, addRow);
     // A whole state repeats orders to which nothing happened.
-    if (event.name === "order" && this.#state.isComplete) announceFact(event);
+    if (event.name === "order" && this.#state.isComplete) announceFact(event, addRow);
   }
 
   #connect(state: StreamState): void {

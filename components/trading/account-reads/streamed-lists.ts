@@ -1,7 +1,7 @@
 /** The lists of the account by its stream, instead of the polls while it is live. Loaded with a session that has a venue key. */
 import { streamClient } from "#components/trading/live/browser.ts";
 import { refreshReads } from "./account-reads.ts";
-import { type Feed, type RecordPolls, readLists } from "./record-polls.ts";
+import { type Feed, type Lists, type RecordPolls, readList } from "./record-polls.ts";
 import { setShow, type WrittenOrder } from "./shown-writes.ts";
 import { StreamCheck } from "./stream-check.ts";
 import { beforeNextFrame, StreamReads, type StreamReadsParts } from "./stream-reads.ts";
@@ -13,7 +13,32 @@ const SHOWN_WITHIN_MS = 2_000;
 
 export type StreamParts = Pick<StreamReadsParts, "client" | "frame">;
 
-export class StreamedLists {
+/** Follows the stream until the returned function is called. */
+export function followStream(
+  feed: Feed,
+  polls: RecordPolls,
+  parts: StreamParts = { client: streamClient(), frame: beforeNextFrame },
+): () => void {
+  const lists = new StreamedLists(feed, polls, parts);
+  lists.start();
+  return () => lists.stop();
+}
+
+/** All three; `undefined` when one of them cannot be read. */
+async function readLists(feed: Feed, signal: AbortSignal): Promise<Lists | undefined> {
+  try {
+    const [account, positions, orders] = await Promise.all([
+      readList(feed, "account", signal),
+      readList(feed, "positions", signal),
+      readList(feed, "orders", signal),
+    ]);
+    return { account, positions, orders };
+  } catch {
+    return undefined;
+  }
+}
+
+class StreamedLists {
   readonly #feed: Feed;
   readonly #polls: RecordPolls;
   readonly #stream: StreamReads;
@@ -21,11 +46,7 @@ export class StreamedLists {
   readonly #left = new AbortController();
   #lost: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(
-    feed: Feed,
-    polls: RecordPolls,
-    parts: StreamParts = { client: streamClient(), frame: beforeNextFrame },
-  ) {
+  constructor(feed: Feed, polls: RecordPolls, parts: StreamParts) {
     this.#feed = feed;
     this.#polls = polls;
     this.#stream = new StreamReads({
@@ -55,7 +76,7 @@ export class StreamedLists {
 
   /** Resolves once the lists show what a write has done, as far as that is known. */
   async #showWritten(orders: readonly WrittenOrder[]): Promise<void> {
-    if (!this.#polls.isPaused) return refreshReads(this.#feed.client);
+    if (!this.#polls.isPaused()) return refreshReads(this.#feed.client);
     if (await this.#stream.untilShown(orders, SHOWN_WITHIN_MS)) return undefined;
     return this.#stream.isLive ? this.#check.run() : this.#poll();
   }

@@ -4,7 +4,14 @@
  */
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import type { StreamFill } from "#lib/protocol/wire/account-stream.ts";
+import { pollEvery } from "./account-reads.ts";
 import type { AccountFact } from "./account-state.ts";
+import type { addRow } from "./add-row.ts";
+
+/** While the account's stream is live, a read is only repeated in case it lacks something. */
+const STREAMED_POLL_MS = 300_000;
+
+type AddRow = typeof addRow;
 
 export type Streamed = {
   readonly account: string;
@@ -16,7 +23,10 @@ export type Streamed = {
   readonly fills: readonly StreamFill[];
 };
 
-const listeners = new Set<(fact: AccountFact) => void>();
+/** `addRow` comes with the fact: pages that have a history and no stream do not load it. */
+type Listener = (fact: AccountFact, addRow: AddRow) => void;
+
+const listeners = new Set<Listener>();
 let current: Streamed | undefined;
 
 /** The stream of this account; `undefined` while its lists are polled. */
@@ -24,13 +34,14 @@ export function liveStreamOf(account: string | undefined): Streamed | undefined 
   return current?.isLive === true && current.account === account ? current : undefined;
 }
 
-/** Whether the account of this page is streamed: then nothing of it is polled at its usual rate. */
-export function isStreamed(): boolean {
-  return current?.isLive === true;
+/** Milliseconds until the next poll of a read of which the stream sends the changes: `visible` where there is no stream. */
+export function pollUnlessStreamed(visible: number, streamed = STREAMED_POLL_MS): () => number {
+  const every = pollEvery(visible);
+  return () => (current?.isLive ? streamed : every());
 }
 
 /** Calls the listener with each fact of the signed-in account's stream. It may come twice. */
-export function onAccountFact(listener: (fact: AccountFact) => void): () => void {
+export function onAccountFact(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -41,6 +52,6 @@ export function setStreamed(streamed: Streamed | undefined): void {
 }
 
 /** For `stream-reads.ts`. */
-export function announceFact(fact: AccountFact): void {
-  for (const listener of listeners) listener(fact);
+export function announceFact(fact: AccountFact, addRow: AddRow): void {
+  for (const listener of listeners) listener(fact, addRow);
 }

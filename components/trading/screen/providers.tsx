@@ -9,14 +9,12 @@ import {
   useWalletStore,
   WalletProvider,
 } from "#components/identity/wallet/wallet-provider.tsx";
-import { onAccountRead } from "#components/trading/account-reads/account-store.ts";
-import { followAccount } from "#components/trading/account-reads/follow-account.ts";
 import { Setup } from "#components/trading/setup/setup.tsx";
 import { TradingKeyDialogs } from "#components/trading/setup/trading-key-dialogs.tsx";
 import { SignProvider } from "#components/trading/signing/sign-provider.tsx";
-import { mayHaveNews } from "#components/trading/writes/seen-orders.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { NotificationArea } from "#components/ui/toasts/notification-area.tsx";
+import { followAccount } from "./follow-account.ts";
 
 /** Visitors have nothing to transfer, and load nothing for it. */
 const TransferDialogs = lazy(() => import("#components/trading/transfers/transfer-dialogs.tsx"));
@@ -65,39 +63,13 @@ function Transfers() {
 /** The boundary has shown a message. */
 function ignore(): void {}
 
-/** Notices of fills and ends, whose code is loaded once there can be any. Without it the tables still show both. */
-function followNewsOf(account: string): () => void {
-  let stop: () => void = onAccountRead(() => begin());
-  let gone = false;
-  const begin = () => {
-    if (!mayHaveNews(account)) return;
-    stop();
-    void import("#components/trading/writes/follow-news.ts").then(
-      ({ followNews }) => {
-        if (!gone) stop = followNews(account);
-      },
-      () => undefined,
-    );
-  };
-  begin();
-  return () => {
-    gone = true;
-    stop();
-  };
-}
-
-/** Polls the signed-in account. Visitors load nothing for it. */
+/** Follows the signed-in account. Visitors load nothing for it. */
 function AccountFollower() {
   const { sessionAddress } = useWallet();
   const wallet = useWalletStore();
   useEffect(() => {
     if (sessionAddress === undefined) return undefined;
-    const stop = followAccount(sessionAddress, wallet);
-    const stopNews = followNewsOf(sessionAddress);
-    return () => {
-      stop();
-      stopNews();
-    };
+    return followAccount(sessionAddress, wallet);
   }, [sessionAddress, wallet]);
   return null;
 }

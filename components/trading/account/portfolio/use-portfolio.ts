@@ -3,8 +3,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
-import { accountKey, pollUnlessStreamed } from "#components/trading/account-reads/account-reads.ts";
+import { accountKey } from "#components/trading/account-reads/account-reads.ts";
 import { isKeyRefusal, ReadFailure } from "#components/trading/account-reads/account-store.ts";
+import { pollUnlessStreamed } from "#components/trading/account-reads/streamed.ts";
 import { useVenueKey } from "#components/trading/account-reads/use-account.ts";
 import { useAccountRead } from "#components/trading/account-reads/use-account-read.ts";
 import { useLastingFailure } from "#components/trading/account-reads/use-lasting-failure.ts";

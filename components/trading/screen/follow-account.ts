@@ -1,9 +1,15 @@
-/** Loads the code that polls an account, which is not part of the first load. */
-import { beginReads, endReads, putRead, ReadFailure, type SessionParts } from "./account-store.ts";
+/** Loads the code that follows an account, which is not part of the first load. */
+import {
+  beginReads,
+  endReads,
+  putRead,
+  ReadFailure,
+  type SessionParts,
+} from "#components/trading/account-reads/account-store.ts";
 
 const RETRY_MS = 5_000;
 
-/** Polls this account until the returned function is called. Loading is retried. */
+/** Follows this account until the returned function is called. Loading is retried. */
 export function followAccount(account: string, session: SessionParts): () => void {
   let gone = false;
   let stop: (() => void) | undefined;
@@ -11,8 +17,8 @@ export function followAccount(account: string, session: SessionParts): () => voi
   const load = async (): Promise<void> => {
     clearTimeout(timer);
     try {
-      const { feedAccount } = await import("./account-feed.ts");
-      if (!gone) stop ??= feedAccount(account, session);
+      const { followSession } = await import("./follow-session.ts");
+      if (!gone) stop ??= followSession(account, session);
     } catch {
       if (gone) return;
       fail(account, load);
