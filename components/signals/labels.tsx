@@ -4,7 +4,7 @@ import { TrendingDown, TrendingUp } from "lucide-react";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import type { SignalState } from "#lib/protocol/enumerations.ts";
+import type { SignalState } from "#lib/protocol/market-knowledge.ts";
 import type { Signal } from "#lib/protocol/wire/signals.ts";
 
 export function DirectionLabel({ direction }: Pick<Signal, "direction">) {

@@ -11,7 +11,7 @@ import { Button } from "#components/ui/button.tsx";
 import { useDateTime } from "#components/ui/date-time.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
 import { EmptyState, Section } from "#components/ui/section.tsx";
-import { SIGNAL_RULES } from "#lib/protocol/enumerations.ts";
+import { SIGNAL_RULES } from "#lib/protocol/market-knowledge.ts";
 import type { Signal } from "#lib/protocol/wire/signals.ts";
 import { Record } from "./record.tsx";
 import { SignalCard } from "./signal-card.tsx";

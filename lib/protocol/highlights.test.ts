@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { HOUR_MS } from "#lib/protocol/durations.ts";
-import { CATALYST_TYPES } from "#lib/protocol/enumerations.ts";
+import { CATALYST_TYPES } from "#lib/protocol/market-knowledge.ts";
 import {
   chooseHighlights,
   collectTags,

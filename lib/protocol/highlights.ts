@@ -2,7 +2,7 @@
  * Selects and orders the highlights. The service and the pages use the same rules. Times are Unix
  * milliseconds.
  */
-import { CATALYST_TYPES, type CatalystType } from "#lib/protocol/enumerations.ts";
+import { CATALYST_TYPES, type CatalystType } from "#lib/protocol/market-knowledge.ts";
 
 export const MAX_HIGHLIGHTS = 12;
 /**

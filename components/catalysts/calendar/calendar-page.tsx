@@ -9,7 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
 import { EmptyState, Section } from "#components/ui/section.tsx";
 import { TOGGLE_ITEM, ToggleGroup } from "#components/ui/toggle-group.tsx";
-import { CALENDAR_KINDS, type CalendarKind } from "#lib/protocol/enumerations.ts";
+import { CALENDAR_KINDS, type CalendarKind } from "#lib/protocol/market-knowledge.ts";
 import type { CalendarItem } from "#lib/protocol/wire/calendar.ts";
 import { type DayTimes, dayTimesIn, groupByDay } from "./calendar-days.ts";
 import { CalendarSources } from "./calendar-sources.tsx";

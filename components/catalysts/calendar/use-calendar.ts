@@ -6,7 +6,7 @@ import { useReadAgain } from "#components/data/use-read-again.ts";
 import { type Repeated, useRepeatedRead } from "#components/data/use-repeated-read.ts";
 import { usePolledValue } from "#components/ui/use-polled-value.ts";
 import { DAY_MS, HOUR_MS } from "#lib/protocol/durations.ts";
-import type { CalendarKind } from "#lib/protocol/enumerations.ts";
+import type { CalendarKind } from "#lib/protocol/market-knowledge.ts";
 import type {
   CalendarItem,
   CalendarList,

@@ -1,5 +1,5 @@
 /** The stops of the slider: the instants at which the service learned something. */
-import type { MoveVerdict } from "#lib/protocol/enumerations.ts";
+import type { MoveVerdict } from "#lib/protocol/market-knowledge.ts";
 import type { KnownCatalystRecord, KnownMove } from "#lib/protocol/wire/catalysts.ts";
 
 /** Why the slider stops at an instant. */

@@ -1,5 +1,5 @@
 /** The filters of the list in the page's address and in the query to the service. */
-import { CATALYST_TYPES, type CatalystType } from "#lib/protocol/enumerations.ts";
+import { CATALYST_TYPES, type CatalystType } from "#lib/protocol/market-knowledge.ts";
 
 export type CatalystFilter = {
   asset: string | undefined;

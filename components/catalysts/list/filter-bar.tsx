@@ -2,7 +2,7 @@
 
 import { type ReactNode, useId } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
-import { CATALYST_TYPES } from "#lib/protocol/enumerations.ts";
+import { CATALYST_TYPES } from "#lib/protocol/market-knowledge.ts";
 import type { CatalystFilter } from "./filter-address.ts";
 
 type FilterBarProps = {

@@ -9,7 +9,7 @@ import type {
   CatalystType,
   MoveVerdict,
   SentimentDirection,
-} from "#lib/protocol/enumerations.ts";
+} from "#lib/protocol/market-knowledge.ts";
 import type { Catalyst } from "#lib/protocol/wire/catalysts.ts";
 import { TYPE_ICONS } from "./type-icons.ts";
 

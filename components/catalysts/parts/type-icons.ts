@@ -8,7 +8,7 @@ import {
   type LucideIcon,
   ShieldAlert,
 } from "lucide-react";
-import type { CatalystType } from "#lib/protocol/enumerations.ts";
+import type { CatalystType } from "#lib/protocol/market-knowledge.ts";
 
 export const TYPE_ICONS: Readonly<Record<CatalystType, LucideIcon>> = {
   listing: ListPlus,

@@ -8,7 +8,7 @@ import { ReadState } from "#components/frame/settings/settings-page.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { EmptyState, Section } from "#components/ui/section.tsx";
-import type { NewsSourceState } from "#lib/protocol/enumerations.ts";
+import type { NewsSourceState } from "#lib/protocol/market-knowledge.ts";
 import type { CalendarSources } from "#lib/protocol/wire/calendar.ts";
 
 /** The fields that news sources and calendar sources share. */

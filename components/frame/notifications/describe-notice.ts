@@ -2,7 +2,7 @@
 import type { Locale } from "#components/i18n/locales.ts";
 import type { Translation } from "#components/i18n/message-types.ts";
 import { textOf } from "#components/i18n/translate.ts";
-import { PUSH_TYPES } from "#lib/protocol/enumerations.ts";
+import { PUSH_TYPES } from "#lib/protocol/market-knowledge.ts";
 import { pushTexts } from "#lib/protocol/push-texts/load.ts";
 import { type PushNotice, type PushTexts, pushText } from "#lib/protocol/push-texts/push-text.ts";
 import { SECURITY_PAGES, type SecurityKind } from "#lib/protocol/security-notices.ts";

@@ -17,7 +17,7 @@ import {
   PUSH_KINDS,
   type PushChannel,
   type PushKind,
-} from "#lib/protocol/enumerations.ts";
+} from "#lib/protocol/market-knowledge.ts";
 import type { PushPreferences, PushSettings } from "#lib/protocol/wire/pushes.ts";
 import { QuietHours } from "./quiet-hours.tsx";
 

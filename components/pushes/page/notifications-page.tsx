@@ -4,7 +4,7 @@ import { useResource } from "#components/data/use-resource.ts";
 import { ReadState, SettingsPage } from "#components/frame/settings/settings-page.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { SUBSCRIPTIONS_URL } from "#components/pushes/push-client.ts";
-import type { PushKind } from "#lib/protocol/enumerations.ts";
+import type { PushKind } from "#lib/protocol/market-knowledge.ts";
 import type { PushSettings, PushSubscriptionList } from "#lib/protocol/wire/pushes.ts";
 import { Browsers } from "./browsers.tsx";
 import { ChoicesForm } from "./choices-form.tsx";

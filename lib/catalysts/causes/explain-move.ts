@@ -1,6 +1,6 @@
 /** Explains why a price moved: a softmax over the known catalysts and over "none of them". */
 import type { TrackedCatalyst } from "#lib/catalysts/events/tracked-catalyst.ts";
-import type { MoveVerdict } from "#lib/protocol/enumerations.ts";
+import type { MoveVerdict } from "#lib/protocol/market-knowledge.ts";
 import type { MoveExplanation } from "#lib/protocol/wire/catalysts.ts";
 import { type Arrival, classifyArrival } from "./arrival.ts";
 import { type CauseTerms, computeLogit, computeTerms } from "./cause-terms.ts";

@@ -15,7 +15,7 @@ import { type EngineState, moveSeen } from "#lib/catalysts/passes/engine-state.t
 import { runPass } from "#lib/catalysts/passes/run-pass.ts";
 import { newsAt } from "#lib/catalysts/testing/engine-inputs.testing.ts";
 import { MINUTE_MS } from "#lib/protocol/durations.ts";
-import type { SentimentDirection } from "#lib/protocol/enumerations.ts";
+import type { SentimentDirection } from "#lib/protocol/market-knowledge.ts";
 import type { MoveExplanation } from "#lib/protocol/wire/catalysts.ts";
 
 type Release = { kind: string; name: string; at: string };

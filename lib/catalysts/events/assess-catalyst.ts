@@ -1,6 +1,6 @@
 /** Assesses a catalyst from its evidence at a time: its status, magnitude, sentiment and texts. */
 import { findCap } from "#lib/catalysts/news/classification/asset-graph.ts";
-import type { CatalystStatus, CatalystType } from "#lib/protocol/enumerations.ts";
+import type { CatalystStatus, CatalystType } from "#lib/protocol/market-knowledge.ts";
 import type { Catalyst } from "#lib/protocol/wire/catalysts.ts";
 import { EVENT_PARAMETERS as P } from "./parameters.ts";
 import { currentReports, independentReports, newestVersions, type Report } from "./report.ts";

@@ -3,7 +3,7 @@
  * has their hash.
  */
 import { HOUR_MS, MINUTE_MS } from "#lib/protocol/durations.ts";
-import type { CatalystType } from "#lib/protocol/enumerations.ts";
+import type { CatalystType } from "#lib/protocol/market-knowledge.ts";
 
 export const EVENT_PARAMETERS = {
   version: 3,

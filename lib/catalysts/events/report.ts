@@ -1,6 +1,6 @@
 /** A news item with the fields that the engine of catalysts reads. Times are Unix milliseconds. */
 import type { NewsAsset, NewsDetails, newsItems } from "#lib/catalysts/schema/news.ts";
-import type { CatalystType, NewsRole, SentimentDirection } from "#lib/protocol/enumerations.ts";
+import type { CatalystType, NewsRole, SentimentDirection } from "#lib/protocol/market-knowledge.ts";
 import { EVENT_PARAMETERS } from "./parameters.ts";
 
 export type Report = {

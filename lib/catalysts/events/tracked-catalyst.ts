@@ -3,7 +3,7 @@
  * evidence and the time only.
  */
 import { createHash } from "node:crypto";
-import type { CatalystRevisionKind, CatalystType } from "#lib/protocol/enumerations.ts";
+import type { CatalystRevisionKind, CatalystType } from "#lib/protocol/market-knowledge.ts";
 import type { Catalyst } from "#lib/protocol/wire/catalysts.ts";
 import { type Assessment, assess, type CatalystFrame, findAssets } from "./assess-catalyst.ts";
 import { latestEvaluation, nextEvaluation } from "./evaluation-times.ts";

@@ -1,5 +1,6 @@
 /** Writes the text of a card from its type, direction, status and asset symbols. */
-import type { CatalystType, ServiceLocale } from "#lib/protocol/enumerations.ts";
+import type { ServiceLocale } from "#lib/protocol/enumerations.ts";
+import type { CatalystType } from "#lib/protocol/market-knowledge.ts";
 import type { Catalyst } from "#lib/protocol/wire/catalysts.ts";
 import { AR } from "./texts/ar.ts";
 import type { CardTexts } from "./texts/card-texts.ts";

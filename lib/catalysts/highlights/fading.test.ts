@@ -9,7 +9,7 @@ import { toReport } from "#lib/catalysts/events/report.ts";
 import { openCatalyst, revise } from "#lib/catalysts/events/tracked-catalyst.ts";
 import { newsAt } from "#lib/catalysts/testing/engine-inputs.testing.ts";
 import { MINUTE_MS } from "#lib/protocol/durations.ts";
-import { SENTIMENT_DIRECTIONS } from "#lib/protocol/enumerations.ts";
+import { SENTIMENT_DIRECTIONS } from "#lib/protocol/market-knowledge.ts";
 
 const NOON = Date.UTC(2026, 4, 1, 12);
 

@@ -2,12 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import { HOUR_MS } from "#lib/protocol/durations.ts";
-import {
-  CATALYST_TYPES,
-  SENTIMENT_DIRECTIONS,
-  SERVICE_LOCALES,
-  type ServiceLocale,
-} from "#lib/protocol/enumerations.ts";
+import { SERVICE_LOCALES, type ServiceLocale } from "#lib/protocol/enumerations.ts";
+import { CATALYST_TYPES, SENTIMENT_DIRECTIONS } from "#lib/protocol/market-knowledge.ts";
 import type { Catalyst } from "#lib/protocol/wire/catalysts.ts";
 import { Highlight } from "#lib/protocol/wire/highlights.ts";
 import { cardText } from "./card-text.ts";

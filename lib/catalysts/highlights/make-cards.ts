@@ -5,8 +5,9 @@
 
 import { isShownByHeadline } from "#lib/catalysts/news/classification/classify-news.ts";
 import { HOUR_MS } from "#lib/protocol/durations.ts";
-import type { CatalystType, ServiceLocale } from "#lib/protocol/enumerations.ts";
+import type { ServiceLocale } from "#lib/protocol/enumerations.ts";
 import { isPinned, type TagChoices } from "#lib/protocol/highlights.ts";
+import type { CatalystType } from "#lib/protocol/market-knowledge.ts";
 import type { Catalyst } from "#lib/protocol/wire/catalysts.ts";
 import type { Highlight } from "#lib/protocol/wire/highlights.ts";
 import { cardText } from "./card-text.ts";

@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { catalystRevisions, catalysts } from "#lib/catalysts/schema/catalysts.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import type { CatalystType } from "#lib/protocol/enumerations.ts";
+import type { CatalystType } from "#lib/protocol/market-knowledge.ts";
 import type {
   Catalyst,
   CatalystList,

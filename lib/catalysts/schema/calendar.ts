@@ -20,7 +20,7 @@ import {
   CALENDAR_STATUSES,
   type CalendarKind,
   type CalendarPrecision,
-} from "#lib/protocol/enumerations.ts";
+} from "#lib/protocol/market-knowledge.ts";
 
 /** Notifies of every change of the calendar, when it is stored. */
 export const CALENDAR_CHANNEL = "svc_calendar";

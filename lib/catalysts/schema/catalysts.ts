@@ -26,7 +26,7 @@ import {
   MOVE_RULES,
   MOVE_SCOPES,
   MOVE_VERDICTS,
-} from "#lib/protocol/enumerations.ts";
+} from "#lib/protocol/market-knowledge.ts";
 import type { Catalyst, MoveExplanation } from "#lib/protocol/wire/catalysts.ts";
 
 const whole = (name: string) => bigint(name, { mode: "number" });

@@ -12,7 +12,11 @@ import {
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { CATALYST_TYPES, NEWS_ROLES, SENTIMENT_DIRECTIONS } from "#lib/protocol/enumerations.ts";
+import {
+  CATALYST_TYPES,
+  NEWS_ROLES,
+  SENTIMENT_DIRECTIONS,
+} from "#lib/protocol/market-knowledge.ts";
 
 const whole = (name: string) => bigint(name, { mode: "number" });
 const time = (name: string) => timestamp(name, { withTimezone: true });

@@ -15,7 +15,7 @@ import {
   text,
   timestamp,
 } from "drizzle-orm/pg-core";
-import { SIGNAL_DIRECTIONS, SIGNAL_ENDS, SIGNAL_RULES } from "#lib/protocol/enumerations.ts";
+import { SIGNAL_DIRECTIONS, SIGNAL_ENDS, SIGNAL_RULES } from "#lib/protocol/market-knowledge.ts";
 import type { SignalReason } from "#lib/protocol/wire/signals.ts";
 
 const time = (name: string) => bigint(name, { mode: "number" });

@@ -2,7 +2,7 @@
  * Decides how a signal ends: a pure function of the signal and the stored minutes after its entry.
  */
 import { MINUTE_MS } from "#lib/protocol/durations.ts";
-import type { SignalDirection, SignalEnd } from "#lib/protocol/enumerations.ts";
+import type { SignalDirection, SignalEnd } from "#lib/protocol/market-knowledge.ts";
 import { compareDecimals } from "./levels.ts";
 
 /** A closed minute of the signal's market; the close is an exact decimal. */

@@ -10,7 +10,7 @@ import {
   parseDecimal,
   parseSigned,
 } from "#lib/protocol/decimal.ts";
-import type { SignalDirection } from "#lib/protocol/enumerations.ts";
+import type { SignalDirection } from "#lib/protocol/market-knowledge.ts";
 import { SIGNAL_PARAMETERS } from "./parameters.ts";
 
 export type Levels = { entry: Decimal; invalidation: Decimal; target: Decimal };

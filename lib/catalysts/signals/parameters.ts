@@ -3,7 +3,7 @@
  * every row and its own track record.
  */
 import { parametersHash } from "#lib/catalysts/moves/parameters.ts";
-import type { CALENDAR_KINDS } from "#lib/protocol/enumerations.ts";
+import type { CALENDAR_KINDS } from "#lib/protocol/market-knowledge.ts";
 
 type CalendarKind = (typeof CALENDAR_KINDS)[number];
 

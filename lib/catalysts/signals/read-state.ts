@@ -2,7 +2,7 @@
 import { asc, eq, isNull, sql } from "drizzle-orm";
 import { signalEvents, signals } from "#lib/catalysts/schema/signals.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import type { SignalRule } from "#lib/protocol/enumerations.ts";
+import type { SignalRule } from "#lib/protocol/market-knowledge.ts";
 import { NO_TRIALS, type Trials, withTrial } from "./conviction.ts";
 import { SIGNALS_HASH } from "./parameters.ts";
 import {

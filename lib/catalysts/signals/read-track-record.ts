@@ -3,7 +3,7 @@ import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import { signalEvents, signals } from "#lib/catalysts/schema/signals.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { SIGNAL_RULES, type SignalRule } from "#lib/protocol/enumerations.ts";
+import { SIGNAL_RULES, type SignalRule } from "#lib/protocol/market-knowledge.ts";
 import type { SignalFigures, SignalRecord } from "#lib/protocol/wire/signals.ts";
 import { SIGNALS_HASH } from "./parameters.ts";
 import { readJudgedUntil } from "./read-signals.ts";

@@ -5,7 +5,7 @@
  */
 import type { calendarRevisions } from "#lib/catalysts/schema/calendar.ts";
 import type { moveRevisions } from "#lib/catalysts/schema/catalysts.ts";
-import type { SignalDirection } from "#lib/protocol/enumerations.ts";
+import type { SignalDirection } from "#lib/protocol/market-knowledge.ts";
 import type { MoveExplanation } from "#lib/protocol/wire/catalysts.ts";
 import type { SignalReason } from "#lib/protocol/wire/signals.ts";
 import type { MinuteClose } from "./judge-signal.ts";

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import type { signals, signalTriggers } from "#lib/catalysts/schema/signals.ts";
 import { MINUTE_MS } from "#lib/protocol/durations.ts";
-import type { SignalDirection } from "#lib/protocol/enumerations.ts";
+import type { SignalDirection } from "#lib/protocol/market-knowledge.ts";
 import { computeConviction, isShadow, type Trials } from "./conviction.ts";
 import type { MinuteClose, SignalEnding } from "./judge-signal.ts";
 import { compareDecimals, computeLevels } from "./levels.ts";

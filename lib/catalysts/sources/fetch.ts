@@ -10,7 +10,7 @@ import {
   sendOutbound,
 } from "#lib/platform/outbound/guarded-request.ts";
 import { localTargets, publicTargets } from "#lib/platform/outbound/permitted-targets.ts";
-import type { NewsSourceError } from "#lib/protocol/enumerations.ts";
+import type { NewsSourceError } from "#lib/protocol/market-knowledge.ts";
 
 import type { Source } from "./source.ts";
 

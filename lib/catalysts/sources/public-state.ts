@@ -6,7 +6,7 @@ import {
   NEWS_SOURCE_ERRORS,
   type NewsSourceError,
   type NewsSourceState,
-} from "#lib/protocol/enumerations.ts";
+} from "#lib/protocol/market-knowledge.ts";
 import type { SourceState } from "./states.ts";
 
 type PublicState = {

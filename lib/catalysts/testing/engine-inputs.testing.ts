@@ -7,7 +7,7 @@ import { MOVES_HASH } from "#lib/catalysts/moves/parameters.ts";
 import { catalystCursors } from "#lib/catalysts/schema/catalysts.ts";
 import { newsItems } from "#lib/catalysts/schema/news.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import type { CatalystType } from "#lib/protocol/enumerations.ts";
+import type { CatalystType } from "#lib/protocol/market-knowledge.ts";
 import { fallAt } from "./stored-moves.testing.ts";
 
 type NewsRow = typeof newsItems.$inferSelect;

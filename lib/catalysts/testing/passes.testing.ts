@@ -19,7 +19,7 @@ import {
 } from "#lib/catalysts/schema/catalysts.ts";
 import { newsItems } from "#lib/catalysts/schema/news.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { CATALYST_TYPES } from "#lib/protocol/enumerations.ts";
+import { CATALYST_TYPES } from "#lib/protocol/market-knowledge.ts";
 import { moveAt, newsAt, storeFound, storeNews, testNewsId } from "./engine-inputs.testing.ts";
 
 /** Rows as sorted text, byte for byte as stored. */

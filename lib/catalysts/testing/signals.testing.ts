@@ -26,7 +26,7 @@ import { NOTHING_EARNED, withEnd } from "#lib/catalysts/signals/read-state.ts";
 import type { EndedSignal, SignalRow } from "#lib/catalysts/signals/signal.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { MINUTE_MS } from "#lib/protocol/durations.ts";
-import type { MoveVerdict } from "#lib/protocol/enumerations.ts";
+import type { MoveVerdict } from "#lib/protocol/market-knowledge.ts";
 import { moveAt } from "./engine-inputs.testing.ts";
 import { storeBars } from "./stored-markets.testing.ts";
 

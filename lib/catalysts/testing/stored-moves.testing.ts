@@ -7,7 +7,7 @@ import { catalystCursors, moveExplanations } from "#lib/catalysts/schema/catalys
 import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { MINUTE_MS } from "#lib/protocol/durations.ts";
-import type { MoveVerdict } from "#lib/protocol/enumerations.ts";
+import type { MoveVerdict } from "#lib/protocol/market-knowledge.ts";
 import type { MoveExplanation } from "#lib/protocol/wire/catalysts.ts";
 
 const CURSOR = "moves";

@@ -2,7 +2,7 @@
  * The text of a push in a language. The app puts it into web pushes, and pages show it in the list
  * of notifications.
  */
-import type { PushKind } from "#lib/protocol/enumerations.ts";
+import type { PushKind } from "#lib/protocol/market-knowledge.ts";
 import type { ApprovalPush, CalendarPush, MarketPush } from "#lib/protocol/wire/pushes.ts";
 
 export const PUSH_LOCALES = ["en", "de", "ar"] as const;

@@ -6,7 +6,7 @@ import {
   CALENDAR_STATUSES,
   NEWS_SOURCE_ERRORS,
   NEWS_SOURCE_STATES,
-} from "#lib/protocol/enumerations.ts";
+} from "#lib/protocol/market-knowledge.ts";
 import { instant } from "./values.ts";
 
 const moment = z.iso.datetime({ precision: 3 });

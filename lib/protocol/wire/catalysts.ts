@@ -14,7 +14,7 @@ import {
   NEWS_SOURCE_ERRORS,
   NEWS_SOURCE_STATES,
   SENTIMENT_DIRECTIONS,
-} from "#lib/protocol/enumerations.ts";
+} from "#lib/protocol/market-knowledge.ts";
 import { PublicMove } from "./moves.ts";
 import { instant } from "./values.ts";
 

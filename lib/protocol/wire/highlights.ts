@@ -1,12 +1,12 @@
 /** Highlights: short cards made from catalysts (docs/api/highlights.md), and the tags that an account mutes and pins. Times are ISO 8601. */
 import { z } from "zod";
+import { SERVICE_LOCALES } from "#lib/protocol/enumerations.ts";
+import { isTag, MAX_HIGHLIGHTS, MAX_TAGS } from "#lib/protocol/highlights.ts";
 import {
   CATALYST_STATUSES,
   CATALYST_TYPES,
   SENTIMENT_DIRECTIONS,
-  SERVICE_LOCALES,
-} from "#lib/protocol/enumerations.ts";
-import { isTag, MAX_HIGHLIGHTS, MAX_TAGS } from "#lib/protocol/highlights.ts";
+} from "#lib/protocol/market-knowledge.ts";
 import { catalystId } from "./catalysts.ts";
 import { instant } from "./values.ts";
 

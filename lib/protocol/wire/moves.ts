@@ -7,7 +7,7 @@ import {
   MOVE_RULES,
   MOVE_SCOPES,
   MOVE_VERDICTS,
-} from "#lib/protocol/enumerations.ts";
+} from "#lib/protocol/market-knowledge.ts";
 import { decimal, instant } from "./values.ts";
 
 const moment = z.iso.datetime({ precision: 3 });

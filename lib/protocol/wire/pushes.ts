@@ -1,13 +1,13 @@
 /** Pushes as notices carry them, and what a user chooses of them. Times are ISO 8601, in UTC; numbers and prices are exact decimals. */
 import { z } from "zod";
+import { SERVICE_LOCALES } from "#lib/protocol/enumerations.ts";
 import {
   CALENDAR_KINDS,
   MAIL_KINDS,
   PUSH_CHANNELS,
   PUSH_KINDS,
   PUSH_SLOTS,
-  SERVICE_LOCALES,
-} from "#lib/protocol/enumerations.ts";
+} from "#lib/protocol/market-knowledge.ts";
 
 const moment = z.iso.datetime({ precision: 3 });
 

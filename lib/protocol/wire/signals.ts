@@ -8,7 +8,7 @@ import {
   SIGNAL_DIRECTIONS,
   SIGNAL_RULES,
   SIGNAL_STATES,
-} from "#lib/protocol/enumerations.ts";
+} from "#lib/protocol/market-knowledge.ts";
 import { calendarId } from "./calendar.ts";
 import { catalystId } from "./catalysts.ts";
 import { moveId } from "./moves.ts";

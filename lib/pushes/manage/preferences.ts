@@ -9,7 +9,7 @@ import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
 import { hasMail } from "#lib/platform/mail/send-mail.ts";
-import { MAIL_KINDS, PUSH_CHANNELS, PUSH_KINDS } from "#lib/protocol/enumerations.ts";
+import { MAIL_KINDS, PUSH_CHANNELS, PUSH_KINDS } from "#lib/protocol/market-knowledge.ts";
 import type { PushPreferences, PushSettings } from "#lib/protocol/wire/pushes.ts";
 import { isQuiet, isTimeZone } from "#lib/pushes/rules/quiet-hours.ts";
 import { vapidKeys } from "#lib/pushes/web/push-keys.ts";

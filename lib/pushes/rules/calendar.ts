@@ -8,7 +8,7 @@
 import { releaseKey } from "#lib/catalysts/calendar/releases/same-release.ts";
 import type { calendarItems } from "#lib/catalysts/schema/calendar.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#lib/protocol/durations.ts";
-import type { PushSlot } from "#lib/protocol/enumerations.ts";
+import type { PushSlot } from "#lib/protocol/market-knowledge.ts";
 import { type PushDraft, utcDay } from "./push-draft.ts";
 
 export type CalendarItemRow = typeof calendarItems.$inferSelect;

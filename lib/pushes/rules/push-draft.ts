@@ -1,5 +1,5 @@
 /** A push before it is stored. */
-import type { PushKind } from "#lib/protocol/enumerations.ts";
+import type { PushKind } from "#lib/protocol/market-knowledge.ts";
 import type { ApprovalPush, CalendarPush, MarketPush } from "#lib/protocol/wire/pushes.ts";
 
 export type PushDraft = {

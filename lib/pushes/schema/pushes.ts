@@ -13,7 +13,7 @@ import {
   text,
 } from "drizzle-orm/pg-core";
 import { users } from "#lib/platform/schema/users.ts";
-import { PUSH_KINDS, PUSH_OUTCOMES, PUSH_TYPES } from "#lib/protocol/enumerations.ts";
+import { PUSH_KINDS, PUSH_OUTCOMES, PUSH_TYPES } from "#lib/protocol/market-knowledge.ts";
 
 const time = (name: string) => bigint(name, { mode: "number" });
 const owner = () =>

@@ -5,7 +5,7 @@ import { recordAudit } from "#lib/identity/audit/record-audit.ts";
 import { pushPreferences } from "#lib/identity/schema/push-preferences.ts";
 import { isOpenOrder } from "#lib/machines/proposals/open-order.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import type { PushOutcome } from "#lib/protocol/enumerations.ts";
+import type { PushOutcome } from "#lib/protocol/market-knowledge.ts";
 import {
   PUSH_LOCALES,
   type PushLocale,

@@ -2,7 +2,7 @@
 
 import type { ServerResponse } from "node:http";
 import { HOUR_MS } from "#lib/protocol/durations.ts";
-import { CALENDAR_KINDS } from "#lib/protocol/enumerations.ts";
+import { CALENDAR_KINDS } from "#lib/protocol/market-knowledge.ts";
 import { escapeHtml, sendPage } from "#services/sandbox/site/html.ts";
 import { publishedActual, type SampleItem } from "./sample-item.ts";
 

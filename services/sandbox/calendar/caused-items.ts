@@ -6,7 +6,7 @@ import { dirname } from "node:path";
 import { z } from "zod";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { SECOND_MS } from "#lib/protocol/durations.ts";
-import { CALENDAR_KINDS } from "#lib/protocol/enumerations.ts";
+import { CALENDAR_KINDS } from "#lib/protocol/market-knowledge.ts";
 import type { SampleItem } from "./sample-item.ts";
 
 /** The newest ones stay: the documents are read by a parser with a limit. */

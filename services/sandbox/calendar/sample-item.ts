@@ -1,5 +1,5 @@
 /** A release of the simulated world. Times are Unix milliseconds, numbers exact decimals. */
-import type { CalendarKind } from "#lib/protocol/enumerations.ts";
+import type { CalendarKind } from "#lib/protocol/market-knowledge.ts";
 
 export type SampleItem = {
   id: string;

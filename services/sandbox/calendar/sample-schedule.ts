@@ -3,7 +3,7 @@
  * value follows from the seed and its place alone.
  */
 import { HOUR_MS } from "#lib/protocol/durations.ts";
-import type { CalendarKind } from "#lib/protocol/enumerations.ts";
+import type { CalendarKind } from "#lib/protocol/market-knowledge.ts";
 import { GAUSSIAN_UNIT, Random } from "#services/sandbox/seed/random.ts";
 import { newYorkTime } from "./new-york.ts";
 import type { SampleItem } from "./sample-item.ts";

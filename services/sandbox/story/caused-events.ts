@@ -6,7 +6,7 @@ import { dirname } from "node:path";
 import { z } from "zod";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { SECOND_MS } from "#lib/protocol/durations.ts";
-import { CATALYST_TYPES } from "#lib/protocol/enumerations.ts";
+import { CATALYST_TYPES } from "#lib/protocol/market-knowledge.ts";
 import { Random } from "#services/sandbox/seed/random.ts";
 import { OTHERS, type StoryAsset, TRADED } from "./cast.ts";
 import { kindOf } from "./kinds.ts";

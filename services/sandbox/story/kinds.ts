@@ -1,5 +1,5 @@
 /** The kinds of events, and which of them an asset can have. */
-import type { CatalystType } from "#lib/protocol/enumerations.ts";
+import type { CatalystType } from "#lib/protocol/market-knowledge.ts";
 import { OTHERS, TRADED } from "./cast.ts";
 import { HACK } from "./texts/hack.ts";
 import type { KindTexts } from "./texts/kind-texts.ts";

@@ -2,7 +2,7 @@
  * What happens in the simulated world, and what is written of it. The truth is known to the evaluation only: no address of the
  * sandbox serves it. Times are Unix milliseconds.
  */
-import type { CatalystType } from "#lib/protocol/enumerations.ts";
+import type { CatalystType } from "#lib/protocol/market-knowledge.ts";
 
 export type StoryDirection = "negative" | "positive";
 

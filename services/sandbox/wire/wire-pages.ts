@@ -1,6 +1,6 @@
 /** Pages of the simulated publishers, and the one on which a person causes an event. */
 import type { ServerResponse } from "node:http";
-import { CATALYST_TYPES } from "#lib/protocol/enumerations.ts";
+import { CATALYST_TYPES } from "#lib/protocol/market-knowledge.ts";
 import { escapeHtml, sendPage } from "#services/sandbox/site/html.ts";
 import { TRADED } from "#services/sandbox/story/cast.ts";
 import { feedPath, PUBLISHERS } from "#services/sandbox/story/publishers.ts";

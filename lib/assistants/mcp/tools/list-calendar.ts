@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listCalendar as readList } from "#lib/catalysts/calendar/reads/read-calendar.ts";
-import { CALENDAR_KINDS } from "#lib/protocol/enumerations.ts";
+import { CALENDAR_KINDS } from "#lib/protocol/market-knowledge.ts";
 import { CalendarItem, CalendarQuery } from "#lib/protocol/wire/calendar.ts";
 import { UNTRUSTED } from "./_catalysts.ts";
 import { moment, READS } from "./_fields.ts";

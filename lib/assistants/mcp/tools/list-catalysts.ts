@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listCatalysts as readList } from "#lib/catalysts/reads/read-catalysts.ts";
-import { CATALYST_TYPES } from "#lib/protocol/enumerations.ts";
+import { CATALYST_TYPES } from "#lib/protocol/market-knowledge.ts";
 import { CatalystListQuery } from "#lib/protocol/wire/catalysts.ts";
 import { ToolCatalyst, toolCatalyst, UNTRUSTED } from "./_catalysts.ts";
 import { moment, READS } from "./_fields.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readSignals } from "#lib/catalysts/signals/read-signals.ts";
-import { SIGNAL_RULES, SIGNAL_STATES } from "#lib/protocol/enumerations.ts";
+import { SIGNAL_RULES, SIGNAL_STATES } from "#lib/protocol/market-knowledge.ts";
 import {
   SIGNAL_REASONS,
   Signal,

@@ -2,7 +2,7 @@
  * Reads from a title: the kind of the release, its series within the kind, its country and its
  * period.
  */
-import { CALENDAR_KINDS, type CalendarKind } from "#lib/protocol/enumerations.ts";
+import { CALENDAR_KINDS, type CalendarKind } from "#lib/protocol/market-knowledge.ts";
 
 /** The first match counts, so a speech about prices is a speech. */
 const RULES: readonly (readonly [CalendarKind, RegExp])[] = [

@@ -1,5 +1,5 @@
 /** An item of a calendar before it is interpreted. */
-import type { CalendarPrecision } from "#lib/protocol/enumerations.ts";
+import type { CalendarPrecision } from "#lib/protocol/market-knowledge.ts";
 
 /**
  * An item in the form of its document. Only its time is interpreted; the other fields are as

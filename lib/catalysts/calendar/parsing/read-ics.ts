@@ -6,7 +6,7 @@
 
 import ICAL from "ical.js";
 import { DAY_MS } from "#lib/protocol/durations.ts";
-import type { CalendarPrecision } from "#lib/protocol/enumerations.ts";
+import type { CalendarPrecision } from "#lib/protocol/market-knowledge.ts";
 import type { RawRelease } from "./raw-release.ts";
 import { type LocalTime, toUtc, zonedTime } from "./zoned-time.ts";
 

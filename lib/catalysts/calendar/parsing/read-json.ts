@@ -3,7 +3,7 @@
  * vendors. The list is the document itself, or its field `items`, `results`, `data` or
  * `economicCalendar`.
  */
-import type { CalendarPrecision } from "#lib/protocol/enumerations.ts";
+import type { CalendarPrecision } from "#lib/protocol/market-knowledge.ts";
 import { findDatedPeriod } from "./kinds.ts";
 import type { RawRelease } from "./raw-release.ts";
 import { type LocalTime, toUtc, zonedTime } from "./zoned-time.ts";

@@ -3,7 +3,7 @@
 import { hasNumber } from "#lib/catalysts/calendar/parsing/kinds.ts";
 import type { CalendarStatement, calendarItems } from "#lib/catalysts/schema/calendar.ts";
 import { DAY_MS } from "#lib/protocol/durations.ts";
-import type { CalendarPrecision, CalendarStatus } from "#lib/protocol/enumerations.ts";
+import type { CalendarPrecision, CalendarStatus } from "#lib/protocol/market-knowledge.ts";
 import { computeSurprise } from "./surprise.ts";
 
 const OVERDUE_MS = 900_000;

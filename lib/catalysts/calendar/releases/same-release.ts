@@ -3,7 +3,7 @@
 import { findQualifiers } from "#lib/catalysts/calendar/parsing/kinds.ts";
 import type { CalendarStatement } from "#lib/catalysts/schema/calendar.ts";
 import { DAY_MS, MINUTE_MS } from "#lib/protocol/durations.ts";
-import type { CalendarKind } from "#lib/protocol/enumerations.ts";
+import type { CalendarKind } from "#lib/protocol/market-knowledge.ts";
 
 /** The fields that are compared. */
 export type ComparedRelease = Pick<

@@ -1,5 +1,5 @@
 /** The texts of cards in one language. They contain no words of the feed. */
-import type { CatalystType, SentimentDirection } from "#lib/protocol/enumerations.ts";
+import type { CatalystType, SentimentDirection } from "#lib/protocol/market-knowledge.ts";
 
 /** `assets`: symbols, or the text for the whole market. */
 type Template = (assets: string) => string;

@@ -5,7 +5,11 @@
  */
 import { createHash } from "node:crypto";
 import type { NewsAsset, NewsDetails } from "#lib/catalysts/schema/news.ts";
-import { CATALYST_TYPES, type CatalystType, type NewsRole } from "#lib/protocol/enumerations.ts";
+import {
+  CATALYST_TYPES,
+  type CatalystType,
+  type NewsRole,
+} from "#lib/protocol/market-knowledge.ts";
 import { ASSETS } from "./asset-graph.ts";
 import { canonicalWords } from "./canonical-words.ts";
 import { KNOWN_WORDS } from "./corpus/known-words.ts";

@@ -3,7 +3,7 @@
  * on the project's own corpus by `npm run catalysts:train`. Features that occur only once are left
  * out.
  */
-import type { CatalystType } from "#lib/protocol/enumerations.ts";
+import type { CatalystType } from "#lib/protocol/market-knowledge.ts";
 import weights from "./ngram-weights.json" with { type: "json" };
 
 export const LABELS = [

@@ -2,7 +2,7 @@
  * Decides whether an item reports its story, denies it, or only comments on the price. Pure, over
  * canonical words.
  */
-import type { NewsRole } from "#lib/protocol/enumerations.ts";
+import type { NewsRole } from "#lib/protocol/market-knowledge.ts";
 
 const DENIAL =
   /(?:^|\s)(?:denies|denied|deny|denying|refutes?|refuted|debunks?|debunked|(?:dismisses|rejects) (?:\S+ ){0,3}(?:rumou?rs?|claims?|reports?|hack)|(?:reports?|rumou?rs?|claims?|story|release|statement) (?:\S+ ){0,6}(?:is|are|was|were) (?:false|wrong|fake)|no (?:\S+ ){1,4}(?:is|are|was|were|has been|have been) (?:planned|made|taken|reached|signed|unlocked|lost|stolen)|there (?:is|are|was|were) no (?:\S+ ){0,3}(?:deal|partnership|agreement|investigation|lawsuit|case|hack|breach|plans?|listing)|(?:says|said) (?:it|its|they|their) (?:\S+ ){0,2}(?:does|did|do|has|have|had|is|was|were) not|no evidence of|false (?:reports?|rumou?rs?|claims?|alarm)|not (?:been )?(?:hacked|exploited|breached|compromised|affected)|no (?:hack|breach|exploit|funds (?:were )?(?:lost|stolen))|untrue|unfounded|fake news|retracts?|retracted|retraction|hoax|dementiert|bestreitet|weist (?:\S+ ){0,6}zurück|kein hack|falschmeldung|تنفي|ينفي|نفت|نفى|لا صحة|شائعة كاذبة)(?=\s|$)/u;

@@ -1,5 +1,5 @@
 /** Whether an item is good or bad for its assets, by its type and a lexicon. Pure. */
-import type { CatalystType, NewsRole, SentimentDirection } from "#lib/protocol/enumerations.ts";
+import type { CatalystType, NewsRole, SentimentDirection } from "#lib/protocol/market-knowledge.ts";
 import { findMacroPrint } from "./macro-print.ts";
 
 export type Sentiment = { direction: SentimentDirection; confidence: number };

@@ -2,7 +2,7 @@
  * Rules that find the type of an event in canonical words (`@exchange lists @asset`). Each rule has
  * a score. When several match, the highest one counts for its type.
  */
-import type { CatalystType } from "#lib/protocol/enumerations.ts";
+import type { CatalystType } from "#lib/protocol/market-knowledge.ts";
 
 export type TypeRule = { type: CatalystType; score: number; pattern: RegExp };
 

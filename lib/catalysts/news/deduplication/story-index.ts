@@ -13,7 +13,7 @@ import {
 } from "#lib/catalysts/news/classification/simhash.ts";
 import type { NewsDetails } from "#lib/catalysts/schema/news.ts";
 import { HOUR_MS } from "#lib/protocol/durations.ts";
-import type { CatalystType } from "#lib/protocol/enumerations.ts";
+import type { CatalystType } from "#lib/protocol/market-knowledge.ts";
 
 export type ComparedItem = {
   id: string;

@@ -1,6 +1,6 @@
 /** A second opinion on a news item about which the rules are unsure. */
 import { z } from "zod";
-import { CATALYST_TYPES, SENTIMENT_DIRECTIONS } from "#lib/protocol/enumerations.ts";
+import { CATALYST_TYPES, SENTIMENT_DIRECTIONS } from "#lib/protocol/market-knowledge.ts";
 
 /** Text by third parties. It goes to the model as data, never as an instruction. */
 export type ModelQuestion = {

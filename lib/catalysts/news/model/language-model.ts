@@ -8,7 +8,7 @@ import { z } from "zod";
 import { jsonPost, keepAliveAgent, UpstreamError } from "#lib/kernel/http/http-client.ts";
 import type { Timers } from "#lib/kernel/time/timers.ts";
 import type { ModelConfig } from "#lib/platform/config/news-config.ts";
-import { CATALYST_TYPES, SENTIMENT_DIRECTIONS } from "#lib/protocol/enumerations.ts";
+import { CATALYST_TYPES, SENTIMENT_DIRECTIONS } from "#lib/protocol/market-knowledge.ts";
 import { answerTo, type Classifier, type ModelAnswer, type ModelQuestion } from "./classifier.ts";
 
 const TIMEOUT_MS = 8_000;

@@ -2,7 +2,7 @@
 
 import { ASSET_THRESHOLD } from "#lib/catalysts/news/classification/classify-news.ts";
 import { MINUTE_MS } from "#lib/protocol/durations.ts";
-import { CATALYST_TYPES } from "#lib/protocol/enumerations.ts";
+import { CATALYST_TYPES } from "#lib/protocol/market-knowledge.ts";
 import type { StoryEffect } from "#services/sandbox/story/story.ts";
 import {
   bCubed,

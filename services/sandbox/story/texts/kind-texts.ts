@@ -1,5 +1,5 @@
 /** What the texts of one kind of event are made of. `{name}` is a word of the event; see `fillTemplate`. */
-import type { CatalystType, SentimentDirection } from "#lib/protocol/enumerations.ts";
+import type { CatalystType, SentimentDirection } from "#lib/protocol/market-knowledge.ts";
 
 export type KindTexts = {
   type: CatalystType;

@@ -1,5 +1,5 @@
 /** Headlines with slots, by the type of the event; `none`: no event. Written for this project. */
-import type { CatalystType } from "#lib/protocol/enumerations.ts";
+import type { CatalystType } from "#lib/protocol/market-knowledge.ts";
 
 export type HeadlineLabel = CatalystType | "none";
 

@@ -1,0 +1,126 @@
+/** Names of the wire that moves, catalysts, the calendar, signals and pushes share. Apart from those of orders, which every page loads. */
+
+/** Moves of a price, as statistics find them. */
+export const MOVE_DIRECTIONS = ["up", "down"] as const;
+export const MOVE_RULES = ["z", "storm"] as const;
+export const MOVE_SCOPES = ["single", "market_wide"] as const;
+export const MOVE_ENDS = ["quiet", "retrace"] as const;
+
+/** Types of catalysts (docs/api/catalysts.md). */
+export const CATALYST_TYPES = [
+  "listing",
+  "regulatory",
+  "hack",
+  "macro",
+  "partnership",
+  "unlock",
+] as const;
+export type CatalystType = (typeof CATALYST_TYPES)[number];
+
+/** `unconfirmed`: one weak source alone; `disputed`: a report denies it; `merged`: another catalyst is the same. */
+export const CATALYST_STATUSES = ["unconfirmed", "confirmed", "disputed", "merged"] as const;
+export type CatalystStatus = (typeof CATALYST_STATUSES)[number];
+
+export const SENTIMENT_DIRECTIONS = ["negative", "neutral", "positive"] as const;
+export type SentimentDirection = (typeof SENTIMENT_DIRECTIONS)[number];
+
+/** What a news item does to its story: it reports it, denies it, or only reports the price. */
+export const NEWS_ROLES = ["report", "denial", "recap"] as const;
+export type NewsRole = (typeof NEWS_ROLES)[number];
+
+/** Why there is a revision of a catalyst; an evaluation that changed nothing is one too. */
+export const CATALYST_REVISION_KINDS = [
+  "detected",
+  "evidence",
+  "evaluated",
+  "merged",
+  "split",
+] as const;
+export type CatalystRevisionKind = (typeof CATALYST_REVISION_KINDS)[number];
+
+/** What explains a move. `mechanical`: liquidations or funding, without a catalyst. */
+export const MOVE_VERDICTS = [
+  "pending",
+  "attributed",
+  "possible",
+  "mechanical",
+  "unexplained",
+] as const;
+export type MoveVerdict = (typeof MOVE_VERDICTS)[number];
+
+/** `silent`: it answers, but has had nothing new for a day; `failing`: the last read failed; `waiting`: not read yet. */
+export const NEWS_SOURCE_STATES = ["fresh", "silent", "failing", "waiting"] as const;
+export type NewsSourceState = (typeof NEWS_SOURCE_STATES)[number];
+
+/** Kinds of releases in the calendar (docs/api/calendar.md). */
+export const CALENDAR_KINDS = [
+  "fomc",
+  "cpi",
+  "nfp",
+  "pce",
+  "ppi",
+  "ism",
+  "gdp",
+  "central_bank_speech",
+  "regulator_crypto",
+] as const;
+export type CalendarKind = (typeof CALENDAR_KINDS)[number];
+/** How exactly the time of a release is known. */
+export const CALENDAR_PRECISIONS = ["minute", "day"] as const;
+export type CalendarPrecision = (typeof CALENDAR_PRECISIONS)[number];
+/** `overdue`: its time has passed by more than 15 minutes, and nothing came. */
+export const CALENDAR_STATUSES = [
+  "scheduled",
+  "moved",
+  "cancelled",
+  "released",
+  "overdue",
+] as const;
+export type CalendarStatus = (typeof CALENDAR_STATUSES)[number];
+/** Why a source of news could not be read, or what it sent not be used. */
+export const NEWS_SOURCE_ERRORS = [
+  "no_address",
+  "target_refused",
+  "timeout",
+  "unreachable",
+  "too_large",
+  "too_many_redirects",
+  "http_status",
+  "unknown_encoding",
+  "not_unpacked",
+  "not_a_feed",
+  "too_slow",
+  "too_much_memory",
+  "stopped",
+  "not_stored",
+] as const;
+export type NewsSourceError = (typeof NEWS_SOURCE_ERRORS)[number];
+
+/** What a signal follows from: a move whose cause was found, liquidations that ended, a number that differs from the forecast. */
+export const SIGNAL_RULES = ["drift", "cascade", "surprise"] as const;
+export type SignalRule = (typeof SIGNAL_RULES)[number];
+
+export const SIGNAL_DIRECTIONS = ["long", "short"] as const;
+export type SignalDirection = (typeof SIGNAL_DIRECTIONS)[number];
+
+/** How a signal ends: a minute closes beyond its invalidation level, or beyond its target, or its horizon passes. */
+export const SIGNAL_ENDS = ["invalidated", "reached", "expired"] as const;
+export type SignalEnd = (typeof SIGNAL_ENDS)[number];
+export const SIGNAL_STATES = ["active", ...SIGNAL_ENDS] as const;
+export type SignalState = (typeof SIGNAL_STATES)[number];
+
+/** `push.calendar`: of a release. `push.market`: of a price. */
+export const PUSH_TYPES = ["push.calendar", "push.market", "push.approval"] as const;
+/** What a user switches on and off: the kinds of releases, those of market pushes, and orders that wait for their approval. */
+export const PUSH_KINDS = [...CALENDAR_KINDS, "round_level", "price_move", "approval"] as const;
+/** Kinds that can also be mailed. */
+export const MAIL_KINDS = ["approval"] as const satisfies readonly PushKind[];
+export type PushKind = (typeof PUSH_KINDS)[number];
+/** When a push of the calendar leaves. `day`: 24 hours before, `soon`: 30 minutes before, `number`: when the number is known. */
+export const PUSH_SLOTS = ["day", "soon", "number"] as const;
+export type PushSlot = (typeof PUSH_SLOTS)[number];
+export const PUSH_CHANNELS = ["inbox", "web"] as const;
+export type PushChannel = (typeof PUSH_CHANNELS)[number];
+/** What became of a push for a browser. `quiet`: it fell into the quiet hours and is not sent later. `gone`: the browser is not subscribed any more. */
+export const PUSH_OUTCOMES = ["sent", "quiet", "gone", "refused", "failed"] as const;
+export type PushOutcome = (typeof PUSH_OUTCOMES)[number];
