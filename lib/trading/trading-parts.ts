@@ -1,5 +1,6 @@
 /** The process part that follows the venue's markets. */
 import "server-only";
+import { VenueAddresses } from "#lib/kernel/http/venue-addresses.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { createLeadership } from "#lib/platform/db/leadership.ts";
 import { awaitBuild } from "#lib/platform/process/await-build.ts";
@@ -20,9 +21,10 @@ export const tradingParts: readonly ProcessPart[] = [
     if (redisUrl === undefined) return undefined;
     return shareSilence({ addresses: venueOfRequests(), redisUrl, log });
   }),
-  processPart("account events", ({ config: { venueReaderKey }, timers, log }) => {
+  processPart("account events", ({ config: { venueAddresses, venueReaderKey }, timers, log }) => {
     if (venueReaderKey === undefined) return undefined;
-    const addresses = venueOfRequests();
+    // A stream that is cut says nothing about the address that takes orders.
+    const addresses = new VenueAddresses(venueAddresses);
     const follower = new AccountFollower({ addresses, readerKey: venueReaderKey, timers, log });
     setAccountFollower(follower);
     return async () => {

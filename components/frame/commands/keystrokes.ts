@@ -33,8 +33,8 @@ function stroke({ mod, shift, key }: { mod: boolean; shift: boolean; key: string
 }
 
 /**
- * What a press may mean, the likelier first: the character itself, then the key's position on a Latin keyboard, so that
- * `b` works on an Arabic layout and `1` on a French one. Empty for a press that is never a shortcut.
+ * The keystrokes that a press may stand for. The character comes first, then the key's position on a Latin keyboard: so
+ * `b` works on an Arabic layout and `1` on a French one. The list is empty for a press that is never a shortcut.
  */
 export function strokesOf(press: KeyPress, mac: boolean): readonly string[] {
   const { key, code, ctrlKey, metaKey, shiftKey, altKey } = press;

@@ -1,6 +1,6 @@
 /**
- * What a stroke does: runs a command, begins a sequence, or arms a command that sends an order. Independent of page and
- * clock, so that its rules can be tested alone.
+ * A keystroke runs a command, begins a sequence, or arms a command that sends an order. This code depends on neither page
+ * nor clock, so its rules can be tested alone.
  */
 
 import type { Command } from "./command-registry.ts";

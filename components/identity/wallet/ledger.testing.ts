@@ -10,9 +10,9 @@ import {
 import type { ConnectedWallet } from "./wallet-state.ts";
 
 export type LedgerOptions = {
-  /** What becomes of a text that its owner has approved; `none`: the account has no such feature. */
+  /** How the wallet answers a request to sign a text, after its owner has approved; `none`: it offers no such request. */
   text?: "4001" | "wrapped" | "none";
-  /** What it adds to a transaction; by default what Phantom adds. */
+  /** Instructions that the wallet adds to a transaction; by default those of Phantom. */
   additions?: Additions & { blockhash?: string };
   /** The owner rejects the transaction. */
   rejects?: boolean;

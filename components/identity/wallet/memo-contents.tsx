@@ -6,7 +6,7 @@ import { decodeTransaction, instructionLine } from "#lib/protocol/solana/decode-
 /** Zeros: no block has this hash. */
 const NO_BLOCKHASH = "1".repeat(32);
 
-/** What is in the transaction that the wallet signs, read from its bytes by code that shares nothing with what built them. */
+/** Shows the transaction that the wallet signs. The decoder reads its bytes and shares no code with the builder. */
 export function MemoContents({ transaction }: { transaction: Uint8Array }) {
   const text = useText("wallet");
   const { payer, blockhash, instructions } = decodeTransaction(transaction);

@@ -180,7 +180,7 @@ function mayBeHardware(error: unknown): boolean {
   return error instanceof WalletRejected || (error instanceof WalletFault && error.signsNoText);
 }
 
-/** What the owner of a hardware wallet can do. */
+/** The advice for the owner of a hardware wallet. */
 function hardwareHint(purpose: ProofPurpose, canSign: boolean): string {
   const text = clientText("wallet");
   if (purpose !== "sign-in") return text(purpose === "link" ? "memoLink" : "memoProve");

@@ -135,7 +135,7 @@ test("an event of another account, or of another shape, is none", () => {
   expect(parseAccountEvent(ACCOUNT, "order", "{")).toBeUndefined();
 });
 
-/** What a venue does: its accounts as plain lists. */
+/** A simple model of the venue: the account as plain lists. */
 type Model = { orders: Map<string, OrderRecord>; positions: Map<string, PositionRecord> };
 
 const act = fc.oneof(

@@ -13,7 +13,7 @@ import type {
 } from "#lib/protocol/wire/account.ts";
 import type { MarginRecord, StreamFill } from "#lib/protocol/wire/account-stream.ts";
 
-/** What happened once. The state does not contain it. */
+/** An event that is not part of the state: a fill, a transfer, a funding payment, or a change of an order. */
 export type AccountFact =
   | { name: "fill"; data: StreamFill }
   | { name: "transfer"; data: TransferRecord }

@@ -30,8 +30,8 @@ export type EventStreamOptions = {
   log: Logger;
   /** False when the event is not of the documented form: such a stream does not count as working. */
   onEvent: (event: EventSourceMessage) => boolean;
-  /** The connection to `url` is lost, or was refused. */
-  onLost?: (url: string) => void;
+  /** The connection to `url` is lost, or was refused with a status. */
+  onLost?: (url: string, status: number | undefined) => void;
 };
 
 export class EventStream {
@@ -41,6 +41,8 @@ export class EventStream {
   #cancelSilence: (() => void) | undefined;
   #waitMs: number;
   #url = "";
+  /** Of a refusal. */
+  #status: number | undefined;
   #connected = false;
   #closed = false;
   #lastReason: string | undefined;
@@ -73,6 +75,7 @@ export class EventStream {
     const url = this.#options.url();
     const headers = this.#options.headers?.();
     this.#url = url;
+    this.#status = undefined;
     const transport = url.startsWith("https:") ? https : http;
     const request = transport.get(url, {
       agent: false,
@@ -87,6 +90,7 @@ export class EventStream {
   #read(request: http.ClientRequest, response: http.IncomingMessage): void {
     const { maxEventCharacters, silenceMs } = this.#options;
     const refused = refusalOf(response);
+    if (refused !== undefined) this.#status = response.statusCode;
     response.setEncoding("utf8");
     response.on("error", (error) => this.#lose(request, error.message));
     response.on("close", () => this.#lose(request, refused ?? "the connection was closed"));
@@ -140,7 +144,7 @@ export class EventStream {
     this.#lastReason = reason;
     this.#cancelWait = timers.after(this.#waitMs, () => this.#connect());
     this.#waitMs = Math.min(waitMs.longest, Math.max(waitMs.first, this.#waitMs * 2));
-    this.#options.onLost?.(this.#url);
+    this.#options.onLost?.(this.#url, this.#status);
   }
 }
 

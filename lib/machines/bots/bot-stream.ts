@@ -5,26 +5,30 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { VenueAddresses } from "#lib/kernel/http/venue-addresses.ts";
 import type { Logger } from "#lib/kernel/log/log.ts";
 import { EventStream } from "#lib/kernel/streams/event-stream.ts";
 import { frameOf } from "#lib/kernel/streams/frames.ts";
 import type { Timers } from "#lib/kernel/time/timers.ts";
+import { config } from "#lib/platform/config/config.ts";
 import type {
   Feed,
   StreamDefinition,
   StreamOwner,
 } from "#lib/platform/streams/stream-definition.ts";
 import { findKey } from "#lib/trading/venue-access/key-store.ts";
-import { venueOfRequests } from "#lib/trading/venue-access/venue-of-requests.ts";
 
 export const BOT_STREAM_PATH = "/api/bot/v1/stream";
 
 /** Of one wallet at this replica; the venue has a limit of its own. */
-const MOST_OF_ACCOUNT = 5;
+const MAX_STREAMS_PER_WALLET = 5;
 const RETRY_AFTER_SECONDS = 3;
 const WAIT_MS = { first: 250, longest: 5_000 };
 const SILENCE_MS = 40_000;
 const MAX_EVENT_CHARACTERS = 64_000;
+
+/** The venue key of the wallet, and whether the venue has refused it. */
+type VenueAccess = { key: string; isRefused: boolean };
 
 type Parts = {
   /** @throws a refusal of the catalogue with status 401 or 403 */
@@ -36,46 +40,56 @@ type Parts = {
 export function botStream({ ownerOf, timers, log }: Parts): StreamDefinition {
   const open = new Map<string, number>();
   let opened = 0;
-  const venueKeys = new WeakMap<StreamOwner, string>();
+  const venues = new WeakMap<StreamOwner, VenueAccess>();
   return {
     path: BOT_STREAM_PATH,
     parameters: [],
     readerOf: async (request, { address }) => {
       const owner = await ownerOf(request, { address });
       const { account = "" } = owner;
-      if ((open.get(account) ?? 0) >= MOST_OF_ACCOUNT) {
+      if ((open.get(account) ?? 0) >= MAX_STREAMS_PER_WALLET) {
         const retryAfterSeconds = RETRY_AFTER_SECONDS;
-        throw new ServiceError("TOO_MANY_STREAMS", { most: MOST_OF_ACCOUNT, retryAfterSeconds });
+        throw new ServiceError("TOO_MANY_STREAMS", {
+          most: MAX_STREAMS_PER_WALLET,
+          retryAfterSeconds,
+        });
       }
       const key = await findKey(account, timers.now());
       if (key === undefined) throw new ServiceError("TRADING_NOT_ENABLED");
-      venueKeys.set(owner, key.secret);
+      const venue = { key: key.secret, isRefused: false };
+      venues.set(owner, venue);
+      const { check } = owner;
+      owner.check = async () => {
+        // The key was revoked at the venue.
+        if (venue.isRefused) throw new ServiceError("TRADING_NOT_ENABLED");
+        return check();
+      };
       return owner;
     },
     feeds: ({ reader, lastEventId }) => {
       const { account = "" } = reader ?? {};
-      const key = (reader && venueKeys.get(reader)) ?? "";
+      const venue = (reader && venues.get(reader)) ?? { key: "", isRefused: true };
       opened += 1;
       const count = (more: number) => open.set(account, (open.get(account) ?? 0) + more);
-      return [connectionFeed(String(opened), { key, lastEventId, count, timers, log })];
+      return [connectionFeed(String(opened), { venue, lastEventId, count, timers, log })];
     },
   };
 }
 
 type Connecting = {
-  key: string;
+  venue: VenueAccess;
   lastEventId: string | undefined;
   count: (more: number) => void;
 } & Pick<Parts, "timers" | "log">;
 
 /** The feed of one reader; it holds a connection to the venue while it is read. */
-function connectionFeed(name: string, { key, count, timers, log, ...from }: Connecting): Feed {
+function connectionFeed(name: string, { venue, count, timers, log, ...from }: Connecting): Feed {
   let { lastEventId } = from;
   return {
     key: name,
     state: () => [],
     subscribe: (deliver) => {
-      const addresses = venueOfRequests();
+      const addresses = new VenueAddresses(config().venueAddresses);
       let url = "";
       count(1);
       const stream = new EventStream({
@@ -89,7 +103,7 @@ function connectionFeed(name: string, { key, count, timers, log, ...from }: Conn
           return `${url}/v1/stream`;
         },
         headers: () => ({
-          authorization: `Bearer ${key}`,
+          authorization: `Bearer ${venue.key}`,
           ...(lastEventId !== undefined && { "last-event-id": lastEventId }),
         }),
         waitMs: WAIT_MS,
@@ -104,7 +118,10 @@ function connectionFeed(name: string, { key, count, timers, log, ...from }: Conn
           deliver([frameOf({ ...(id !== undefined && { id }), event, json: data })]);
           return true;
         },
-        onLost: () => addresses.moveFrom(url),
+        onLost: (_, status) => {
+          venue.isRefused = status === 401;
+          addresses.moveFrom(url);
+        },
       });
       return () => {
         count(-1);

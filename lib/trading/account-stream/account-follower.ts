@@ -45,7 +45,7 @@ export class AccountFollower {
   /** Accounts whose following the venue has to learn of. */
   readonly #changed = new Set<string>();
   /** Those that the open stream has, as far as the venue was told. */
-  #told = new Set<string>();
+  #sent = new Set<string>();
   #stream: EventStream | undefined;
   /** Where the stream is open, and its name there. */
   #opened: { url: string; name: string } | undefined;
@@ -68,12 +68,12 @@ export class AccountFollower {
     const followed = this.#accounts.get(account) ?? new FollowedAccount(account);
     const stop = followed.subscribe(deliver);
     this.#accounts.set(account, followed);
-    this.#tell(account);
+    this.#queueChange(account);
     this.#cancelLinger?.();
     this.#stream ??= this.#connect();
     return () => {
       stop();
-      if (!followed.isRead) this.#tell(account);
+      if (!followed.isRead) this.#queueChange(account);
     };
   }
 
@@ -145,11 +145,11 @@ export class AccountFollower {
   /** A new stream has no accounts yet. */
   #begin(name: string): void {
     this.#opened = { url: this.#url, name };
-    this.#told = new Set();
-    for (const account of this.#accounts.keys()) this.#tell(account);
+    this.#sent = new Set();
+    for (const account of this.#accounts.keys()) this.#queueChange(account);
   }
 
-  #tell(account: string): void {
+  #queueChange(account: string): void {
     this.#changed.add(account);
     this.#cancelGather ??= this.#options.timers.after(GATHER_MS, () => {
       this.#cancelGather = undefined;
@@ -177,14 +177,14 @@ export class AccountFollower {
     const change: Change = { follow: [], unfollow: [] };
     for (const account of names) {
       const followed = this.#accounts.get(account);
-      const isTold = this.#told.has(account);
-      if (followed !== undefined && !isTold) {
+      const isSent = this.#sent.has(account);
+      if (followed !== undefined && !isSent) {
         const { lastId: after } = followed;
         change.follow.push(after === undefined ? { account } : { account, after });
-        this.#told.add(account);
-      } else if (followed === undefined && isTold) {
+        this.#sent.add(account);
+      } else if (followed === undefined && isSent) {
         change.unfollow.push({ account });
-        this.#told.delete(account);
+        this.#sent.delete(account);
       }
     }
     return change;

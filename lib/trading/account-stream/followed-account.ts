@@ -12,7 +12,7 @@ export type AccountEvent = {
 
 type Deliver = (frames: readonly Frame[]) => void;
 
-/** What happens once, and is no state. */
+/** Events that are not part of the state. */
 const HAPPENINGS: ReadonlySet<string> = new Set(["fill", "transfer", "funding"]);
 
 export class FollowedAccount {

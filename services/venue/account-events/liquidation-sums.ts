@@ -8,8 +8,8 @@ import { INSURANCE, type MarketState } from "#services/venue/engine/market-state
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import { averageText, lotsText, moneyText } from "#services/venue/projection/number-text.ts";
 
-/** `lots` as the position was signed. */
-type Closed = { lots: number; value: bigint; realizedPnl: bigint; fee: bigint };
+/** `lots` as the position was signed; `traded` without a sign. */
+type Closed = { lots: number; traded: number; value: bigint; realizedPnl: bigint; fee: bigint };
 
 export class LiquidationSums {
   readonly #state: VenueState;
@@ -23,6 +23,7 @@ export class LiquidationSums {
     if (!this.#isForced(fill)) return;
     const closed = this.#of(fill.account, fill.market);
     closed.lots += fill.side === "SELL" ? fill.lots : -fill.lots;
+    closed.traded += fill.lots;
     closed.value += fill.value;
     closed.realizedPnl += fill.realizedPnl;
     closed.fee += fill.fee;
@@ -41,10 +42,11 @@ export class LiquidationSums {
       const { accountValue, maintenanceMargin } = accountMargin(account);
       if (accountValue < maintenanceMargin) continue;
       this.#running.delete(pubkey);
-      const positions = [...markets].map(([market, closed]) => ({
+      const traded = [...markets].filter(([, closed]) => closed.traded > 0);
+      const positions = traded.map(([market, closed]) => ({
         market: market.listing.symbol,
         size: lotsText(market.scale, closed.lots),
-        average_price: averageText(market.scale, closed.value, Math.abs(closed.lots)),
+        average_price: averageText(market.scale, closed.value, closed.traded),
         realized_pnl: moneyText(closed.realizedPnl),
         fee: moneyText(closed.fee),
         remaining_size: lotsText(
@@ -52,7 +54,8 @@ export class LiquidationSums {
           account.holdings.get(market.listing.symbol)?.size ?? 0,
         ),
       }));
-      yield [pubkey, { positions, account_value: moneyText(accountValue) }];
+      if (positions.length > 0)
+        yield [pubkey, { positions, account_value: moneyText(accountValue) }];
     }
   }
 
@@ -66,7 +69,13 @@ export class LiquidationSums {
   #of(account: string, market: MarketState): Closed {
     const markets = this.#running.get(account) ?? new Map<MarketState, Closed>();
     this.#running.set(account, markets);
-    const closed = markets.get(market) ?? { lots: 0, value: 0n, realizedPnl: 0n, fee: 0n };
+    const closed = markets.get(market) ?? {
+      lots: 0,
+      traded: 0,
+      value: 0n,
+      realizedPnl: 0n,
+      fee: 0n,
+    };
     markets.set(market, closed);
     return closed;
   }

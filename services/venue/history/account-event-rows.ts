@@ -14,6 +14,8 @@ import type {
 import { FILL_COLUMNS, type FillRow, fillRecordOf } from "./history-reader.ts";
 
 const TURN_MS = 10 * MINUTE_MS;
+/** A reader that missed more begins anew: it would hold up the follower, and with it everybody else. */
+const MAX_EVENTS = 5_000;
 
 type Turn = { place: number; turn: number; firstHeight: number };
 
@@ -80,47 +82,50 @@ export class AccountEventRows {
     this.#waiting.clear();
   }
 
-  /** The events behind `position`, oldest first; `undefined` when some of them are not kept any more. */
+  /**
+   * The events behind `position`, oldest first; `undefined` when some of them are not kept any more, or when they are more than a
+   * reader is given at once.
+   */
   after(account: string, position: EventPosition): PlacedEvent[] | undefined {
     const oldest = this.#turns[0];
     if (oldest === undefined || position.height < oldest.firstHeight) return undefined;
-    const number = this.#find.get(account)?.["number"] ?? 0;
-    const texts = this.#turns.flatMap(
-      ({ place }) => this.#reads[place]?.all(number, position.height) ?? [],
-    );
-    const lines = texts.flatMap(({ events }) => String(events).split("\n"));
-    lines.push(...(this.#waiting.get(account) ?? []));
-    return lines
-      .map(parse)
-      .filter(
-        ({ height, index }) =>
-          height > position.height || (height === position.height && index > position.index),
-      )
-      .map(({ height, index, kind, text }) => {
-        const name = kind === "closed" ? "order" : kind;
-        return {
-          account,
-          height,
-          index,
-          name,
-          json: this.#jsonOf(kind, text, { account, number }),
-        };
-      });
+    const number = Number(this.#find.get(account)?.["number"] ?? 0);
+    const events: PlacedEvent[] = [];
+    for (const line of this.#linesFrom(account, number, position.height)) {
+      const { height, index, kind, text } = parse(line);
+      if (height === position.height && index <= position.index) continue;
+      if (height < position.height) continue;
+      const json = this.#jsonOf(kind, text, { account, number });
+      if (json === undefined || events.length === MAX_EVENTS) return undefined;
+      events.push({ account, height, index, name: kind === "closed" ? "order" : kind, json });
+    }
+    return events;
   }
 
-  #jsonOf(kind: StoredKind, text: string, of: { account: string; number: unknown }): string {
+  *#linesFrom(account: string, number: number, height: number): Generator<string, void, undefined> {
+    for (const { place } of this.#turns) {
+      const rows = this.#reads[place]?.iterate(number, height) ?? [];
+      for (const { events } of rows) yield* String(events).split("\n");
+    }
+    yield* this.#waiting.get(account) ?? [];
+  }
+
+  /** `undefined` for a row that the history has lost. */
+  #jsonOf(
+    kind: StoredKind,
+    text: string,
+    { account, number }: { account: string; number: number },
+  ): string | undefined {
     if (kind !== "fill" && kind !== "closed") return text;
     const [id = "", rest = ""] = text.split(" ");
     if (kind === "fill") {
       const row = this.#fill.get(Number(id)) as FillRow | undefined;
-      if (row === undefined) throw new Error(`the history has no fill ${id}`);
       const trigger_price = rest === "" ? null : rest;
-      return JSON.stringify({ ...fillRecordOf(row, of.account), trigger_price });
+      return row && JSON.stringify({ ...fillRecordOf(row, account), trigger_price });
     }
-    const row = this.#closedOrder.get(Number(of.number), Number(id), rest);
-    if (row === undefined) throw new Error(`the history has no closed order ${id}`);
-    const head = `{"id":"${id}","account":"${of.account}","market":"${rest}",`;
-    return head + String(row["record"]).slice(1);
+    const row = this.#closedOrder.get(number, Number(id), rest);
+    const head = `{"id":"${id}","account":"${account}","market":"${rest}",`;
+    return row && head + String(row["record"]).slice(1);
   }
 
   #begin(turn: number, height: number): void {

@@ -1,6 +1,6 @@
 /** `GET /v1/stream`: what happens to an account, as it happens, and nothing of another. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ACCOUNT_STREAM_EVENTS } from "#lib/protocol/wire/account-stream.ts";
+import { ACCOUNT_STREAM_EVENTS, type LiquidationSum } from "#lib/protocol/wire/account-stream.ts";
 import { limit, READER_KEY, type TestTrader } from "#services/venue/venue.testing.ts";
 import { EventReader } from "./event-reader.testing.ts";
 import { openVenueFixture, type VenueFixture } from "./venue-fixture.testing.ts";
@@ -104,6 +104,37 @@ test("deposits, withdrawals and funding are told", async () => {
   const funding = await reader.next("funding");
   const { body } = await fixture.get("/v1/funding", alice.authorization());
   expect(funding.data).toEqual((body["results"] as unknown[])[0]);
+});
+
+test("margin warns at half and at four fifths, and a liquidation is told once with its sum", async () => {
+  const { bob, setMark, venue } = fixture;
+  const carol = await fixture.trader("carol", "2000");
+  await trade(carol, bob, "0.5");
+  const reader = streamOf(carol);
+  const levels: unknown[] = [(await reader.next("margin")).data["level"]];
+  for (const [price, level] of [
+    ["63000", "WARNING"],
+    ["61900", "DANGER"],
+  ] as const) {
+    await setMark(price);
+    await reader.next("margin", (data) => data["level"] === level);
+    levels.push(level);
+  }
+  expect(levels).toEqual(["SAFE", "WARNING", "DANGER"]);
+  // Nobody buys what the venue sells: the insurance fund takes the position.
+  await setMark("61000");
+  await venue.tick();
+  const { data } = await reader.next("margin", ({ liquidation }) => liquidation !== null);
+  expect(ACCOUNT_STREAM_EVENTS.margin.safeParse(data).error).toBeUndefined();
+  expect(data).toMatchObject({
+    level: "SAFE",
+    liquidation: { positions: [{ market: "BTCUSDC", size: "0.5", remaining_size: "0" }] },
+  });
+  const [sum] = (data["liquidation"] as LiquidationSum).positions;
+  expect(sum?.average_price).toBe((await reader.next("fill")).data["price"]);
+  await setMark("61100");
+  await reader.next("position", ({ size }) => size === "0");
+  expect(reader.events.filter(({ data: of }) => of["liquidation"])).toHaveLength(1);
 });
 
 describe("a reader that comes back", () => {

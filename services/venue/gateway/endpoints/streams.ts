@@ -25,7 +25,7 @@ import { followBody, followedAccount } from "#services/venue/surface/bodies.ts";
 
 const FIELDS = namesOf(followBody);
 const FOLLOW_FIELDS = namesOf(followedAccount);
-export const MOST_IN_A_CHANGE = 1_000;
+export const MAX_ACCOUNTS_PER_CHANGE = 1_000;
 const LONGEST_ID = 32;
 
 /** Of the key's account; with the reader key of the account in the header, or of those that `changeStream` names. */
@@ -68,8 +68,8 @@ export const changeStream: Run = async (gateway, exchange) => {
   requireReader(gateway, exchange);
   const body = await readBody(exchange.incoming);
   allowOnly(body, FIELDS);
-  const follow = optionalItems(body, "follow", MOST_IN_A_CHANGE).map(followingOf);
-  const unfollow = optionalItems(body, "unfollow", MOST_IN_A_CHANGE).map(
+  const follow = optionalItems(body, "follow", MAX_ACCOUNTS_PER_CHANGE).map(followingOf);
+  const unfollow = optionalItems(body, "unfollow", MAX_ACCOUNTS_PER_CHANGE).map(
     (item) => followingOf(item).account,
   );
   const isKnown = await gateway.accountStreams.change(exchange.segment, { follow, unfollow });

@@ -15,9 +15,9 @@ import type { HubLink } from "#services/venue/link/hub-link.ts";
 import type { Following, FromHub, StreamEvent } from "#services/venue/link/hub-messages.ts";
 
 /** Most streams of one account at this gateway. */
-const MOST_OF_ACCOUNT = 8;
+const MAX_STREAMS_PER_ACCOUNT = 8;
 /** Most accounts of a stream of several. */
-export const MOST_FOLLOWED = 10_000;
+export const MAX_FOLLOWED = 10_000;
 const RETRY_AFTER_SECONDS = 3;
 
 /** Who reads a stream: its credential is asked again before anything is sent. */
@@ -64,9 +64,12 @@ export class AccountStreams {
 
   /** @throws TOO_MANY_STREAMS */
   admit(account: string): void {
-    if ((this.#counts.get(account) ?? 0) < MOST_OF_ACCOUNT) return;
+    if ((this.#counts.get(account) ?? 0) < MAX_STREAMS_PER_ACCOUNT) return;
     const retryAfterSeconds = RETRY_AFTER_SECONDS;
-    throw new ServiceError("TOO_MANY_STREAMS", { most: MOST_OF_ACCOUNT, retryAfterSeconds });
+    throw new ServiceError("TOO_MANY_STREAMS", {
+      most: MAX_STREAMS_PER_ACCOUNT,
+      retryAfterSeconds,
+    });
   }
 
   /** Streams one account to a response whose head is sent. */
@@ -148,7 +151,7 @@ export class AccountStreams {
 
   /** The stream has the account's events from here on. False when it shows too many already. */
   #show(stream: OpenStream, account: string): boolean {
-    if (!stream.accounts.has(account) && stream.accounts.size >= MOST_FOLLOWED) {
+    if (!stream.accounts.has(account) && stream.accounts.size >= MAX_FOLLOWED) {
       this.#forget(stream.number, [account]);
       return false;
     }
