@@ -20,10 +20,7 @@ export function MemoContents({ transaction }: { transaction: Uint8Array }) {
             {one.kind === "memo" ? text("memoField") : instructionLine(one)}
           </p>
           {one.kind === "memo" ? (
-            <pre
-              dir="ltr"
-              className="max-h-40 overflow-auto font-mono text-2xs whitespace-pre-wrap break-all"
-            >
+            <pre dir="ltr" className="font-mono text-2xs whitespace-pre-wrap break-all">
               {one.text}
             </pre>
           ) : null}
