@@ -5,6 +5,7 @@ import http from "node:http";
 import net from "node:net";
 import { join } from "node:path";
 import { vi } from "vitest";
+import { firstOutput } from "#lib/kernel/child-output.testing.ts";
 
 export const STREAM = "/api/perps-dex/stream?market=BTCUSDC";
 
@@ -61,15 +62,10 @@ export class HostProcess {
 
   static async start(trustedProxies = 0, baseUrl?: string): Promise<HostProcess> {
     const program = join(import.meta.dirname, "host-process.testing.ts");
-    const child = spawn(
-      process.execPath,
-      [program, String(trustedProxies), ...(baseUrl === undefined ? [] : [baseUrl])],
-      {
-        stdio: ["ignore", "pipe", "inherit"],
-      },
-    );
-    const [line] = (await once(child.stdout, "data")) as [Buffer];
-    return new HostProcess(child, Number(line.toString()));
+    const args = ["--conditions=react-server", program, String(trustedProxies)];
+    if (baseUrl !== undefined) args.push(baseUrl);
+    const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+    return new HostProcess(child, Number(await firstOutput(child)));
   }
 
   /** Closes all connections; the process goes on. */

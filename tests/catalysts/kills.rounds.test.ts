@@ -17,6 +17,7 @@ import {
   storedMoves,
   storeFacts,
 } from "#lib/catalysts/testing/stored-markets.testing.ts";
+import { firstOutput } from "#lib/kernel/child-output.testing.ts";
 import { Secret } from "#lib/kernel/env.ts";
 import {
   isPostgresPromised,
@@ -95,7 +96,7 @@ describe.skipIf(server === undefined && !isPostgresPromised(process.env))("on Po
       stdio: ["ignore", "pipe", "inherit"],
     });
     running.push(started);
-    await once(started.stdout, "data");
+    await firstOutput(started);
     return started;
   }
 

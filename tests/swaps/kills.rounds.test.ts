@@ -65,6 +65,7 @@ describe.skipIf(isSkipped)("swaps on Postgres", () => {
       if (line === "ready") ready.resolve();
       else answers.push(line);
     });
+    replica.once("exit", (code) => ready.reject(new Error(`the replica ended with ${code}`)));
     await ready.promise;
   }
 

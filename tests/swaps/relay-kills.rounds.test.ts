@@ -9,6 +9,7 @@ import { copyFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { firstOutput } from "#lib/kernel/child-output.testing.ts";
 import { hasVm } from "#services/chain/testing/chain.testing.ts";
 import { RelayJournal } from "#services/sandbox/relay/relay-journal.ts";
 import { CrossWorld, RELAY_SEED, type SignedCross } from "./cross-world.testing.ts";
@@ -42,8 +43,7 @@ describe.skipIf(!hasVm)("the relay", () => {
     const urls = [world.source.chain.url, world.destination.chain.url];
     const args = [PROCESS, ...urls, world.journalPath, RELAY_SEED, String(PATIENCE_MS)];
     relay = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
-    if (relay.stdout === null) throw new Error("the relay has no output");
-    await once(relay.stdout, "data");
+    await firstOutput(relay);
   }
 
   async function kill(): Promise<void> {

@@ -5,10 +5,10 @@
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createInterface } from "node:readline";
 import { encode } from "next-auth/jwt";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sessionCookieName } from "#lib/identity/sessions/session-cookie.ts";
+import { firstOutput } from "#lib/kernel/child-output.testing.ts";
 import { Secret } from "#lib/kernel/env.ts";
 import {
   isPostgresPromised,
@@ -40,8 +40,7 @@ describe.skipIf(isSkipped)("keys of two processes on one Postgres", () => {
       env: { ...process.env, NODE_ENV: "test" },
       stdio: ["ignore", "pipe", "inherit"],
     });
-    const [line] = (await once(createInterface({ input: child.stdout! }), "line")) as [string];
-    const { port } = JSON.parse(line) as { port: number };
+    const { port } = JSON.parse(await firstOutput(child)) as { port: number };
     return { child, url: `http://127.0.0.1:${port}/api/v1/mcp/keys` };
   }
 

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { eq, like, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { firstOutput } from "#lib/kernel/child-output.testing.ts";
 import { Secret } from "#lib/kernel/env.ts";
 import {
   isPostgresPromised,
@@ -55,7 +56,7 @@ describe.skipIf(server === undefined && !isPostgresPromised(process.env))("on Po
       stdio: ["ignore", "pipe", "inherit"],
     });
     running.push(started);
-    await once(started.stdout, "data");
+    await firstOutput(started);
     return started;
   }
 
