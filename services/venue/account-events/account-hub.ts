@@ -6,6 +6,7 @@ import type { LiquidationSum, MarginLevel } from "#lib/protocol/wire/account-str
 import { emptyAccount } from "#services/venue/engine/accounts.ts";
 import type { Account } from "#services/venue/engine/market-state.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
+import { parseEventId } from "#services/venue/link/event-id.ts";
 import type {
   AccountBatch,
   Following,
@@ -116,7 +117,7 @@ export class AccountHub {
     for (const { pubkey } of block.changed) this.#mark(pubkey);
     if (block.isRepriced) for (const pubkey of this.#followed.keys()) this.#mark(pubkey);
     for (const pubkey of block.moved) this.#sendPositions(pubkey);
-    for (const [pubkey, sum] of block.liquidations) this.#sendMargin(pubkey, sum);
+    for (const [pubkey, { sum }] of block.liquidations) this.#sendMargin(pubkey, sum);
   }
 
   /** Posts what waits, and the figures that are due. Milliseconds until more are; `undefined` when none wait. */
@@ -293,11 +294,4 @@ const ORDER_ID = /^\{"id":"(\d+)"/;
 
 function keyOf(name: KeptName, json: string): string | null {
   return name === "order" ? `order ${ORDER_ID.exec(json)?.[1] ?? ""}` : null;
-}
-
-/** `<height>-<index>` */
-export function parseEventId(id: string): EventPosition | undefined {
-  const [, height, index] = /^(\d{1,15})-(\d{1,15})$/.exec(id) ?? [];
-  if (height === undefined || index === undefined) return undefined;
-  return { height: Number(height), index: Number(index) };
 }

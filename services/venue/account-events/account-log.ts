@@ -3,11 +3,7 @@
  * replays a block numbers the same events in the same way, so that a stream goes on behind any of them.
  */
 import type { FundingRecord, TransferRecord } from "#lib/protocol/wire/account.ts";
-import type {
-  AccountStreamEventName,
-  LiquidationSum,
-  StreamFill,
-} from "#lib/protocol/wire/account-stream.ts";
+import type { AccountStreamEventName, StreamFill } from "#lib/protocol/wire/account-stream.ts";
 import type { ChangeListener } from "#services/venue/engine/effect-log.ts";
 import {
   type EngineEvents,
@@ -21,6 +17,10 @@ import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import { averageText, lotsText, moneyText } from "#services/venue/projection/number-text.ts";
 import { orderJson, transferRecord } from "#services/venue/records/records.ts";
 import { LiquidationSums } from "./liquidation-sums.ts";
+import { marginRecord } from "./margin-state.ts";
+import type { MarginLevels } from "./margin-watch.ts";
+import { MarginWatch } from "./margin-watch.ts";
+import { type EndedLiquidation, FillSums, type Notice } from "./notices.ts";
 
 /** Events that are numbered and kept, so that none is lost or repeated when a reader comes back. */
 export type KeptName = Extract<AccountStreamEventName, "order" | "fill" | "transfer" | "funding">;
@@ -58,7 +58,9 @@ export type BlockChanges = {
   /** Whether a mark moved, and with it what positions are worth. */
   isRepriced: boolean;
   /** Liquidations that ended with it, by account. */
-  liquidations: ReadonlyMap<string, LiquidationSum>;
+  liquidations: ReadonlyMap<string, EndedLiquidation>;
+  /** In the order of their index. */
+  notices: readonly Notice[];
 };
 
 export class AccountLog {
@@ -68,14 +70,17 @@ export class AccountLog {
   /** The number that the history gave the last row of funding. */
   readonly #fundingId: () => number;
   readonly #liquidations: LiquidationSums;
+  readonly #fills = new FillSums();
+  readonly #watch: MarginWatch;
   #facts: Omit<KeptEvent, "index">[] = [];
   #orders = new Set<Order>();
   #changed = new Set<Account>();
   #moved = new Set<string>();
   #isRepriced = false;
 
-  constructor(state: VenueState, fundingId: () => number) {
+  constructor(state: VenueState, fundingId: () => number, levels: MarginLevels) {
     this.#state = state;
+    this.#watch = new MarginWatch(state, levels);
     this.#fundingId = fundingId;
     this.#liquidations = new LiquidationSums(state);
     this.events = {
@@ -100,25 +105,67 @@ export class AccountLog {
     };
   }
 
-  /** Ends a block: what happened in it first, then the last state of each order that changed. */
-  endBlock({ height, time }: { height: number; time: number }): BlockChanges {
+  /**
+   * Ends a block: what happened in it first, then the last state of each order that changed. Without `isNew` the block has been
+   * told of, and nobody is told again.
+   */
+  endBlock({
+    height,
+    time,
+    isNew,
+  }: {
+    height: number;
+    time: number;
+    isNew: boolean;
+  }): BlockChanges {
     const events: KeptEvent[] = [];
+    const notices: Notice[] = [];
     const keep = (event: Omit<KeptEvent, "index">) => {
       if (event.account !== INSURANCE) events.push({ ...event, index: events.length + 1 });
     };
-    for (const fact of this.#facts) keep(fact);
-    for (const order of this.#orders) keep(orderEvent(order));
+    for (const fact of this.#facts) {
+      keep(fact);
+      const { name, account } = fact;
+      if (name === "transfer" && account !== INSURANCE)
+        notices.push({ account, index: events.length, type: name, json: fact.json() });
+    }
+    for (const order of this.#orders) {
+      keep(orderEvent(order));
+      const notice = this.#fills.noticeOf(order, events.length);
+      if (notice !== undefined && notice.account !== INSURANCE) notices.push(notice);
+    }
+    const liquidations = new Map(this.#liquidations.ended());
+    const changes = { moved: this.#moved, isRepriced: this.#isRepriced };
+    if (isNew) this.#addStates(notices, events.length, { liquidations, ...changes });
     const block = {
       height,
       time,
       events,
       changed: this.#changed,
-      moved: this.#moved,
-      isRepriced: this.#isRepriced,
-      liquidations: new Map(this.#liquidations.ended()),
+      ...changes,
+      liquidations,
+      notices,
     };
     this.#clear();
     return block;
+  }
+
+  /** Notices of figures, behind those of the journal's events. */
+  #addStates(
+    notices: Notice[],
+    eventCount: number,
+    block: Pick<BlockChanges, "moved" | "isRepriced" | "liquidations">,
+  ): void {
+    let index = eventCount;
+    for (const [account, { reason, sum }] of block.liquidations) {
+      index += 1;
+      notices.push({ account, index, type: "liquidation", reason, json: JSON.stringify(sum) });
+    }
+    for (const [account, level] of this.#watch.afterBlock(block)) {
+      index += 1;
+      const json = JSON.stringify(marginRecord(account, level, null));
+      notices.push({ account: account.pubkey, index, type: "margin", json });
+    }
   }
 
   #clear(): void {
@@ -127,11 +174,13 @@ export class AccountLog {
     this.#changed = new Set();
     this.#moved = new Set();
     this.#isRepriced = false;
+    this.#fills.clear();
   }
 
   #fill(fill: FillEvent): void {
     this.#moved.add(fill.account);
     this.#liquidations.fill(fill);
+    this.#fills.add(fill);
     const trigger = this.#state.orders.get(fill.orderId)?.triggerText ?? null;
     this.#facts.push({
       account: fill.account,

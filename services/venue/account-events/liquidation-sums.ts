@@ -1,12 +1,12 @@
 /** What each liquidation closed, from its first fill until the venue closes no more of the account. */
 
 import { VENUE_SIGNER } from "#lib/protocol/orders/orders.ts";
-import type { LiquidationSum } from "#lib/protocol/wire/account-stream.ts";
 import { accountMargin } from "#services/venue/engine/account-margin.ts";
 import type { BalanceEvent, FillEvent } from "#services/venue/engine/events.ts";
 import { INSURANCE, type MarketState } from "#services/venue/engine/market-state.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import { averageText, lotsText, moneyText } from "#services/venue/projection/number-text.ts";
+import type { EndedLiquidation } from "./notices.ts";
 
 /** `lots` as the position was signed; `traded` without a sign. */
 type Closed = { lots: number; traded: number; value: bigint; realizedPnl: bigint; fee: bigint };
@@ -14,6 +14,8 @@ type Closed = { lots: number; traded: number; value: bigint; realizedPnl: bigint
 export class LiquidationSums {
   readonly #state: VenueState;
   readonly #running = new Map<string, Map<MarketState, Closed>>();
+  /** Those of the running ones that lacked margin: the others are counterparties of auto-deleveraging. */
+  readonly #lackMargin = new Set<string>();
 
   constructor(state: VenueState) {
     this.#state = state;
@@ -21,6 +23,7 @@ export class LiquidationSums {
 
   fill(fill: FillEvent): void {
     if (!this.#isForced(fill)) return;
+    if (fill.kind !== "ADL" || this.#isBankrupt(fill.account)) this.#lackMargin.add(fill.account);
     const closed = this.#of(fill.account, fill.market);
     closed.lots += fill.side === "SELL" ? fill.lots : -fill.lots;
     closed.traded += fill.lots;
@@ -35,13 +38,14 @@ export class LiquidationSums {
   }
 
   /** The sums of liquidations that have ended, by account. */
-  *ended(): Generator<[account: string, sum: LiquidationSum], void, undefined> {
+  *ended(): Generator<[account: string, ended: EndedLiquidation], void, undefined> {
     for (const [pubkey, markets] of this.#running) {
       const account = this.#state.accounts.get(pubkey);
       if (account === undefined) continue;
       const { accountValue, maintenanceMargin } = accountMargin(account);
       if (accountValue < maintenanceMargin) continue;
       this.#running.delete(pubkey);
+      const reason = this.#lackMargin.delete(pubkey) ? "LIQUIDATION" : "ADL";
       const traded = [...markets].filter(([, closed]) => closed.traded > 0);
       const positions = traded.map(([market, closed]) => ({
         market: market.listing.symbol,
@@ -54,9 +58,15 @@ export class LiquidationSums {
           account.holdings.get(market.listing.symbol)?.size ?? 0,
         ),
       }));
-      if (positions.length > 0)
-        yield [pubkey, { positions, account_value: moneyText(accountValue) }];
+      const sum = { positions, account_value: moneyText(accountValue) };
+      if (positions.length > 0) yield [pubkey, { reason, sum }];
     }
+  }
+
+  /** Its positions are closed at the price at which it is worth nothing. */
+  #isBankrupt(pubkey: string): boolean {
+    const account = this.#state.accounts.get(pubkey);
+    return account !== undefined && accountMargin(account).accountValue <= 0n;
   }
 
   /** Whether the venue closed the position: on the book, into the insurance fund, or against an opposite one. */

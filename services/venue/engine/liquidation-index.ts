@@ -9,6 +9,7 @@
  */
 import { accountMargin, holdingMargin } from "./account-margin.ts";
 import type { Account, Holding, MarketState } from "./market-state.ts";
+import { ThresholdHeap } from "./threshold-heap.ts";
 
 const RATIO_SCALE = 1_000_000n;
 /** Stress counts 1e-24 USDC a lot: money (1e-9) × ratio (1e-6) × funding index per money (1e-9). */
@@ -16,19 +17,34 @@ const INDEX_PER_MONEY = 1_000_000_000n;
 const STRESS_PER_MONEY = RATIO_SCALE * INDEX_PER_MONEY;
 /** Margin and funding round by at most one unit each; a share that is smaller by more triggers a little early. */
 const ROUNDING = 4n;
-const FIRST_CLEANING = 1_024;
 
-type Entry = { holding: Holding; version: number; threshold: bigint };
+/** Which of a holding's entries is the latest. */
+export type Versions = { of: (holding: Holding) => number; renew: (holding: Holding) => void };
+
+const ENGINE_VERSIONS: Versions = {
+  of: (holding) => holding.indexVersion,
+  renew: (holding) => {
+    holding.indexVersion += 1;
+  },
+};
 
 export class LiquidationIndex {
   readonly #longs = new Map<MarketState, ThresholdHeap>();
   readonly #shorts = new Map<MarketState, ThresholdHeap>();
+  readonly #factor: bigint;
+  readonly #versions: Versions;
+
+  /** `factor`: finds accounts that are worth less than so many times their maintenance margin. */
+  constructor(factor = 1n, versions = ENGINE_VERSIONS) {
+    this.#factor = factor;
+    this.#versions = versions;
+  }
 
   /** Files the account's positions by the stress that may endanger it. False when it is in danger already. */
   file(account: Account): boolean {
     const margin = accountMargin(account);
-    const cushion = margin.accountValue - margin.maintenanceMargin;
-    for (const holding of account.holdings.values()) holding.indexVersion += 1;
+    const cushion = margin.accountValue - margin.maintenanceMargin * this.#factor;
+    for (const holding of account.holdings.values()) this.#versions.renew(holding);
     if (margin.maintenanceMargin === 0n) return true;
     if (cushion < 0n) return false;
     for (const holding of account.holdings.values()) {
@@ -47,11 +63,11 @@ export class LiquidationIndex {
     ] as const) {
       const heap = heaps.get(market);
       if (heap === undefined) continue;
-      const now = stress(market, isLong);
+      const now = this.#stress(market, isLong);
       for (;;) {
         const entry = heap.takeBeyond(isLong ? now : -now);
         if (entry === undefined) break;
-        if (entry.version === entry.holding.indexVersion) yield entry.holding.account;
+        if (entry.version === this.#versions.of(entry.holding)) yield entry.holding.account;
       }
     }
   }
@@ -61,78 +77,20 @@ export class LiquidationIndex {
     const heaps = isLong ? this.#longs : this.#shorts;
     let heap = heaps.get(holding.market);
     if (heap === undefined) {
-      heap = new ThresholdHeap();
+      heap = new ThresholdHeap(({ holding: of, version }) => this.#versions.of(of) === version);
       heaps.set(holding.market, heap);
     }
     const distance = (share * STRESS_PER_MONEY) / BigInt(Math.abs(holding.size));
-    const now = stress(holding.market, isLong);
+    const now = this.#stress(holding.market, isLong);
     // Longs are endangered when stress falls, shorts when it rises; the heap knows one direction only.
     const threshold = isLong ? now - distance : -(now + distance);
-    heap.push({ holding, version: holding.indexVersion, threshold });
-  }
-}
-
-function stress(market: MarketState, isLong: boolean): bigint {
-  const ratio = isLong ? RATIO_SCALE - market.terms.mmRatio : RATIO_SCALE + market.terms.mmRatio;
-  const lotValue = BigInt(market.markTicks) * market.scale.valueOfTickLot;
-  return lotValue * ratio * INDEX_PER_MONEY - market.funding.index * RATIO_SCALE;
-}
-
-/** A binary heap with the highest threshold on top; entries that were filed again since are dropped when met. */
-class ThresholdHeap {
-  #entries: Entry[] = [];
-  #cleanAt = FIRST_CLEANING;
-
-  push(entry: Entry): void {
-    if (this.#entries.length >= this.#cleanAt) this.#clean();
-    this.#entries.push(entry);
-    this.#rise(this.#entries.length - 1);
+    heap.push({ holding, version: this.#versions.of(holding), threshold });
   }
 
-  /** The top entry when its threshold is above `value`. */
-  takeBeyond(value: bigint): Entry | undefined {
-    const top = this.#entries[0];
-    if (top === undefined || top.threshold <= value) return undefined;
-    const last = this.#entries.pop();
-    if (last !== undefined && this.#entries.length > 0) {
-      this.#entries[0] = last;
-      this.#sink(0);
-    }
-    return top;
-  }
-
-  #clean(): void {
-    const live = this.#entries.filter(({ holding, version }) => holding.indexVersion === version);
-    this.#entries = live.toSorted((a, b) => (a.threshold > b.threshold ? -1 : 1));
-    this.#cleanAt = Math.max(FIRST_CLEANING, live.length * 2);
-  }
-
-  #rise(start: number): void {
-    const entries = this.#entries;
-    let index = start;
-    while (index > 0) {
-      const parent = (index - 1) >>> 1;
-      if (!this.#above(index, parent)) return;
-      [entries[index], entries[parent]] = [entries[parent] as Entry, entries[index] as Entry];
-      index = parent;
-    }
-  }
-
-  #sink(start: number): void {
-    const entries = this.#entries;
-    let index = start;
-    for (;;) {
-      const left = index * 2 + 1;
-      let highest = index;
-      if (left < entries.length && this.#above(left, highest)) highest = left;
-      if (left + 1 < entries.length && this.#above(left + 1, highest)) highest = left + 1;
-      if (highest === index) return;
-      [entries[index], entries[highest]] = [entries[highest] as Entry, entries[index] as Entry];
-      index = highest;
-    }
-  }
-
-  #above(a: number, b: number): boolean {
-    return (this.#entries[a] as Entry).threshold > (this.#entries[b] as Entry).threshold;
+  #stress(market: MarketState, isLong: boolean): bigint {
+    const maintenance = market.terms.mmRatio * this.#factor;
+    const ratio = isLong ? RATIO_SCALE - maintenance : RATIO_SCALE + maintenance;
+    const lotValue = BigInt(market.markTicks) * market.scale.valueOfTickLot;
+    return lotValue * ratio * INDEX_PER_MONEY - market.funding.index * RATIO_SCALE;
   }
 }

@@ -76,7 +76,7 @@ export class Follower {
     this.state = from.state;
     this.start = from.position;
     this.#histories = from.histories;
-    this.#log = new AccountLog(from.state, () => history.lastFundingId);
+    this.#log = new AccountLog(from.state, () => history.lastFundingId, history.marginLevels);
     from.state.effects.listener = this.#log.changes;
     this.#events = combineEvents(from.histories.events, history.events, this.#log.events);
     this.#eventCount = from.position.height === history.height ? history.recordedEvents : 0;
@@ -184,7 +184,7 @@ export class Follower {
   }
 
   #endBlock(height: number, time: number): void {
-    const block = this.#log.endBlock({ height, time });
+    const block = this.#log.endBlock({ height, time, isNew: this.#history.isWriting });
     this.#eventCount = block.events.length;
     this.#history.endBlock(block);
     if (this.#history.isWriting) this.onBlock(block);

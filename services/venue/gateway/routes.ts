@@ -1,18 +1,19 @@
 /** All endpoints of the venue: the router and the published description read this one table. */
 import { TransferAnswer } from "#lib/protocol/wire/account.ts";
 import { ChargedFeePage, FeeDiscount } from "#lib/protocol/wire/venue-fees.ts";
+import { VenueNoticePage } from "#lib/protocol/wire/venue-notices.ts";
 import { followAnswer, marksAnswer, statusAnswer } from "#services/venue/surface/answers.ts";
 import * as bodies from "#services/venue/surface/bodies.ts";
 import { PARAMETERS } from "#services/venue/surface/parameters.ts";
 import * as operator from "./endpoints/operator.ts";
-import { feesParams, partnerRead } from "./endpoints/reads.ts";
+import { feesParams, noticesParams, partnerRead, readForEverybody } from "./endpoints/reads.ts";
 import { changeStream } from "./endpoints/streams.ts";
 import type { Route } from "./route.ts";
 import { CUSTODY } from "./routes-custody.ts";
 import { ACCOUNT, PUBLIC } from "./routes-reads.ts";
 import { CREDENTIALS, ORDERS, WITHDRAWALS } from "./routes-writes.ts";
 
-const { afterSeq, pageSize } = PARAMETERS;
+const { afterNotice, afterSeq, pageSize } = PARAMETERS;
 
 const OPERATOR: Route[] = [
   {
@@ -84,6 +85,17 @@ const OPERATOR: Route[] = [
     run: partnerRead("fees", feesParams),
     query: [afterSeq, pageSize],
     answer: ChargedFeePage,
+  },
+  {
+    method: "GET",
+    path: "/v1/operator/notices",
+    name: "listNotices",
+    access: "streamReader",
+    summary:
+      "What happened to all accounts within the last day, for the notices of their owners, in the order of the journal",
+    run: readForEverybody("notices", noticesParams),
+    query: [afterNotice, pageSize],
+    answer: VenueNoticePage,
   },
   {
     method: "POST",

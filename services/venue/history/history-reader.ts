@@ -8,9 +8,12 @@ import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { Side, TradeType } from "#lib/protocol/enumerations.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import type { Trade } from "#lib/protocol/wire/market.ts";
+import type { VenueNotice } from "#lib/protocol/wire/venue-notices.ts";
+import type { EventPosition } from "#services/venue/account-events/account-log.ts";
 import type { FillEvent } from "#services/venue/engine/events.ts";
 import type { OrderSource } from "#services/venue/engine/market-state.ts";
 import { historyPath } from "./history-schema.ts";
+import { readNotices } from "./notice-reader.ts";
 import { readPortfolio, type StoredPortfolio } from "./portfolio-reader.ts";
 
 /** A page of a thousand, and one row more, which shows that there is a next page. */
@@ -211,6 +214,24 @@ export class HistoryReader {
       created_at: row.time,
       trade_type: row.type,
     }));
+  }
+
+  /** What happened to accounts behind `after`, in the order of the journal. */
+  notices(after: EventPosition, limit: number): VenueNotice[] {
+    return this.#atOneMoment(() =>
+      readNotices((sql, values) => this.#read(sql, values), after, capped(limit)),
+    );
+  }
+
+  /** Where the history ends. */
+  lastEventId(): string {
+    const [row] = this.#read<{ position: string; events: number }>(
+      "SELECT position, events FROM progress",
+      [],
+    );
+    if (row === undefined) return "0-0";
+    const { height } = JSON.parse(row.position) as { height: number };
+    return `${height}-${row.events}`;
   }
 
   /** What the account was worth since `from` (Unix ms, a whole hour). */

@@ -1,5 +1,5 @@
 /**
- * The readable history: fills, funding, closed orders, trades, what accounts were worth, and the latest events of accounts. It is projected from the journal and can be
+ * The readable history: fills, funding, closed orders, trades, what accounts were worth, the latest events of accounts, and notices for their owners. It is projected from the journal and can be
  * deleted at any time; the follower writes it again. Accounts and markets are named by number.
  */
 import { rmSync } from "node:fs";
@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /** Changes with every change of the tables; a history of another version is written anew. */
-const HISTORY_VERSION = 5;
+const HISTORY_VERSION = 6;
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
 const BUSY_MS = 5_000;
@@ -57,6 +57,10 @@ const TABLES = `
     PRIMARY KEY (account, last_height)) STRICT, WITHOUT ROWID;
   CREATE TABLE account_event_turns (
     place INTEGER PRIMARY KEY, turn INTEGER NOT NULL, first_height INTEGER NOT NULL) STRICT;
+  CREATE TABLE notices (
+    last_height INTEGER PRIMARY KEY, time INTEGER NOT NULL, lines TEXT NOT NULL) STRICT;
+  CREATE INDEX notices_by_time ON notices (time);
+  CREATE TABLE margin_levels (account INTEGER PRIMARY KEY, level TEXT NOT NULL) STRICT;
   PRAGMA user_version = ${HISTORY_VERSION};
 `;
 

@@ -8,6 +8,7 @@ import type {
   EventPosition,
   PlacedEvent,
 } from "#services/venue/account-events/account-log.ts";
+import type { MarginLevels } from "#services/venue/account-events/margin-watch.ts";
 import type {
   BalanceEvent,
   EngineEvents,
@@ -28,6 +29,7 @@ import {
 import { orderFieldsJson } from "#services/venue/records/records.ts";
 import { AccountEventRows } from "./account-event-rows.ts";
 import { clearHistory, historyPath, openHistory } from "./history-schema.ts";
+import { NoticeRows } from "./notice-rows.ts";
 import { PortfolioWriter } from "./portfolio-writer.ts";
 
 type Progress = { position: JournalPosition; events: number };
@@ -40,6 +42,7 @@ export class HistoryWriter {
   readonly #statements: ReturnType<typeof prepare>;
   readonly #portfolio: PortfolioWriter;
   readonly #accountEvents: AccountEventRows;
+  readonly #notices: NoticeRows;
   readonly #markets = new Set<number>();
   readonly #accounts = new Map<string, number>();
   #recorded: JournalPosition;
@@ -69,6 +72,7 @@ export class HistoryWriter {
     const accountNumber = (pubkey: string) => this.#accountNumber(pubkey);
     this.#portfolio = new PortfolioWriter(this.#database, accountNumber);
     this.#accountEvents = new AccountEventRows(this.#database, accountNumber);
+    this.#notices = new NoticeRows(this.#database, accountNumber);
     this.events = {
       trade: (market, trade) => this.#trade(market, trade),
       mark: () => {},
@@ -99,9 +103,16 @@ export class HistoryWriter {
   }
 
   /** The events of the block that `beginBlock` began. */
-  endBlock({ height, time, events }: BlockChanges): void {
+  endBlock({ height, time, events, notices }: BlockChanges): void {
     this.#blockEvents = events.length;
-    if (this.#writing) this.#accountEvents.add(height, time, events);
+    if (!this.#writing) return;
+    this.#accountEvents.add(height, time, events);
+    this.#notices.add(height, time, notices);
+  }
+
+  /** Levels of accounts as the last written block left them. Set them only within a block that is written. */
+  get marginLevels(): MarginLevels {
+    return this.#notices.levels;
   }
 
   /** The events of an account behind `position`, oldest first; `undefined` when some are not kept any more. */
@@ -114,6 +125,7 @@ export class HistoryWriter {
     if (!this.#inTransaction) return;
     this.#portfolio.save(state);
     this.#accountEvents.flush();
+    this.#notices.flush();
     this.#statements.progress.run(JSON.stringify(position), this.#blockEvents);
     this.#database.exec("COMMIT");
     this.#inTransaction = false;

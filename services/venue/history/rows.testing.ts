@@ -1,6 +1,7 @@
 /** The history as a whole, for tests that compare two ways to produce it. */
 import { rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import { historyPath } from "./history-schema.ts";
 
 /** Every row of every table, without the position that the history has reached. */
@@ -15,6 +16,7 @@ export function historyRows(venueFolder: string): Record<string, unknown[]> {
     "trades",
     "portfolio",
     "portfolio_sums",
+    "margin_levels",
   ];
   const rows = tables.map((table) => [
     table,
@@ -23,8 +25,17 @@ export function historyRows(venueFolder: string): Record<string, unknown[]> {
       .all()
       .map((row) => ({ ...row })),
   ]);
+  const notices = keptNotices(database);
   database.close();
-  return Object.fromEntries(rows) as Record<string, unknown[]>;
+  return { ...(Object.fromEntries(rows) as Record<string, unknown[]>), notices };
+}
+
+/** The lines of the last day: which lines share a row, and so how long older ones are kept, depends on the transactions. */
+function keptNotices(database: DatabaseSync): string[] {
+  const rows = database.prepare("SELECT lines FROM notices ORDER BY last_height").all();
+  const lines = rows.flatMap(({ lines: of }) => String(of).split("\n"));
+  const timeOf = (line = "") => Number(line.split("\t")[3]);
+  return lines.filter((line) => timeOf(line) >= timeOf(lines.at(-1)) - DAY_MS);
 }
 
 export function deleteHistory(venueFolder: string): void {

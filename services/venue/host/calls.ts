@@ -30,6 +30,7 @@ import {
   getTotals,
   getTrades,
 } from "#services/venue/calls/market-data.ts";
+import { getNotices } from "#services/venue/calls/notices.ts";
 import {
   deposit,
   depositInsurance,
@@ -67,6 +68,7 @@ export const CALLS: Readonly<Record<string, AnswerCall | undefined>> = {
   market_status: setMarketStatus,
   fee_discount: setFeeDiscount,
   fees: getFees,
+  notices: getNotices,
   withdrawal_sent: withdrawalSent,
   withdrawal_settled: withdrawalSettled,
   withdrawal_returned: withdrawalReturned,

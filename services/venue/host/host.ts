@@ -28,7 +28,13 @@ const CREDENTIAL_OUTCOMES: ReadonlySet<Outcome["kind"]> = new Set([
 const ACCOUNT_OFFSET = 9;
 const FRAME_BYTES = 8;
 /** Reads of the follower's history alone. They wait for it, so that a client sees the effect of its last write. */
-const HISTORY_CALLS: ReadonlySet<string> = new Set(["fills", "funding", "fees", "portfolio"]);
+const HISTORY_CALLS: ReadonlySet<string> = new Set([
+  "fills",
+  "funding",
+  "fees",
+  "notices",
+  "portfolio",
+]);
 /** Reads wait this long for the follower; after that the answer ends where the history does. */
 const HISTORY_WAIT_MS = 1_000;
 

@@ -327,6 +327,12 @@ describe("real answers match the description", () => {
     several.close();
   });
 
+  test("of the notices of all accounts", async () => {
+    const { status, body } = await fixture.get("/v1/operator/notices?after=0-0", READER);
+    expect((body["results"] as unknown[]).length).toBeGreaterThan(0);
+    expectAnswer("GET /v1/operator/notices", { status, body, headers: new Headers() });
+  });
+
   test("of every route", () => {
     const all = ROUTES.map(({ method, path }) => `${method} ${path}`);
     expect(all.filter((line) => !seen.has(line))).toEqual([]);

@@ -90,6 +90,14 @@ export const PARAMETERS = {
     description:
       "For hardware wallets: base64 of a signed transaction that can never land, whose memo is the text `svc-trading:<operation>:<digest>`. X-Signature is then the signature in it. Other operations refuse this header",
   },
+  afterNotice: {
+    name: "after",
+    schema: z
+      .string()
+      .regex(/^\d{1,15}-\d{1,15}$/)
+      .meta({ examples: ["48211-3"] }),
+    description: "Id of the last notice consumed; without it only `last` is answered",
+  },
   afterSeq: { name: "after_seq", schema: whole, description: "`seq` of the last fee consumed" },
 } satisfies Record<string, Parameter>;
 

@@ -9,10 +9,12 @@ import {
   presentKey,
   requirePartner,
   requirePinnedIdentity,
+  requireReader,
 } from "#services/venue/gateway/request/authentication.ts";
 import type { Exchange } from "#services/venue/gateway/request/exchange.ts";
 import type { Gateway } from "#services/venue/gateway/request/gateway.ts";
 import type { Run } from "#services/venue/gateway/request/signed-write.ts";
+import { parseEventId } from "#services/venue/link/event-id.ts";
 import type { CallParams } from "#services/venue/link/messages.ts";
 import { isBarResolution } from "#services/venue/projection/fill-bars.ts";
 import { orderIdOf } from "./cancels.ts";
@@ -68,6 +70,14 @@ function accountOfKey(gateway: Gateway, exchange: Exchange): string {
 export function partnerRead(name: string, params: ReadParams): Run {
   return (gateway, exchange) => {
     requirePartner(gateway, exchange);
+    gateway.link.call({ name, account: null, params: params(exchange, gateway, "") }, exchange);
+  };
+}
+
+/** Of all accounts, with the reader key. */
+export function readForEverybody(name: string, params: ReadParams): Run {
+  return (gateway, exchange) => {
+    requireReader(gateway, exchange);
     gateway.link.call({ name, account: null, params: params(exchange, gateway, "") }, exchange);
   };
 }
@@ -161,6 +171,16 @@ export const feesParams: ReadParams = (exchange) => ({
   afterSeq: whole(exchange, "after_seq") ?? 0,
   pageSize: exchange.integer("page_size", PAGE) ?? PAGE.fallback,
 });
+
+/** @throws MALFORMED_QUERY */
+export const noticesParams: ReadParams = (exchange) => {
+  const after = exchange.parameter("after");
+  if (after !== undefined && parseEventId(after) === undefined) {
+    const reason = "it is not the id of a notice";
+    throw new ServiceError("MALFORMED_QUERY", { parameter: "after", reason });
+  }
+  return { after, pageSize: exchange.integer("page_size", PAGE) ?? PAGE.fallback };
+};
 
 function page(exchange: Exchange): CallParams {
   return {
