@@ -64,7 +64,7 @@ export const venueSettings = z.object({
     .transform((value) => new Secret(value))
     .optional()
     .describe(
-      "`reader_` and 64 hex digits: only reads balances, positions, orders and history of the accounts that a request names, or streams them. Without it no such key exists",
+      "`reader_` and 64 hex digits: only reads balances, positions, orders and history of the accounts that a request names, streams them, and reads what owners are notified of. Without it no such key exists",
     ),
   VENUE_CUSTODY_KEY: z
     .string()

@@ -180,7 +180,7 @@ export const appSettings = z.object({
     .transform((value) => new Secret(value))
     .optional()
     .describe(
-      "`reader_` and 64 hex digits: streams the events of signed-in accounts from the venue, and reads a wallet's account before it has enabled trading. App and venue have the same key; without it pages poll, and a wallet sees its account after that step. `npm start` makes one",
+      "`reader_` and 64 hex digits: streams the events of signed-in accounts from the venue, reads what owners are notified of, and reads a wallet's account before it has enabled trading. App and venue have the same key; without it pages poll, nobody is notified of fills and margin calls, and a wallet sees its account after that step. `npm start` makes one",
     ),
   LOCAL_SERVICE_PORTS: z
     .string()

@@ -107,7 +107,8 @@ function fieldsOf(notice: Notice): (string | number)[] {
     }
     case "liquidation":
       return [notice.reason, notice.json];
-    default:
+    case "margin":
+    case "transfer":
       return [notice.json];
   }
 }
