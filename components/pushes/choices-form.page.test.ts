@@ -26,7 +26,7 @@ const FRAME: Frame = {
 };
 const SETTINGS: PushSettings = {
   preferences: { off: [], mail: [], locale: "en", quiet: null, time_zone: "Europe/Berlin" },
-  caps: { calendar: 8, market: 8, approval: 50 },
+  caps: { calendar: 8, market: 8, approval: 50, trading: 300 },
   mail: "possible",
   quiet_now: false,
   public_key: "",
@@ -95,4 +95,14 @@ test("the list and the browsers can be switched off for waiting orders", async (
   press(document.querySelector<HTMLInputElement>(`input[aria-label="${kind}: Browsers"]`));
   press(document.querySelector<HTMLButtonElement>("button[type=submit]"));
   await until(() => expect(saved?.off).toEqual([{ channel: "web", kind: "approval" }]));
+});
+
+test("mails about trading are chosen by kind, and leave those about waiting orders as they are", async () => {
+  show("possible");
+  press(labelled("Also send me an email"));
+  const kind = "Margin is running low, liquidation";
+  press(document.querySelector<HTMLInputElement>(`input[aria-label="${kind}: Email"]`));
+  expect(document.querySelector("input[aria-label='Order filled: Email']")).toBeNull();
+  press(document.querySelector<HTMLButtonElement>("button[type=submit]"));
+  await until(() => expect(saved?.mail).toEqual(["approval", "margin"]));
 });

@@ -109,12 +109,32 @@ export type SignalEnd = (typeof SIGNAL_ENDS)[number];
 export const SIGNAL_STATES = ["active", ...SIGNAL_ENDS] as const;
 export type SignalState = (typeof SIGNAL_STATES)[number];
 
-/** `push.calendar`: of a release. `push.market`: of a price. */
-export const PUSH_TYPES = ["push.calendar", "push.market", "push.approval"] as const;
-/** What a user switches on and off: the kinds of releases, those of market pushes, and orders that wait for their approval. */
-export const PUSH_KINDS = [...CALENDAR_KINDS, "round_level", "price_move", "approval"] as const;
+/** `push.calendar`: of a release. `push.market`: of a price. `push.trading`: of the user's own orders, margin and money. */
+export const PUSH_TYPES = [
+  "push.calendar",
+  "push.market",
+  "push.approval",
+  "push.trading",
+] as const;
+/** What happens in a user's trading accounts: orders that filled, take profits and stop losses, margin with liquidations, and money in and out. */
+export const TRADING_KINDS = ["protection", "margin", "money", "fill"] as const;
+export type TradingKind = (typeof TRADING_KINDS)[number];
+/** What a user switches on and off: the kinds of releases, those of market pushes, orders that wait for their approval, and trading. */
+export const PUSH_KINDS = [
+  ...CALENDAR_KINDS,
+  "round_level",
+  "price_move",
+  "approval",
+  ...TRADING_KINDS,
+] as const;
 /** Kinds that can also be mailed. */
-export const MAIL_KINDS = ["approval"] as const satisfies readonly PushKind[];
+export const MAIL_KINDS = [
+  "approval",
+  "protection",
+  "margin",
+  "money",
+] as const satisfies readonly PushKind[];
+export type MailKind = (typeof MAIL_KINDS)[number];
 export type PushKind = (typeof PUSH_KINDS)[number];
 /** When a push of the calendar leaves. `day`: 24 hours before, `soon`: 30 minutes before, `number`: when the number is known. */
 export const PUSH_SLOTS = ["day", "soon", "number"] as const;

@@ -1,7 +1,7 @@
 /** The process parts of pushes. */
 import { HOUR_MS } from "#lib/protocol/durations.ts";
 import "server-only";
-import { and, eq, inArray, lt } from "drizzle-orm";
+import { and, inArray, lt } from "drizzle-orm";
 import { startRepeatedTask } from "#lib/kernel/time/repeated-task.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { startAsLeader } from "#lib/platform/db/start-as-leader.ts";
@@ -88,7 +88,8 @@ async function startPushes(context: PartContext) {
 
 /**
  * Deletes what is no longer needed of old pushes. The pushes themselves stay, because their keys
- * prevent a second one. Pushes of orders are deleted too, because the order itself is the key.
+ * prevent a second one. Pushes of orders and of trading are deleted too, because the order itself is
+ * the key, and the place in the venue's feed moves with them.
  */
 export async function cleanUpPushes(now: number): Promise<void> {
   const db = await database();
@@ -100,5 +101,10 @@ export async function cleanUpPushes(now: number): Promise<void> {
   await db.delete(pushSends).where(inArray(pushSends.pushId, old));
   await db
     .delete(pushes)
-    .where(and(eq(pushes.type, "push.approval"), lt(pushes.leavesUntil, now - RETENTION_MS)));
+    .where(
+      and(
+        inArray(pushes.type, ["push.approval", "push.trading"]),
+        lt(pushes.leavesUntil, now - RETENTION_MS),
+      ),
+    );
 }

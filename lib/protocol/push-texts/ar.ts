@@ -1,5 +1,6 @@
 /** The texts of pushes in Arabic. */
 import type { PushTexts } from "./push-text.ts";
+import trading from "./trading/ar.ts";
 
 const texts: PushTexts = {
   tag: "ar-u-nu-latn",
@@ -16,6 +17,10 @@ const texts: PushTexts = {
     round_level: "وصول BTC أو ETH أو SOL إلى سعر مدوَّر",
     price_move: "تحرك سوق بأكثر من 10% في ساعة أو 20% في يوم",
     approval: "أمر ينتظر موافقتك",
+    protection: "جني الأرباح أو وقف الخسارة: نُفِّذ أو تعذّر تنفيذه",
+    margin: "اقتراب الهامش من حد التصفية، والتصفية",
+    money: "قيد إيداع، أو دفع سحب أو إعادته",
+    fill: "نُفِّذ أمر",
   },
   sample: "مثال",
   due: "{kind}: {time}",
@@ -31,6 +36,7 @@ const texts: PushTexts = {
   approve_BUY: "الموافقة على شراء {size} {market}؟",
   approve_SELL: "الموافقة على بيع {size} {market}؟",
   approveUntil: "المهلة حتى {time}. لا يوضع شيء قبل توقيعك.",
+  trading,
   testTitle: "إشعار تجريبي",
   testBody: "هذا المتصفح يستقبل الإشعارات.",
 };

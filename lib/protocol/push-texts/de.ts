@@ -1,5 +1,6 @@
 /** The texts of pushes in German. */
 import type { PushTexts } from "./push-text.ts";
+import trading from "./trading/de.ts";
 
 const texts: PushTexts = {
   tag: "de-DE-u-nu-latn",
@@ -16,6 +17,10 @@ const texts: PushTexts = {
     round_level: "BTC, ETH oder SOL erreicht einen runden Kurs",
     price_move: "Ein Markt bewegt sich um mehr als 10 % in einer Stunde oder 20 % an einem Tag",
     approval: "Eine Order wartet auf Freigabe",
+    protection: "Take-Profit oder Stop-Loss: ausgeführt oder gescheitert",
+    margin: "Margin wird knapp, Liquidation",
+    money: "Einzahlung gutgeschrieben, Auszahlung bezahlt oder zurückgegeben",
+    fill: "Order ausgeführt",
   },
   sample: "Beispiel",
   due: "{kind}: {time}",
@@ -31,6 +36,7 @@ const texts: PushTexts = {
   approve_BUY: "Freigeben: {size} {market} kaufen?",
   approve_SELL: "Freigeben: {size} {market} verkaufen?",
   approveUntil: "Frist bis {time}. Ohne Signatur wird nichts platziert.",
+  trading,
   testTitle: "Testbenachrichtigung",
   testBody: "Dieser Browser empfängt Benachrichtigungen.",
 };

@@ -1,5 +1,6 @@
 /** The texts of pushes in English. */
 import type { PushTexts } from "./push-text.ts";
+import trading from "./trading/en.ts";
 
 const texts: PushTexts = {
   tag: "en-GB-u-nu-latn",
@@ -16,6 +17,10 @@ const texts: PushTexts = {
     round_level: "BTC, ETH or SOL crosses a round price",
     price_move: "A market moves by more than 10% in an hour or 20% in a day",
     approval: "An order is waiting for your approval",
+    protection: "Take profit or stop loss: filled, or failed",
+    margin: "Margin is running low, liquidation",
+    money: "Deposit credited, withdrawal paid or returned",
+    fill: "Order filled",
   },
   sample: "Sample",
   due: "{kind}: {time}",
@@ -31,6 +36,7 @@ const texts: PushTexts = {
   approve_BUY: "Approve: buy {size} {market}?",
   approve_SELL: "Approve: sell {size} {market}?",
   approveUntil: "Decide by {time}. Nothing is placed until you sign.",
+  trading,
   testTitle: "Test notification",
   testBody: "This browser receives notifications.",
 };

@@ -4,6 +4,9 @@
  */
 import type { PushKind } from "#lib/protocol/market-knowledge.ts";
 import type { ApprovalPush, CalendarPush, MarketPush } from "#lib/protocol/wire/pushes.ts";
+import type { TradingPush } from "#lib/protocol/wire/trading-pushes.ts";
+import { figure, fill, signed } from "./figures.ts";
+import { type TradingTexts, tradingText } from "./trading/trading-text.ts";
 
 export const PUSH_LOCALES = ["en", "de", "ar"] as const;
 export type PushLocale = (typeof PUSH_LOCALES)[number];
@@ -28,6 +31,7 @@ export type PushTexts = {
   approve_BUY: string;
   approve_SELL: string;
   approveUntil: string;
+  trading: TradingTexts;
   testTitle: string;
   testBody: string;
 };
@@ -35,7 +39,8 @@ export type PushTexts = {
 export type PushNotice =
   | { type: "push.calendar"; data: CalendarPush }
   | { type: "push.market"; data: MarketPush }
-  | { type: "push.approval"; data: ApprovalPush };
+  | { type: "push.approval"; data: ApprovalPush }
+  | { type: "push.trading"; data: TradingPush };
 
 export type PushText = {
   title: string;
@@ -53,6 +58,8 @@ export function pushText(notice: PushNotice, texts: PushTexts, timeZone: string)
       return marketText(notice.data, texts, timeZone);
     case "push.approval":
       return approvalText(notice.data, texts, timeZone);
+    case "push.trading":
+      return tradingText(notice.data, texts.trading, texts.tag);
   }
 }
 
@@ -105,23 +112,6 @@ function approvalText(data: ApprovalPush, texts: PushTexts, timeZone: string): P
     body: fill(texts.approveUntil, { time: timeOf(Date.parse(end), texts, timeZone) }),
     path: `/approvals/${encodeURIComponent(id)}`,
   };
-}
-
-function fill(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
-}
-
-/** Exact, because `Intl` gets the number as text. */
-function figure(text: string, { tag }: PushTexts): string {
-  if (!/^-?\d+(?:\.\d+)?$/.test(text)) return text;
-  const decimals = Math.min(20, text.split(".")[1]?.length ?? 0);
-  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  return new Intl.NumberFormat(tag, digits).format(text as `${number}`);
-}
-
-function signed(text: string, texts: PushTexts): string {
-  const isPositive = !text.startsWith("-") && /[1-9]/.test(text);
-  return `${isPositive ? "+" : ""}${figure(text, texts)}`;
 }
 
 function withUnit(text: string, unit: string | null): string {

@@ -3,6 +3,7 @@ import type { NoticeKind } from "#lib/protocol/partner/enumerations.ts";
 import type { SecurityFacts, SecurityKind } from "#lib/protocol/security-notices.ts";
 import type { PartnerNotice } from "#lib/protocol/wire/partner.ts";
 import type { ApprovalPush, CalendarPush, MarketPush } from "#lib/protocol/wire/pushes.ts";
+import type { TradingPush } from "#lib/protocol/wire/trading-pushes.ts";
 import type { WebhookPaused } from "#lib/protocol/wire/webhook.ts";
 
 /** How the proposal of an order ended at the venue. */
@@ -34,6 +35,8 @@ export type AccountEvents = {
   "push.market": MarketPush;
   /** An order that waits for the user's approval. */
   "push.approval": ApprovalPush;
+  /** An order, the margin or the money of one of the user's trading accounts. */
+  "push.trading": TradingPush;
 };
 
 export type AccountEventType = keyof AccountEvents;

@@ -90,8 +90,8 @@ export type PushPreferences = z.output<typeof PushPreferences>;
 export const PushSettings = z.strictObject({
   preferences: PushPreferences,
   caps: z
-    .strictObject({ calendar: z.int(), market: z.int(), approval: z.int() })
-    .describe("Most pushes a UTC day, by kind"),
+    .strictObject({ calendar: z.int(), market: z.int(), approval: z.int(), trading: z.int() })
+    .describe("Most pushes a UTC day, by type; of trading for each kind"),
   mail: z
     .enum(["possible", "no_address", "not_offered"])
     .describe("`no_address`: the account has none; `not_offered`: this installation sends no mail"),

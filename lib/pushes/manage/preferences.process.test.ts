@@ -1,4 +1,6 @@
-/** The page offers mails only when they are possible. */
+/** The defaults, and that the page offers mails only when they are possible. */
+import { readFileSync } from "node:fs";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import { type Database, setDatabase } from "#lib/platform/db/client.ts";
@@ -29,4 +31,28 @@ test("a mail needs an address of the account", async () => {
   expect(await read()).toBe("no_address");
   await addAddress(db, userId, "ada@example.org");
   expect(await read()).toBe("possible");
+});
+
+test("without a choice fills are off, and protection, margin and money are on with their mails", async () => {
+  const ctx = { actor: { kind: "session", userId: await addUser(db) } as SessionActor, now: 0 };
+  const { preferences } = await readPushSettings({ ctx });
+  expect(preferences.off).toEqual([
+    { channel: "inbox", kind: "fill" },
+    { channel: "web", kind: "fill" },
+  ]);
+  expect(preferences.mail).toEqual(["protection", "margin", "money"]);
+});
+
+test("choices from before there were notifications of trading get the same defaults, and stay", async () => {
+  const userId = await addUser(db, { off: ["web:cpi"], mail: ["approval"] });
+  const migration = readFileSync("lib/platform/db/migrations/0037_trading_notices.sql", "utf8");
+  await db.execute(sql.raw(migration.slice(migration.indexOf("UPDATE"))));
+  const ctx = { actor: { kind: "session", userId } as SessionActor, now: 0 };
+  const { preferences } = await readPushSettings({ ctx });
+  expect(preferences.off).toEqual([
+    { channel: "inbox", kind: "fill" },
+    { channel: "web", kind: "cpi" },
+    { channel: "web", kind: "fill" },
+  ]);
+  expect(preferences.mail).toEqual(["approval", "protection", "margin", "money"]);
 });

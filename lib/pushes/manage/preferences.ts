@@ -11,20 +11,12 @@ import { type Database, database } from "#lib/platform/db/client.ts";
 import { hasMail } from "#lib/platform/mail/send-mail.ts";
 import { MAIL_KINDS, PUSH_CHANNELS, PUSH_KINDS } from "#lib/protocol/market-knowledge.ts";
 import type { PushPreferences, PushSettings } from "#lib/protocol/wire/pushes.ts";
+import { NOTHING_CHOSEN } from "#lib/pushes/rules/choices.ts";
 import { isQuiet, isTimeZone } from "#lib/pushes/rules/quiet-hours.ts";
 import { vapidKeys } from "#lib/pushes/web/push-keys.ts";
 import { PUSHES_A_DAY } from "#lib/pushes/writing/fan-out.ts";
 
 type Call = { ctx: { actor: SessionActor; now: number } };
-
-/** The defaults: everything is on except mails, and there are no quiet hours. */
-const NOTHING_CHOSEN: PushPreferences = {
-  off: [],
-  mail: [],
-  locale: "en",
-  quiet: null,
-  time_zone: "UTC",
-};
 
 export async function readPushSettings({ ctx }: Call): Promise<PushSettings> {
   const { userId } = ctx.actor;
@@ -36,6 +28,7 @@ export async function readPushSettings({ ctx }: Call): Promise<PushSettings> {
       calendar: PUSHES_A_DAY["push.calendar"],
       market: PUSHES_A_DAY["push.market"],
       approval: PUSHES_A_DAY["push.approval"],
+      trading: PUSHES_A_DAY["push.trading"],
     },
     mail: hasMail() ? await addressState(db, userId) : "not_offered",
     quiet_now: isQuiet(preferences, ctx.now),

@@ -1,5 +1,5 @@
 /**
- * Pushes of the calendar, of the markets and of orders that wait for their owner, and the browsers that receive them. Times are Unix milliseconds. A key is
+ * Pushes of the calendar, of the markets, of orders that wait for their owner and of trading, and the browsers that receive them. Times are Unix milliseconds. A key is
  * unique, so that a push exists once, however many replicas write it.
  */
 import {
@@ -27,7 +27,7 @@ export const pushes = pgTable(
     /** `psh_…` */
     id: text().primaryKey(),
     position: bigserial({ mode: "number" }).notNull(),
-    /** `calendar:{item}:{slot}:{day}`, `level:{asset}:{day}`, `move:{market}:{direction}:{day}` or `approval:{order}`. */
+    /** `calendar:{item}:{slot}:{day}`, `level:{asset}:{day}`, `move:{market}:{direction}:{day}`, `approval:{order}` or `trading:{notice}`. */
     key: text().notNull().unique(),
     /** The same for items of the calendar that two sources have; of a market push its key. */
     twinKey: text("twin_key").notNull().unique(),
@@ -69,6 +69,15 @@ export const pushCursors = pgTable("push_cursors", {
   state: jsonb().$type<unknown>().notNull(),
 });
 
+/** How far the venue's feed of notices is read. */
+export const pushVenueCursors = pgTable("push_venue_cursors", {
+  /** `venue:{first address}` */
+  feed: text().primaryKey(),
+  /** Id of the last notice that was taken. */
+  after: text().notNull(),
+  updatedAt: time("updated_at").notNull(),
+});
+
 /** Pushes of a user on a UTC day: the cap. */
 export const pushCounts = pgTable(
   "push_counts",
@@ -76,7 +85,8 @@ export const pushCounts = pgTable(
     userId: owner(),
     /** `2026-05-01` */
     day: text().notNull(),
-    type: text({ enum: PUSH_TYPES }).notNull(),
+    /** The push type; of trading with the kind, `push.trading:{kind}`. */
+    type: text().notNull(),
     count: integer().notNull(),
   },
   (table) => [

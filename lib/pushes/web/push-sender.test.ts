@@ -16,10 +16,13 @@ import {
 } from "#lib/platform/outbound/guarded-request.testing.ts";
 import type { ReusableConnections } from "#lib/platform/outbound/reusable-connections.ts";
 import { HOUR_MS } from "#lib/protocol/durations.ts";
+import { closedPush, filledPush } from "#lib/protocol/push-texts/trading/trading-pushes.testing.ts";
+import type { PushDraft } from "#lib/pushes/rules/push-draft.ts";
 import { pushes, pushKeys, pushSends, pushSubscriptions } from "#lib/pushes/schema/pushes.ts";
 import { decryptPush, readVapid, type TestBrowser } from "#lib/pushes/testing/browser.ts";
 import { addSubscription, addUser, calendarItem, putItem } from "#lib/pushes/testing/world.ts";
 import { PushWriter } from "#lib/pushes/writing/push-writer.ts";
+import { storePushes } from "#lib/pushes/writing/store-pushes.ts";
 import { vapidKeys } from "./push-keys.ts";
 import { PushSender } from "./push-sender.ts";
 import { isEndpoint, pushTargets } from "./push-targets.ts";
@@ -66,6 +69,9 @@ afterEach(() => {
 /** Writes the push of a release that is due for all users. */
 async function push(id = "cal_a", row: object = {}): Promise<void> {
   await putItem(db, calendarItem({ id, scheduledAt: now + 24 * HOUR_MS, ...row }));
+  await write();
+}
+async function write(): Promise<void> {
   const terms = { db, levels: new Map<string, string>(), wake: () => undefined };
   await new PushWriter({ ...terms, now: () => now }).run(now);
 }
@@ -206,6 +212,21 @@ describe("a web push", () => {
     await push("cal_b");
     await send();
     expect(received).toHaveLength(1);
+  });
+
+  test("of a liquidation is sent in quiet hours, and that of a fill is not", async () => {
+    const user = await addUser(db, { off: [], mail: [], quietFrom: 0, quietUntil: 1_439 });
+    await addSubscription(db, user);
+    const drafts = [filledPush(), closedPush()].map((notice, index): PushDraft => {
+      const key = `trading:${index}`;
+      const times = { at: now, leavesUntil: now + HOUR_MS, scheduledAt: null };
+      return { ...notice, ...times, key, twinKey: key, kind: "fill", userId: user, itemId: null };
+    });
+    await storePushes(db, drafts, now);
+    await write();
+    await send();
+    expect(received.map(({ headers }) => headers["ttl"])).toEqual(["900"]);
+    expect(new Set(await outcomes())).toEqual(new Set(["quiet", "sent"]));
   });
 
   test.each([404, 410])("that is answered by %d ends the subscription", async (code) => {

@@ -9,7 +9,12 @@ import type { Database } from "#lib/platform/db/client.ts";
 import ar from "#lib/protocol/push-texts/ar.ts";
 import de from "#lib/protocol/push-texts/de.ts";
 import en from "#lib/protocol/push-texts/en.ts";
-import { type PushLocale, type PushTexts, pushText } from "#lib/protocol/push-texts/push-text.ts";
+import {
+  type PushLocale,
+  type PushNotice,
+  type PushTexts,
+  pushText,
+} from "#lib/protocol/push-texts/push-text.ts";
 import { isQuiet, secondsUntilQuiet } from "#lib/pushes/rules/quiet-hours.ts";
 import { claimSends, hasSends, noteOutcome, type PushSend } from "./due-sends.ts";
 import { MAX_TTL_SECONDS, sendWebPush, type WebPushResult, type WebPushTerms } from "./web-push.ts";
@@ -83,10 +88,14 @@ export class PushSender {
     const { db, now, log } = this.#options;
     const at = now();
     if (at >= send.leavesUntil) return;
-    if (isQuiet(send.clock, at)) return noteOutcome(db, send, { outcome: "quiet", now: at });
+    const isUrgent = breaksQuiet(send.notice);
+    if (!isUrgent && isQuiet(send.clock, at)) {
+      return noteOutcome(db, send, { outcome: "quiet", now: at });
+    }
     const text = pushText(send.notice, TEXTS[send.locale], send.clock.time_zone);
     const seconds = Math.floor((send.leavesUntil - at) / 1_000);
-    const ttl = Math.min(MAX_TTL_SECONDS, seconds, secondsUntilQuiet(send.clock, at));
+    const loudSeconds = isUrgent ? seconds : secondsUntilQuiet(send.clock, at);
+    const ttl = Math.min(MAX_TTL_SECONDS, seconds, loudSeconds);
     let result: Pick<WebPushResult, "outcome">;
     try {
       result = await sendWebPush(send.browser, { ...text, tag: send.pushId, ttl }, terms);
@@ -96,4 +105,10 @@ export class PushSender {
     }
     await noteOutcome(db, send, { outcome: result.outcome, now: now() });
   }
+}
+
+/** Positions that were closed without their owner do not wait for the morning. */
+function breaksQuiet(notice: PushNotice): boolean {
+  if (notice.type !== "push.trading") return false;
+  return notice.data.event === "liquidated" || notice.data.event === "deleveraged";
 }

@@ -7,6 +7,7 @@
 import "server-only";
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import { calendarItems } from "#lib/catalysts/schema/calendar.ts";
+import { identities } from "#lib/identity/schema/identity.ts";
 import { pushPreferences } from "#lib/identity/schema/push-preferences.ts";
 import { isOpenOrder } from "#lib/machines/proposals/open-order.ts";
 import type { Database } from "#lib/platform/db/client.ts";
@@ -17,16 +18,24 @@ import {
   emitting,
 } from "#lib/platform/events/emit-events.ts";
 import { users } from "#lib/platform/schema/users.ts";
+import type { PushChannel } from "#lib/protocol/market-knowledge.ts";
 import type { AccountEvents } from "#lib/protocol/wire/account-events.ts";
+import { isMailedAtFirst, isOnAtFirst } from "#lib/pushes/rules/choices.ts";
 import { utcDay } from "#lib/pushes/rules/push-draft.ts";
 import { pushCounts, pushes, pushSends, pushSubscriptions } from "#lib/pushes/schema/pushes.ts";
 import { STILL_DUE } from "./write-calendar.ts";
 
 /**
  * The most pushes of a type for an account per UTC day. For orders, the cap is high enough for a
- * person and prevents a flood of mails.
+ * person and prevents a flood of mails. Of trading each kind is counted alone, so that no number of
+ * fills keeps a margin warning back.
  */
-export const PUSHES_A_DAY = { "push.calendar": 8, "push.market": 8, "push.approval": 50 } as const;
+export const PUSHES_A_DAY = {
+  "push.calendar": 8,
+  "push.market": 8,
+  "push.approval": 50,
+  "push.trading": 300,
+} as const;
 const ACCOUNTS_AT_ONCE = 500;
 
 type Push = typeof pushes.$inferSelect;
@@ -116,18 +125,21 @@ async function give(
 ): Promise<void> {
   if (accounts.length === 0) return;
   const { id, type, kind, at } = push;
-  const isOn = (channel: string) =>
-    sql`not coalesce(preference.off ? ${`${channel}:${kind}`}, false)`;
+  const isOn = (channel: PushChannel) =>
+    sql`not coalesce(preference.off ? ${`${channel}:${kind}`}, ${!isOnAtFirst(channel, kind)})`;
+  const counted = type === "push.trading" ? `${type}:${kind}` : type;
   const { rows } = await change.execute<{ user_id: string; inbox: boolean; mail: boolean }>(sql`
     with wanted as (
       select account.id, ${isOn("inbox")} as inbox, ${isOn("web")} and exists (
         select from ${pushSubscriptions} as browser where browser.user_id = account.id) as web,
-        coalesce(preference.mail ? ${kind}, false) as mail
+        coalesce(preference.mail ? ${kind}, ${isMailedAtFirst(kind)} and exists (
+          select from ${identities} as address
+          where address.user_id = account.id and address.kind = 'email')) as mail
       from json_array_elements_text(${JSON.stringify(accounts)}::json) as account (id)
       left join ${pushPreferences} as preference on preference.user_id = account.id
     ), counted as (
       insert into ${pushCounts} as counts (user_id, day, type, count)
-      select id, ${utcDay(now)}, ${type}, 1 from wanted where inbox or web or mail order by id
+      select id, ${utcDay(now)}, ${counted}, 1 from wanted where inbox or web or mail order by id
       on conflict (user_id, day, type) do update set count = counts.count + 1
         where counts.count < ${PUSHES_A_DAY[type]}
       returning user_id

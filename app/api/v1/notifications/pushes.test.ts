@@ -40,6 +40,11 @@ async function person(): Promise<Visitor> {
   await visitor.signIn(newWallet());
   return visitor;
 }
+/** Fills are off at first. */
+const FILLS = [
+  { channel: "inbox", kind: "fill" },
+  { channel: "web", kind: "fill" },
+];
 let made = 0;
 const subscription = (change: object = {}) => ({
   endpoint: `https://push.example/${(made += 1)}`,
@@ -55,8 +60,8 @@ it("stores what a user switches off, the quiet hours and the time zone", async (
   const ada = await person();
   const first = PushSettings.parse((await ada.get(PREFERENCES)).body);
   expect(first).toMatchObject({
-    preferences: { off: [], quiet: null, time_zone: "UTC" },
-    caps: { calendar: 8, market: 8, approval: 50 },
+    preferences: { off: FILLS, quiet: null, time_zone: "UTC" },
+    caps: { calendar: 8, market: 8, approval: 50, trading: 300 },
     quiet_now: false,
   });
   expect(Buffer.from(first.public_key, "base64url")).toHaveLength(65);
@@ -71,14 +76,17 @@ it("stores what a user switches off, the quiet hours and the time zone", async (
   expect((await ada.put(PREFERENCES, preferences)).body).toMatchObject({ preferences });
   expect((await ada.get(PREFERENCES)).body).toMatchObject({ preferences });
   expect((await (await person()).get(PREFERENCES)).body).toMatchObject({
-    preferences: { off: [] },
+    preferences: { off: FILLS },
   });
 });
 
-it("sends no mail until the user chooses it", async () => {
+it("mails what protects money until the user switches it off, and approvals once they are chosen", async () => {
   const ada = await person();
   const read = async () => PushSettings.parse((await ada.get(PREFERENCES)).body);
-  expect((await read()).preferences).toMatchObject({ mail: [], locale: "en" });
+  expect((await read()).preferences).toMatchObject({
+    mail: ["protection", "margin", "money"],
+    locale: "en",
+  });
   const chosen = { off: [], mail: ["approval"], locale: "de", quiet: null, time_zone: "UTC" };
   await ada.put(PREFERENCES, chosen);
   expect((await read()).preferences).toEqual(chosen);

@@ -4,7 +4,7 @@ import type english from "#components/pushes/messages/en/pushes.ts";
 const messages: Translation<typeof english> = {
   title: "Benachrichtigungen",
   intro:
-    "Freigaben, Kalendertermine und große Kursbewegungen. Sie erscheinen unter der Glocke, und nach dem Einschalten auch auf diesem Gerät.",
+    "Eigener Handel, Freigaben, Kalendertermine und große Kursbewegungen. Sie erscheinen unter der Glocke, und nach dem Einschalten auch auf diesem Gerät.",
   loading: "Einstellungen werden geladen",
   loadingBrowsers: "Browser werden geladen",
 
@@ -53,6 +53,11 @@ const messages: Translation<typeof english> = {
     "Standardmäßig aus. Die Mail kommt binnen Sekunden, nennt die Frist und führt zur Order. Freigeben kann sie die Order nicht.",
   noAddress: "Das Konto hat keine E-Mail-Adresse.",
   addAddress: "Adresse hinzufügen",
+  trading: "Eigener Handel",
+  tradingText:
+    "Orders, Margin und Geld des Kontos. Ausführungen sind aus, bis sie eingeschaltet werden. Eine Liquidation erscheint auch in der Ruhezeit.",
+  mail: "E-Mail",
+  noMail: "–",
   calendar: "Kalender",
   calendarText: "24 Stunden und 30 Minuten vor einem Termin, und wenn die Zahl veröffentlicht ist.",
   market: "Märkte",
@@ -62,11 +67,11 @@ const messages: Translation<typeof english> = {
   inbox: "In der App",
   web: "Browser",
   kindIn: "{kind}: {channel}",
-  caps: "Grenzen je Tag (UTC): {approval} Benachrichtigungen über Freigaben, {calendar} aus dem Kalender, {market} zu Märkten. Weitere werden nicht gesendet.",
+  caps: "Grenzen je Tag (UTC): {trading} Benachrichtigungen je Art des eigenen Handels, {approval} über Freigaben, {calendar} aus dem Kalender, {market} zu Märkten. Weitere werden nicht gesendet.",
 
   quiet: "Ruhezeit",
   quietText:
-    "In dieser Zeit bekommen Browser keine Benachrichtigungen, auch nicht nachträglich. Die App und Mails über Freigaben sind nicht betroffen.",
+    "In dieser Zeit bekommen Browser keine Benachrichtigungen, auch nicht nachträglich. Die App und E-Mails sind nicht betroffen, und eine Liquidation erscheint trotzdem.",
   quietOn: "Ruhezeit verwenden",
   from: "Von",
   until: "Bis",

@@ -3,7 +3,7 @@ import type { MessageFile } from "#components/i18n/message-types.ts";
 const messages = {
   title: "Notifications",
   intro:
-    "Approval requests, calendar events and large price moves. They appear under the bell, and on this device if you turn notifications on.",
+    "Your orders, margin and money, approval requests, calendar events and large price moves. They appear under the bell, and on this device if you turn notifications on.",
   loading: "Loading your notification settings",
   loadingBrowsers: "Loading your browsers",
 
@@ -49,6 +49,11 @@ const messages = {
     "Off by default. The email arrives within seconds, names the deadline and links to the order. It cannot approve the order.",
   noAddress: "Your account has no email address.",
   addAddress: "Add one",
+  trading: "Your trading",
+  tradingText:
+    "Your orders, margin and money. Off for fills until you turn them on. A liquidation is shown in quiet hours too.",
+  mail: "Email",
+  noMail: "–",
   calendar: "Calendar",
   calendarText: "24 hours and 30 minutes before an event, and when its figure is published.",
   market: "Markets",
@@ -58,11 +63,11 @@ const messages = {
   inbox: "In app",
   web: "Browsers",
   kindIn: "{kind}: {channel}",
-  caps: "Daily limits (UTC): {approval} approval, {calendar} calendar and {market} market notifications. Any more are not sent.",
+  caps: "Daily limits (UTC): {trading} of each kind of trading, {approval} approval, {calendar} calendar and {market} market notifications. Any more are not sent.",
 
   quiet: "Quiet hours",
   quietText:
-    "Browsers get no notifications in this time, and they are not sent later. The app and approval emails are not affected.",
+    "Browsers get no notifications in this time, and they are not sent later. The app and emails are not affected, and a liquidation is shown anyway.",
   quietOn: "Use quiet hours",
   from: "From",
   until: "Until",

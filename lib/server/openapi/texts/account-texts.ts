@@ -252,6 +252,7 @@ const NOTICES = fieldTexts({
     calendar: "Most pushes of releases",
     market: "Most pushes of price changes",
     approval: "Most pushes of orders that wait",
+    trading: "Most pushes of each kind of trading",
   },
   PushChoice: { channel: "inbox, or web: pushes to browsers", kind: "What the push is about" },
   quiet: { from: "First minute of quiet hours", until: "Minute at which they end" },
