@@ -6,7 +6,7 @@ import "./lib/platform/process/server-marker.ts";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import next from "next";
-import { chooseLocale } from "./components/i18n/choose-locale.ts";
+import { chooseLocale } from "./components/i18n/language-negotiation.ts";
 import { LOCALE_COOKIE } from "./components/i18n/locales.ts";
 import { assistantParts } from "./lib/assistants/assistant-parts.ts";
 import { catalystParts } from "./lib/catalysts/catalyst-parts.ts";

@@ -1,6 +1,6 @@
 /** The language of a request. On the server only. */
 import { cookies, headers } from "next/headers";
-import { chooseLocale } from "./choose-locale.ts";
+import { chooseLocale } from "./language-negotiation.ts";
 import { LOCALE_COOKIE, type Locale } from "./locales.ts";
 
 /** The chosen one, else the browser's. */

@@ -155,7 +155,13 @@ test("a wallet that fails, signs for another account or never answers sends noth
       if (response.status() === 401) refusals += 1;
     });
     await holdOrder(page);
-    await page.context().clearCookies();
+    await page.evaluate(() =>
+      fetch("/api/v1/sessions", {
+        method: "DELETE",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ keepThis: false }),
+      }),
+    );
     await expect(panel(page)).toHaveCount(0);
     await expect(banner(page).getByRole("button", { name: "Sign in" })).toBeVisible();
     await expect(page.getByText("Your session has ended. Sign in again to trade.")).toBeVisible();

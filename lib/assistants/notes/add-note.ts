@@ -3,7 +3,7 @@ import "server-only";
 import { count, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { assistantNotes } from "#lib/assistants/schema/assistants.ts";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { lockAccount } from "#lib/identity/person/lock-account.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";

@@ -2,7 +2,7 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { assistantNotes } from "#lib/assistants/schema/assistants.ts";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";

@@ -6,7 +6,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { assistantPreferences } from "#lib/assistants/schema/assistants.ts";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { lockAccount } from "#lib/identity/person/lock-account.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";

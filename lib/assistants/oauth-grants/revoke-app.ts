@@ -3,7 +3,7 @@ import "server-only";
 import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { revokeGrantRows } from "#lib/assistants/oauth/revoke-grant.ts";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { lockAccount } from "#lib/identity/person/lock-account.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { oauthGrants } from "#lib/machines/schema/oauth-grants.ts";

@@ -3,7 +3,7 @@ import "server-only";
 import Provider from "oidc-provider";
 import type { AuditAction } from "#lib/identity/audit/audit-actions.ts";
 import type { AuditActor } from "#lib/identity/audit/audit-entry.ts";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { systemClock } from "#lib/kernel/time/clock.ts";
 import type { Client } from "#lib/platform/actor.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";

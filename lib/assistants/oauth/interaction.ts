@@ -8,7 +8,7 @@ import type { Client as ProviderClient, Interaction as ProviderInteraction } fro
 import { clientDocuments } from "#lib/assistants/oauth-clients/client-documents.ts";
 import { redirectHost } from "#lib/assistants/oauth-clients/redirect-uris.ts";
 import { oauthRecords } from "#lib/assistants/schema/oauth.ts";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { lockSession } from "#lib/identity/person/lock-account.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";

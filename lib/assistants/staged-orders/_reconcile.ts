@@ -5,7 +5,7 @@
  */
 import "server-only";
 import { and, eq, inArray, type SQL } from "drizzle-orm";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { lockAccount } from "#lib/identity/person/lock-account.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";

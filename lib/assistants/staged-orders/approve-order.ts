@@ -4,7 +4,7 @@
  */
 import "server-only";
 import { and, eq } from "drizzle-orm";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { isOpen } from "#lib/machines/proposals/open-order.ts";
 import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";

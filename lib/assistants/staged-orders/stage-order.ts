@@ -7,7 +7,7 @@ import { and, count, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { requireScope } from "#lib/assistants/oauth/require-scope.ts";
 import { readSignal } from "#lib/catalysts/signals/read-signals.ts";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { lockAccount } from "#lib/identity/person/lock-account.ts";
 import { firstWallet } from "#lib/identity/person/person.ts";
 import { walletsOf } from "#lib/identity/person/wallets-of.ts";

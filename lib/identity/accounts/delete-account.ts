@@ -6,7 +6,7 @@
 import "server-only";
 import { eq, inArray, or } from "drizzle-orm";
 import { z } from "zod";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { lockSession } from "#lib/identity/person/lock-account.ts";
 import { type OwnedRows, readOwnedRows } from "#lib/identity/person/owned-rows.ts";
 import { requireFreshProof } from "#lib/identity/proofs/fresh-proof.ts";

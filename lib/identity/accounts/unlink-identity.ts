@@ -4,7 +4,7 @@
  */
 import "server-only";
 import { and, eq, gt, isNull, ne, or } from "drizzle-orm";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { lockAccount } from "#lib/identity/person/lock-account.ts";
 import { firstWallet } from "#lib/identity/person/person.ts";
 import { requireFreshProof } from "#lib/identity/proofs/fresh-proof.ts";

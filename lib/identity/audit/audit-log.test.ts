@@ -6,7 +6,7 @@ import { newId } from "#lib/kernel/ids.ts";
 import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { users } from "#lib/platform/schema/users.ts";
-import { recordAudit } from "./record-audit.ts";
+import { recordAudit } from "./audit-log.ts";
 
 const NOW = Date.UTC(2027, 0, 15);
 

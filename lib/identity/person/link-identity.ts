@@ -1,7 +1,7 @@
 /** Adds a proved identity to the account of a session. Callers have checked the fresh proof of the account. */
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { identities, sessions } from "#lib/identity/schema/identity.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";

@@ -1,7 +1,7 @@
 /** Finds the account of a proved identity; a first proof creates one. */
 import "server-only";
 import { and, asc, eq } from "drizzle-orm";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { type IDENTITY_KINDS, identities } from "#lib/identity/schema/identity.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import type { Client } from "#lib/platform/actor.ts";

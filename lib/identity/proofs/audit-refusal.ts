@@ -1,7 +1,7 @@
 /** Records a refused proof of an account's identity in the audit log, so that the owner sees the attempt. */
 import "server-only";
 import { and, eq } from "drizzle-orm";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import type { ProvedIdentity } from "#lib/identity/person/person.ts";
 import { identities } from "#lib/identity/schema/identity.ts";
 import { MEMO_ERRORS } from "#lib/kernel/errors/catalogue-memos.ts";

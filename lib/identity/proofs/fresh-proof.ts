@@ -1,7 +1,7 @@
 /** Changes of sign-in methods and account deletion need more than a cookie: a recent proof of an identity. */
 import "server-only";
 import { and, eq, gt, isNull } from "drizzle-orm";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import type { IdentityKind } from "#lib/identity/person/person.ts";
 import { sessions } from "#lib/identity/schema/identity.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";

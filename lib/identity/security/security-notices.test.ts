@@ -6,7 +6,7 @@ import { deleteAccount } from "#lib/identity/accounts/delete-account.ts";
 import { unlinkIdentity } from "#lib/identity/accounts/unlink-identity.ts";
 import { AUDIT_ACTIONS } from "#lib/identity/audit/audit-actions.ts";
 import type { AuditEntry } from "#lib/identity/audit/audit-entry.ts";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { securityNoticeOf } from "#lib/identity/audit/security-notice.ts";
 import { linkIdentity } from "#lib/identity/person/link-identity.ts";
 import { pushPreferences } from "#lib/identity/schema/push-preferences.ts";

@@ -1,7 +1,7 @@
 /** Ends one of the caller's own sessions; its next request, and those of its tokens, are refused in every replica. */
 import "server-only";
 import { and, eq, gt, isNull } from "drizzle-orm";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { sessions } from "#lib/identity/schema/identity.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";

@@ -1,7 +1,7 @@
 /** Sessions as rows: each request reads its own, so that a revoked session ends at the next request in every replica. */
 import "server-only";
 import { and, eq, gt, isNull, lt } from "drizzle-orm";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { firstWallet, type ProvedIdentity } from "#lib/identity/person/person.ts";
 import { identities, sessions } from "#lib/identity/schema/identity.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";

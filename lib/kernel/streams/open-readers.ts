@@ -1,6 +1,6 @@
 /** All readers of a server: their heartbeat, and the checks for those that do not read. */
 import type { Timers } from "#lib/kernel/time/timers.ts";
-import { HEARTBEAT_EVERY_MS } from "./heartbeat.ts";
+import { repeat, startHeartbeat } from "./heartbeat.ts";
 import { fullKernelQueues } from "./kernel-queues.ts";
 import { ReaderSet } from "./reader-set.ts";
 import type { StreamReader } from "./slow-reader.ts";
@@ -18,20 +18,20 @@ export type OpenReadersOptions = {
 
 export class OpenReaders {
   readonly #readers = new ReaderSet();
-  readonly #timers: Timers;
   readonly #fullQueues: () => Promise<ReadonlySet<string>>;
-  #cancels: (() => void)[] = [];
+  readonly #cancels: readonly (() => void)[];
   /** Readers for which the kernel held too many bytes at the last check. */
   #slow = new Set<StreamReader>();
 
   constructor({ timers, onHeartbeat, fullQueues = fullKernelQueues }: OpenReadersOptions) {
-    this.#timers = timers;
     this.#fullQueues = fullQueues;
-    this.#repeat(0, HEARTBEAT_EVERY_MS, () => onHeartbeat(this.#readers.now()));
-    this.#repeat(1, CHECK_EVERY_MS, () => {
-      for (const reader of this.#readers.now()) reader.check();
-    });
-    this.#repeat(2, KERNEL_EVERY_MS, () => void this.#checkKernelQueues());
+    this.#cancels = [
+      startHeartbeat(timers, () => onHeartbeat(this.#readers.now())),
+      repeat(timers, CHECK_EVERY_MS, () => {
+        for (const reader of this.#readers.now()) reader.check();
+      }),
+      repeat(timers, KERNEL_EVERY_MS, () => void this.#checkKernelQueues()),
+    ];
   }
 
   get size(): number {
@@ -61,12 +61,5 @@ export class OpenReaders {
     for (const reader of slow) reader.kernelIsFull = true;
     for (const reader of this.#slow.difference(slow)) reader.kernelIsFull = false;
     this.#slow = slow;
-  }
-
-  #repeat(place: number, everyMs: number, run: () => void): void {
-    this.#cancels[place] = this.#timers.after(everyMs, () => {
-      run();
-      this.#repeat(place, everyMs, run);
-    });
   }
 }

@@ -2,7 +2,7 @@
 import { DAY_MS } from "#lib/protocol/durations.ts";
 import "server-only";
 import { and, asc, eq, exists, gt, isNull, lte, or, sql } from "drizzle-orm";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { identities } from "#lib/identity/schema/identity.ts";
 import type { Logger } from "#lib/kernel/log/log.ts";
 import { startRepeatedTask } from "#lib/kernel/time/repeated-task.ts";

@@ -2,7 +2,7 @@
 import "server-only";
 import { and, eq, gt } from "drizzle-orm";
 import type { z } from "zod";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { lockAccount } from "#lib/identity/person/lock-account.ts";
 import { mcpKeys } from "#lib/machines/schema/keys.ts";
 import { database } from "#lib/platform/db/client.ts";

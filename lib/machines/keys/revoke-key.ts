@@ -2,7 +2,7 @@
 import "server-only";
 import { and, isNull, type SQL } from "drizzle-orm";
 import type { AuditActor } from "#lib/identity/audit/audit-entry.ts";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
 import { checkStreamsOf } from "#lib/platform/streams/check-again.ts";

@@ -1,8 +1,8 @@
 /** The audit log of an account, for support. */
 import "server-only";
 import { z } from "zod";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { AuditCursor, auditPage } from "#lib/identity/audit/audit-page.ts";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { AuditPage } from "#lib/protocol/wire/identity.ts";

@@ -5,7 +5,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { allowlistOf } from "#lib/machines/keys/allowlist.ts";
 import type { KeyKind } from "#lib/machines/keys/kinds.ts";

@@ -2,7 +2,7 @@
 import "server-only";
 import { inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { personOf } from "#lib/identity/person/person.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import type { OperatorContext } from "#lib/machines/operator/key-record.ts";

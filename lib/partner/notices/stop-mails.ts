@@ -1,7 +1,7 @@
 /** Stops the mails of a partner, for any holder of one of them. Notices stay on the partner page, where mails can be switched on again. */
 import "server-only";
 import { and, eq } from "drizzle-orm";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { partners } from "#lib/partner/schema/partner.ts";
 import type { Client } from "#lib/platform/actor.ts";

@@ -2,7 +2,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import type { AuditActor } from "#lib/identity/audit/audit-entry.ts";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import type { Payment } from "#lib/kernel/chain-client/read-payment.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { appendEntries, lockPartner } from "#lib/partner/ledger/append-rows.ts";

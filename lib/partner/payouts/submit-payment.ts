@@ -2,7 +2,7 @@
 import "server-only";
 import { and, eq, ne } from "drizzle-orm";
 import { z } from "zod";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { OperatorContext } from "#lib/machines/operator/key-record.ts";
 import type { SettlementRow } from "#lib/partner/reads/read-settlements.ts";

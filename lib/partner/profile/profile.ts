@@ -2,7 +2,7 @@
 import "server-only";
 import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { lockAccount } from "#lib/identity/person/lock-account.ts";
 import { requireFreshProof } from "#lib/identity/proofs/fresh-proof.ts";
 import { identities } from "#lib/identity/schema/identity.ts";

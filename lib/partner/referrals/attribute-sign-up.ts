@@ -2,7 +2,7 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import type { AccountCreated, IdentityListener } from "#lib/identity/person/identity-events.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { partnerReferrals } from "#lib/partner/schema/partner.ts";

@@ -1,7 +1,7 @@
 /** The signed-in user's push preferences. */
 import "server-only";
 import { and, eq } from "drizzle-orm";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { lockAccount } from "#lib/identity/person/lock-account.ts";
 import { identities } from "#lib/identity/schema/identity.ts";
 import { pushPreferences } from "#lib/identity/schema/push-preferences.ts";

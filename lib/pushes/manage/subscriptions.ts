@@ -5,7 +5,7 @@ import { and, asc, eq } from "drizzle-orm";
 import webPush from "web-push";
 import { z } from "zod";
 import type { AuditDatabase } from "#lib/identity/audit/audit-entry.ts";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { lockAccount, lockSession } from "#lib/identity/person/lock-account.ts";
 import { pushPreferences } from "#lib/identity/schema/push-preferences.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";

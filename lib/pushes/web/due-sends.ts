@@ -1,7 +1,7 @@
 /** Reads which pushes wait for which browsers, and stores their results. */
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { pushPreferences } from "#lib/identity/schema/push-preferences.ts";
 import { isOpenOrder } from "#lib/machines/proposals/open-order.ts";
 import type { Database } from "#lib/platform/db/client.ts";

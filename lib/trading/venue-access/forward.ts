@@ -2,7 +2,7 @@
 import "server-only";
 import type { z } from "zod";
 import type { AuditEntry } from "#lib/identity/audit/audit-entry.ts";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { HttpAnswer } from "#lib/kernel/http/http-client.ts";
 import type { Client, WalletActor } from "#lib/platform/actor.ts";

@@ -1,7 +1,7 @@
 /** Enabling trading: an owner-signed request creates the venue key, which stays on the server. */
 import "server-only";
 import type { z } from "zod";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import type { Client, WalletActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { type Reply, respond } from "#lib/platform/http/reply.ts";

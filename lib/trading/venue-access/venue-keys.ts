@@ -1,7 +1,7 @@
 /** The venue keys of an account: those that its owner created elsewhere, and the one that this service holds. */
 import "server-only";
 import { z } from "zod";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import type { Client, WalletActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { ApiKeyList, RevokedApiKey, type VenueKeyList } from "#lib/protocol/wire/account.ts";

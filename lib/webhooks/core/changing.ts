@@ -1,6 +1,6 @@
 /** The owner's transactions, and the audit rows of their changes. */
 import "server-only";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { lockAccount, lockSession } from "#lib/identity/person/lock-account.ts";
 import { database } from "#lib/platform/db/client.ts";
 import type { Change } from "#lib/platform/events/emit-events.ts";

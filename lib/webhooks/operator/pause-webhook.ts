@@ -2,7 +2,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { lockAccount } from "#lib/identity/person/lock-account.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { type OperatorContext, reasonText } from "#lib/machines/operator/key-record.ts";

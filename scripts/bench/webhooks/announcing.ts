@@ -1,6 +1,6 @@
 /** What an event adds to the transaction of its cause: here a proposed order with its audit row. */
 
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { lockAccount } from "#lib/identity/person/lock-account.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";

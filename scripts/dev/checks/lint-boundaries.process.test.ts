@@ -77,7 +77,7 @@ const CROSSINGS: Crossing[] = [
     ["components/partner", "#components/messages/en.ts", DIRECTION],
     ["components/webhooks", "#components/partner/records/paths.ts", DIRECTION],
     ["lib/kernel", "#lib/platform/redis.ts", DIRECTION],
-    ["lib/platform", "#lib/identity/audit/record-audit.ts", DIRECTION],
+    ["lib/platform", "#lib/identity/audit/audit-log.ts", DIRECTION],
     ["lib/identity", "#lib/trading/market-data/market-hub.ts", DIRECTION],
     ["lib/trading", "#lib/machines/usage/collector.ts", DIRECTION],
     ["lib/machines", "#lib/assistants/oauth/lifetimes.ts", DIRECTION],

@@ -133,7 +133,7 @@ export const VISITS: readonly Visit[] = [
       "services/venue/engine/place-order.ts",
       "services/venue/engine/accounts.ts",
       "services/venue/engine/market-state.ts",
-      "services/venue/engine/match.ts",
+      "services/venue/engine/matching.ts",
       "services/venue/engine/account-margin.ts",
       "services/venue/engine/order-book.ts",
       "services/venue/engine/margin-check.ts",
@@ -309,7 +309,7 @@ export const VISITS: readonly Visit[] = [
     before: 91,
     files: [
       // A fill charges the fee.
-      "services/venue/engine/match.ts",
+      "services/venue/engine/matching.ts",
       "services/venue/engine/trading-fees.ts",
       "services/venue/engine/market-state.ts",
       "services/venue/engine/resting-orders.ts",

@@ -4,7 +4,7 @@ import { ORDER_FLAG } from "#lib/protocol/enumerations.ts";
 import { VENUE_SIGNER } from "#lib/protocol/orders/orders.ts";
 import type { EngineEvents } from "./events.ts";
 import type { Holding, Order } from "./market-state.ts";
-import { planMatch, settle } from "./match.ts";
+import { planMatch, settle } from "./matching.ts";
 import { register } from "./place-order.ts";
 import { close } from "./resting-orders.ts";
 import type { VenueState } from "./venue-state.ts";

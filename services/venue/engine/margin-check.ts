@@ -16,7 +16,7 @@ import {
   unsettledFunding,
 } from "./account-margin.ts";
 import { type Holding, notional, type Order } from "./market-state.ts";
-import type { MatchPlan } from "./match.ts";
+import type { MatchPlan } from "./matching.ts";
 import { feesOf } from "./trading-fees.ts";
 
 /** Why the account cannot carry an order that adds risk, if so. */

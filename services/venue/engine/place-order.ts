@@ -24,7 +24,7 @@ import type { EngineEvents } from "./events.ts";
 import { isChild } from "./group-children.ts";
 import { marginProblem, reductionProblem } from "./margin-check.ts";
 import type { Holding, Order } from "./market-state.ts";
-import { Budget, type MatchPlan, planMatch, settle } from "./match.ts";
+import { Budget, type MatchPlan, planMatch, settle } from "./matching.ts";
 import { type FillRow, type Outcome, refused } from "./outcome.ts";
 import { close, rest, wait } from "./resting-orders.ts";
 import type { VenueState } from "./venue-state.ts";

@@ -1,4 +1,4 @@
-import { chooseLocale } from "#components/i18n/choose-locale.ts";
+import { chooseLocale } from "#components/i18n/language-negotiation.ts";
 import { LOCALE_COOKIE, type Locale } from "#components/i18n/locales.ts";
 import { cookieValue } from "#lib/identity/sessions/session-cookie.ts";
 

@@ -6,7 +6,7 @@ import {
   openAccountTables,
   TABLES,
 } from "#lib/identity/accounts/accounts.testing.ts";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { newBrowser } from "#lib/pushes/testing/browser.ts";
 

@@ -4,7 +4,7 @@ import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
-import { exportHref } from "#components/trading/account-reads/export-href.ts";
+import { exportHref } from "#components/trading/account-reads/csv-export-href.ts";
 import type { HistoryKind } from "#components/trading/account-reads/history.ts";
 import { useMarketList } from "#components/trading/account-reads/use-market-list.ts";
 import { buttonStyle } from "#components/ui/button.tsx";

@@ -1,6 +1,6 @@
 /** GET → the tags that the account mutes and pins. PUT → replaces them. */
 import { readTagChoices, saveTagChoices } from "#lib/catalysts/highlights/tag-choices.ts";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { AccountTagChoices, TagChoicesBody } from "#lib/protocol/wire/highlights.ts";
 import { route } from "#lib/server/route.ts";
 

@@ -6,7 +6,7 @@ import { respond } from "#lib/platform/http/reply.ts";
 import { Purchase, Purchases, PurchasesQuery, StartPurchase } from "#lib/protocol/wire/onramp.ts";
 import { route } from "#lib/server/route.ts";
 import { readPurchases } from "#lib/swaps/onramp/read-purchases.ts";
-import { startPurchase } from "#lib/swaps/onramp/start-purchase.ts";
+import { startPurchase } from "#lib/swaps/onramp/start-checkout.ts";
 
 export const POST = route(
   {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chooseLocale } from "./choose-locale.ts";
+import { chooseLocale } from "./language-negotiation.ts";
 
 describe("the language of a page", () => {
   it("is the person's choice, then the browser's preference, then English", () => {

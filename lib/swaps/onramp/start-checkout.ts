@@ -1,7 +1,7 @@
 /** Begins a purchase. The provider's checkout may then sell USDC to the session's wallet only. */
 import "server-only";
 import type { z } from "zod";
-import { recordAudit } from "#lib/identity/audit/record-audit.ts";
+import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { lockSession } from "#lib/identity/person/lock-account.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
