@@ -25,7 +25,15 @@ export const LIB_DOMAINS: Readonly<Record<string, readonly string[]>> = {
   partner: ["kernel", "platform", "identity", "trading", "machines"],
   swaps: ["kernel", "platform", "identity", "trading", "machines", "partner"],
   catalysts: ["kernel", "platform", MARKET_TABLES],
-  pushes: ["kernel", "platform", "identity", "catalysts", "machines/proposals", MARKET_TABLES],
+  pushes: [
+    "kernel",
+    "platform",
+    "identity",
+    "catalysts",
+    "machines/proposals",
+    "trading/venue-client/notice-feed.ts",
+    MARKET_TABLES,
+  ],
   assistants: [
     "kernel",
     "platform",
@@ -98,9 +106,12 @@ const SCRIPT_BUILDINGS: Readonly<Record<string, readonly string[]>> = {
   trials: ["dev", "bench"],
 };
 
-/** Globs as in `.gitignore`: everything below a folder, but for some of its folders and files. */
+/**
+ * Globs as in `.gitignore`: everything below a folder, but for some of its folders and files. Each once, because a folder that is
+ * refused again would refuse what was let in below it.
+ */
 function allExcept(folder: string, allowed: readonly string[]): string[] {
-  return [`${folder}/**`, ...allowed.flatMap((path) => keep(folder, path))];
+  return [`${folder}/**`, ...new Set(allowed.flatMap((path) => keep(folder, path)))];
 }
 
 /** A path below other folders: each of them is let in, and everything else in it is not. */

@@ -16,6 +16,11 @@ export const WEBHOOK_EVENT_TYPES = [
   "points.credited",
   "points.reversed",
   "webhook.paused",
+  "order.filled",
+  "order.ended",
+  "position.liquidated",
+  "margin.warning",
+  "transfer.settled",
 ] as const;
 
 export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number];

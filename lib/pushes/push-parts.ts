@@ -4,6 +4,7 @@ import "server-only";
 import { and, inArray, lt } from "drizzle-orm";
 import { startRepeatedTask } from "#lib/kernel/time/repeated-task.ts";
 import { database } from "#lib/platform/db/client.ts";
+import type { Election } from "#lib/platform/db/leadership.ts";
 import { startAsLeader } from "#lib/platform/db/start-as-leader.ts";
 import { sendMail } from "#lib/platform/mail/send-mail.ts";
 import {
@@ -12,8 +13,10 @@ import {
   processPart,
 } from "#lib/platform/process/process-part.ts";
 import { pushCounts, pushes, pushSends } from "#lib/pushes/schema/pushes.ts";
+import { createNoticeFeed } from "#lib/trading/venue-client/notice-feed.ts";
 import { startApprovalMails } from "./mail/mail-approvals.ts";
 import { utcDay } from "./rules/push-draft.ts";
+import { NoticeReader } from "./trading/notice-reader.ts";
 import { vapidKeys } from "./web/push-keys.ts";
 import { PushSender } from "./web/push-sender.ts";
 import { pushNetwork } from "./web/push-targets.ts";
@@ -29,6 +32,14 @@ const IDLE_WRITE_MS = 5_000;
 const SEND_MS = 1_000;
 /** The interval at which this replica finds pushes that another one wrote. */
 const IDLE_SEND_MS = 5_000;
+/** The interval at which the venue is asked for notices of trading, and after a failure. */
+const NOTICES_MS = 1_000;
+const NOTICES_FAILED_MS = 5_000;
+const NOTICES_ELECTION: Election = {
+  lock: 5_318_008_131,
+  channel: "svc_trading_notices",
+  task: "read notices of trading",
+};
 const RETENTION_MS = 48 * HOUR_MS;
 
 export const pushParts: readonly ProcessPart[] = [
@@ -43,6 +54,7 @@ export const pushParts: readonly ProcessPart[] = [
     ),
   ),
   processPart("pushes", startPushes),
+  processPart("notices of trading", startTradingNotices),
   processPart("mails of waiting orders", ({ config: { smtpUrl, baseUrl }, timers, log }) =>
     smtpUrl === undefined ? undefined : startApprovalMails({ timers, log, baseUrl, sendMail }),
   ),
@@ -83,6 +95,24 @@ async function startPushes(context: PartContext) {
     await stopSender();
     await sender.idle();
     connections.close();
+  };
+}
+
+async function startTradingNotices(context: PartContext) {
+  const { venueReaderKey: key, venueAddresses, venueUrl } = context.config;
+  if (key === undefined) return undefined;
+  const db = await database();
+  const feed = createNoticeFeed({ url: venueAddresses, key });
+  const stop = startAsLeader(context, {
+    election: NOTICES_ELECTION,
+    everyMs: NOTICES_MS,
+    idleMs: NOTICES_FAILED_MS,
+    failure: "notices of trading could not be read",
+    begin: () => new NoticeReader({ db, feed, venueUrl, log: context.log }),
+  });
+  return async () => {
+    await stop();
+    feed.close();
   };
 }
 

@@ -102,7 +102,7 @@ describe("a registration", () => {
     [{ url: "https://hooks.example:6667/in" }, 422, "WEBHOOK_TARGET_REFUSED"],
     [{ url: "http://localhost:3000/in" }, 422, "WEBHOOK_TARGET_REFUSED"],
     [{ events: [] }, 400, "INVALID_FIELD"],
-    [{ events: ["order.filled"] }, 400, "INVALID_ENUM"],
+    [{ events: ["order.placed"] }, 400, "INVALID_ENUM"],
     [{ secret: "short" }, 400, "INVALID_FIELD"],
     [{ secret: "with a space in it 012" }, 400, "INVALID_FIELD"],
     [{ filter: { min_conviction: 2 } }, 400, "INVALID_FIELD"],

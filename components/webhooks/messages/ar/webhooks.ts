@@ -142,6 +142,11 @@ const messages: Translation<typeof english> = {
   "about_points.credited": "تُضاف نقاط إلى رصيدك.",
   "about_points.reversed": "تُخصم نقاط من رصيدك.",
   "about_webhook.paused": "أُوقف webhook آخر لك مؤقتًا.",
+  "about_order.filled": "يُنفَّذ أحد أوامرك كليًا أو جزئيًا.",
+  "about_order.ended": "ينتهي أحد أوامرك قبل تنفيذه كاملًا.",
+  "about_position.liquidated": "تغلق المنصة مراكز لك في تصفية.",
+  "about_margin.warning": "يبلغ هامش الصيانة 50% أو 80% من حقوق الحساب.",
+  "about_transfer.settled": "يُقيَّد إيداع، أو يُدفع سحب أو يُعاد.",
   matched: {
     zero: "لا يطابق أي حدث في آخر 30 يومًا.",
     one: "يطابق حدث واحد في آخر 30 يومًا.",

@@ -120,6 +120,13 @@ const messages: Translation<typeof english> = {
   "about_points.credited": "Punkte werden gutgeschrieben.",
   "about_points.reversed": "Punkte werden vom Guthaben abgezogen.",
   "about_webhook.paused": "Ein anderer Webhook dieses Kontos wurde pausiert.",
+  "about_order.filled": "Eine Order dieses Kontos wird ganz oder teilweise ausgeführt.",
+  "about_order.ended": "Eine Order dieses Kontos endet, bevor sie ganz ausgeführt ist.",
+  "about_position.liquidated":
+    "Der Handelsplatz schließt Positionen dieses Kontos in einer Liquidation.",
+  "about_margin.warning": "Die Maintenance-Margin erreicht 50 % oder 80 % des Eigenkapitals.",
+  "about_transfer.settled":
+    "Eine Einzahlung wird gutgeschrieben, oder eine Auszahlung bezahlt oder zurückgegeben.",
   matched: {
     one: "{count} Ereignis der letzten 30 Tage passt.",
     other: "{count} Ereignisse der letzten 30 Tage passen.",

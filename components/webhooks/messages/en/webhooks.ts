@@ -112,6 +112,11 @@ const messages = {
   "about_points.credited": "Points are added to your balance.",
   "about_points.reversed": "Points are removed from your balance.",
   "about_webhook.paused": "Another of your webhooks is paused.",
+  "about_order.filled": "One of your orders fills in whole or in part.",
+  "about_order.ended": "One of your orders ends before it is filled in whole.",
+  "about_position.liquidated": "The venue closes positions of yours in a liquidation.",
+  "about_margin.warning": "Your maintenance margin reaches 50% or 80% of your equity.",
+  "about_transfer.settled": "A deposit is credited, or a withdrawal is paid or returned.",
   matched: {
     one: "{count} event of the last 30 days matches.",
     other: "{count} events of the last 30 days match.",
