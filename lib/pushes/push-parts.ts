@@ -15,6 +15,7 @@ import {
 import { pushCounts, pushes, pushSends } from "#lib/pushes/schema/pushes.ts";
 import { createNoticeFeed } from "#lib/trading/venue-client/notice-feed.ts";
 import { startApprovalMails } from "./mail/mail-approvals.ts";
+import { startTradingMails } from "./mail/mail-trading.ts";
 import { utcDay } from "./rules/push-draft.ts";
 import { NoticeReader } from "./trading/notice-reader.ts";
 import { vapidKeys } from "./web/push-keys.ts";
@@ -57,6 +58,9 @@ export const pushParts: readonly ProcessPart[] = [
   processPart("notices of trading", startTradingNotices),
   processPart("mails of waiting orders", ({ config: { smtpUrl, baseUrl }, timers, log }) =>
     smtpUrl === undefined ? undefined : startApprovalMails({ timers, log, baseUrl, sendMail }),
+  ),
+  processPart("mails of trading", ({ config: { smtpUrl, baseUrl }, timers, log }) =>
+    smtpUrl === undefined ? undefined : startTradingMails({ timers, log, baseUrl, sendMail }),
   ),
 ];
 

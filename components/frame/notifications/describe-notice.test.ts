@@ -25,6 +25,17 @@ const NOTICES = [
     },
     "/approvals/sto_1",
   ],
+  [
+    "push.trading",
+    {
+      event: "deposit_credited",
+      account: "4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS",
+      amount: "100",
+      asset: "USDC",
+      tx_hash: null,
+    },
+    "/account/transfers",
+  ],
   ["something.new", { secret: "x" }, undefined],
 ] as const;
 

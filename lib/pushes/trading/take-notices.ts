@@ -11,6 +11,7 @@ import type { Announce } from "#lib/platform/events/webhook-outbox.ts";
 import type { VenueNotice } from "#lib/protocol/wire/venue-notices.ts";
 import { isWanted } from "#lib/pushes/rules/choices.ts";
 import type { PushDraft } from "#lib/pushes/rules/push-draft.ts";
+import { kindOfEvent } from "#lib/pushes/rules/trading-kinds.ts";
 import { pushVenueCursors } from "#lib/pushes/schema/pushes.ts";
 import { PUSHES_ELECTION } from "#lib/pushes/writing/pushes-election.ts";
 import { storePushes } from "#lib/pushes/writing/store-pushes.ts";
@@ -105,8 +106,10 @@ async function announceAll(
 
 function draftsOf(notice: VenueNotice, { userId, preferences }: Owner): PushDraft[] {
   const content = pushOfNotice(notice);
-  if (content === undefined || !isWanted(content.kind, preferences)) return [];
-  const { kind, data, lifetimeMs } = content;
+  if (content === undefined) return [];
+  const { data, lifetimeMs } = content;
+  const kind = kindOfEvent(data);
+  if (!isWanted(kind, preferences)) return [];
   const key = `trading:${subjectOf(notice)}`;
   const at = notice.created_at;
   return [

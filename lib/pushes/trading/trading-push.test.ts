@@ -12,13 +12,15 @@ import {
   transferNotice,
 } from "#lib/protocol/wire/venue-notices.testing.ts";
 import type { VenueNotice } from "#lib/protocol/wire/venue-notices.ts";
+import { kindOfEvent } from "#lib/pushes/rules/trading-kinds.ts";
 import { pushOfNotice } from "./trading-push.ts";
 
-/** The push, whose data fits its contract. */
+/** The push with its kind. Its data fits its contract. */
 function pushOf(notice: VenueNotice) {
   const push = pushOfNotice(notice);
-  if (push !== undefined) expect(TradingPush.parse(push.data)).toEqual(push.data);
-  return push;
+  if (push === undefined) return undefined;
+  expect(TradingPush.parse(push.data)).toEqual(push.data);
+  return { ...push, kind: kindOfEvent(push.data) };
 }
 
 describe("an order", () => {

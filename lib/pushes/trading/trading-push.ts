@@ -1,6 +1,5 @@
 /** The push that a notice of the venue becomes, and whether it becomes one. */
 import { DAY_MS, HOUR_MS } from "#lib/protocol/durations.ts";
-import type { TradingKind } from "#lib/protocol/market-knowledge.ts";
 import type { CancelReason } from "#lib/protocol/order-states.ts";
 import { isReduceOnly, VENUE_SIGNER } from "#lib/protocol/orders/orders.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
@@ -26,7 +25,7 @@ const EXPECTED_ENDS: ReadonlySet<CancelReason> = new Set<CancelReason>([
   "REDUCE_ONLY_INVALID",
 ]);
 
-export type PushContent = { kind: TradingKind; data: TradingPush; lifetimeMs: number };
+export type PushContent = { data: TradingPush; lifetimeMs: number };
 type Of<Type extends VenueNotice["type"]> = Extract<VenueNotice, { type: Type }>;
 
 /** `undefined` for what no person is notified of: fills of an open order, and transfers on their way. */
@@ -46,7 +45,6 @@ export function pushOfNotice(notice: VenueNotice): PushContent | undefined {
 function orderPush({ account, filled, order }: Of<"order">): PushContent | undefined {
   // The sum of a liquidation has the orders with which the venue closed positions.
   if (order === null || order.signer === VENUE_SIGNER) return undefined;
-  const hasTrigger = order.trigger_price !== null;
   const fields = {
     account,
     order_id: order.id,
@@ -58,14 +56,14 @@ function orderPush({ account, filled, order }: Of<"order">): PushContent | undef
     cancel_reason: order.cancel_reason,
   };
   if (!hasFilled(order)) {
-    if (!hasTrigger || EXPECTED_ENDS.has(order.cancel_reason)) return undefined;
+    if (order.trigger_price === null || EXPECTED_ENDS.has(order.cancel_reason)) return undefined;
     const reduces = isReduceOnly(order) ? 1 : 0;
-    return content("protection", { event: "protection_failed", ...fields, reduces });
+    return content({ event: "protection_failed", ...fields, reduces });
   }
   const price = order.avg_fill_price ?? filled?.price;
   if (price === undefined) return undefined;
   const isWhole = filled?.size === order.filled_size;
-  return content(hasTrigger ? "protection" : "fill", {
+  return content({
     event: "order_filled",
     ...fields,
     filled_size: order.filled_size,
@@ -90,7 +88,7 @@ function marginPush({ account, margin }: Of<"margin">): PushContent | undefined 
     mark_price: nearest?.mark_price ?? null,
     liquidation_price: nearest?.liquidation_price ?? null,
   } as const;
-  return { kind: "margin", data, lifetimeMs: MARGIN_LIFETIME_MS };
+  return { data, lifetimeMs: MARGIN_LIFETIME_MS };
 }
 
 function liquidationPush({ account, reason, liquidation }: Of<"liquidation">) {
@@ -98,7 +96,7 @@ function liquidationPush({ account, reason, liquidation }: Of<"liquidation">) {
   const [largest] = positions.toSorted(compareNotionals);
   if (largest === undefined) return undefined;
   const sumOf = (field: "realized_pnl" | "fee") => addUp(positions.map((one) => one[field]));
-  return content("margin", {
+  return content({
     event: reason === "ADL" ? "deleveraged" : "liquidated",
     account,
     ...closedFields(largest),
@@ -119,15 +117,15 @@ function transferPush({ account, transfer }: Of<"transfer">): PushContent | unde
   const fields = { account, amount, asset };
   if (kind === "DEPOSIT") {
     if (status !== "SETTLED") return undefined;
-    return content("money", { event: "deposit_credited", ...fields, tx_hash });
+    return content({ event: "deposit_credited", ...fields, tx_hash });
   }
   if (status === "SETTLED") {
-    return content("money", { event: "withdrawal_paid", ...fields, fee, tx_hash });
+    return content({ event: "withdrawal_paid", ...fields, fee, tx_hash });
   }
   if (status !== "RETURNED") return undefined;
-  return content("money", { event: "withdrawal_returned", ...fields, reason });
+  return content({ event: "withdrawal_returned", ...fields, reason });
 }
 
-function content(kind: TradingKind, data: TradingPush): PushContent {
-  return { kind, data, lifetimeMs: LIFETIME_MS };
+function content(data: TradingPush): PushContent {
+  return { data, lifetimeMs: LIFETIME_MS };
 }
