@@ -33,6 +33,7 @@ export const LIB_DOMAINS: Readonly<Record<string, readonly string[]>> = {
     "machines/proposals",
     "trading/venue-client/notice-feed.ts",
     MARKET_TABLES,
+    "trading/market-data/market-hub.ts",
   ],
   assistants: [
     "kernel",

@@ -28,10 +28,15 @@ const SHARED = [
   "/api/alerts/catalyst",
   "/api/alerts/catalyst/{id}",
 ];
-/** The endpoints that accept each; one returns the state of a key, and a key reads the usage of no other. */
+/** The endpoints that accept each; one returns the state of a key, a key reads the usage of no other, and has price alerts. */
 const ITS_OWN = {
   token: new Set([...SHARED, "/oauth/userinfo"]),
-  key: new Set([...SHARED, "/api/v1/mcp/keys/validate"]),
+  key: new Set([
+    ...SHARED,
+    "/api/v1/mcp/keys/validate",
+    "/api/v1/price-alerts",
+    "/api/v1/price-alerts/{id}",
+  ]),
 };
 
 type Handler = (request: Request, context: { params: Promise<unknown> }) => Promise<Response>;

@@ -78,6 +78,7 @@ const ERASED = {
   stagedOrders: 0,
   notices: 0,
   pushBrowsers: 0,
+  priceAlerts: 0,
   points: 120,
   webhooks: 1,
   purchases: 0,

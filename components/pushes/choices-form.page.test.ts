@@ -26,7 +26,7 @@ const FRAME: Frame = {
 };
 const SETTINGS: PushSettings = {
   preferences: { off: [], mail: [], locale: "en", quiet: null, time_zone: "Europe/Berlin" },
-  caps: { calendar: 8, market: 8, approval: 50, trading: 300 },
+  caps: { calendar: 8, market: 8, approval: 50, trading: 300, alert: 200 },
   mail: "possible",
   quiet_now: false,
   public_key: "",

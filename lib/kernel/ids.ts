@@ -26,7 +26,8 @@ export type IdPrefix =
   | "wh_evt"
   | "onr"
   | "psh"
-  | "psub";
+  | "psub"
+  | "pal";
 
 /** `req_` and 24 lowercase hex characters: 96 random bits. */
 export function newId(prefix: IdPrefix): string {

@@ -109,23 +109,25 @@ export type SignalEnd = (typeof SIGNAL_ENDS)[number];
 export const SIGNAL_STATES = ["active", ...SIGNAL_ENDS] as const;
 export type SignalState = (typeof SIGNAL_STATES)[number];
 
-/** `push.calendar`: of a release. `push.market`: of a price. `push.trading`: of the user's own orders, margin and money. */
+/** `push.calendar`: of a release. `push.market`: of a price. `push.trading`: of the user's own orders, margin and money. `push.alert`: of a price that the user chose. */
 export const PUSH_TYPES = [
   "push.calendar",
   "push.market",
   "push.approval",
   "push.trading",
+  "push.alert",
 ] as const;
 /** What happens in a user's trading accounts: orders that filled, take profits and stop losses, margin with liquidations, and money in and out. */
 export const TRADING_KINDS = ["protection", "margin", "money", "fill"] as const;
 export type TradingKind = (typeof TRADING_KINDS)[number];
-/** What a user switches on and off: the kinds of releases, those of market pushes, orders that wait for their approval, and trading. */
+/** What a user switches on and off: the kinds of releases, those of market pushes, orders that wait for their approval, trading, and price alerts. */
 export const PUSH_KINDS = [
   ...CALENDAR_KINDS,
   "round_level",
   "price_move",
   "approval",
   ...TRADING_KINDS,
+  "alert",
 ] as const;
 /** Kinds that can also be mailed. */
 export const MAIL_KINDS = [
@@ -133,9 +135,16 @@ export const MAIL_KINDS = [
   "protection",
   "margin",
   "money",
+  "alert",
 ] as const satisfies readonly PushKind[];
 export type MailKind = (typeof MAIL_KINDS)[number];
 export type PushKind = (typeof PUSH_KINDS)[number];
+/** On which side of the mark a price alert was set: `above` fires when the mark rises to its price. */
+export const ALERT_DIRECTIONS = ["above", "below"] as const;
+export type AlertDirection = (typeof ALERT_DIRECTIONS)[number];
+/** `once`: it ends when it fires. `again`: it fires anew after the mark has gone back by 0.2 %. */
+export const ALERT_MODES = ["once", "again"] as const;
+export type AlertMode = (typeof ALERT_MODES)[number];
 /** When a push of the calendar leaves. `day`: 24 hours before, `soon`: 30 minutes before, `number`: when the number is known. */
 export const PUSH_SLOTS = ["day", "soon", "number"] as const;
 export type PushSlot = (typeof PUSH_SLOTS)[number];

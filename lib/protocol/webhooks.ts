@@ -21,6 +21,7 @@ export const WEBHOOK_EVENT_TYPES = [
   "position.liquidated",
   "margin.warning",
   "transfer.settled",
+  "price.alert",
 ] as const;
 
 export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number];

@@ -14,6 +14,9 @@ import {
 } from "#lib/platform/process/process-part.ts";
 import { pushCounts, pushes, pushSends } from "#lib/pushes/schema/pushes.ts";
 import { createNoticeFeed } from "#lib/trading/venue-client/notice-feed.ts";
+import { AlertWatch } from "./alerts/alert-watch.ts";
+import { PRICE_ALERTS_ELECTION } from "./alerts/alerts-election.ts";
+import { startAlertMails } from "./mail/mail-alerts.ts";
 import { startApprovalMails } from "./mail/mail-approvals.ts";
 import { startTradingMails } from "./mail/mail-trading.ts";
 import { utcDay } from "./rules/push-draft.ts";
@@ -56,6 +59,10 @@ export const pushParts: readonly ProcessPart[] = [
   ),
   processPart("pushes", startPushes),
   processPart("notices of trading", startTradingNotices),
+  processPart("price alerts", startPriceAlerts),
+  processPart("mails of price alerts", ({ config: { smtpUrl, baseUrl }, timers, log }) =>
+    smtpUrl === undefined ? undefined : startAlertMails({ timers, log, baseUrl, sendMail }),
+  ),
   processPart("mails of waiting orders", ({ config: { smtpUrl, baseUrl }, timers, log }) =>
     smtpUrl === undefined ? undefined : startApprovalMails({ timers, log, baseUrl, sendMail }),
   ),
@@ -120,10 +127,22 @@ async function startTradingNotices(context: PartContext) {
   };
 }
 
+async function startPriceAlerts(context: PartContext) {
+  const db = await database();
+  const now = () => context.timers.now();
+  return startAsLeader(context, {
+    election: PRICE_ALERTS_ELECTION,
+    everyMs: WRITE_MS,
+    idleMs: IDLE_WRITE_MS,
+    failure: "price alerts could not be judged",
+    begin: () => new AlertWatch({ db, now }),
+  });
+}
+
 /**
  * Deletes what is no longer needed of old pushes. The pushes themselves stay, because their keys
- * prevent a second one. Pushes of orders and of trading are deleted too, because the order itself is
- * the key, and the place in the venue's feed moves with them.
+ * prevent a second one. Pushes of orders, of trading and of price alerts are deleted too, because
+ * the order or the alert itself is the key, and the place in the venue's feed moves with them.
  */
 export async function cleanUpPushes(now: number): Promise<void> {
   const db = await database();
@@ -137,7 +156,7 @@ export async function cleanUpPushes(now: number): Promise<void> {
     .delete(pushes)
     .where(
       and(
-        inArray(pushes.type, ["push.approval", "push.trading"]),
+        inArray(pushes.type, ["push.approval", "push.trading", "push.alert"]),
         lt(pushes.leavesUntil, now - RETENTION_MS),
       ),
     );

@@ -35,6 +35,18 @@ const NOTICES = [
       tx_hash: null,
     },
     "/account/transfers",
+    "push.alert",
+    {
+      alert_id: "pal_1",
+      market: "BTCUSDC",
+      asset: "BTC",
+      direction: "above",
+      price: "60000",
+      mark: "60001.5",
+      reached_at: "2026-05-12T12:35:00.000Z",
+      note: null,
+    },
+    "/trade/BTCUSDC",
   ],
   ["something.new", { secret: "x" }, undefined],
 ] as const;

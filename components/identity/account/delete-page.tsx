@@ -29,6 +29,7 @@ const ERASED = [
   "stagedOrders",
   "notices",
   "pushBrowsers",
+  "priceAlerts",
   "webhooks",
   "points",
   "purchases",

@@ -17,6 +17,7 @@ import { QuietHours } from "./quiet-hours.tsx";
 
 const MARKET_KINDS = ["round_level", "price_move"] as const;
 const APPROVAL_KINDS = ["approval"] as const;
+const ALERT_KINDS = ["alert"] as const;
 
 type ChoicesFormProps = {
   settings: PushSettings;
@@ -31,6 +32,8 @@ export function ChoicesForm({ settings, kinds, address, onSaved }: ChoicesFormPr
   const text = useText("pushes");
   const { preferences: saved, caps, quiet_now: isQuiet } = settings;
   const { chosen, isChanged, change, submit, save } = useChoices(saved, address, onSaved);
+  const shared = { names: kinds, off: chosen.off, onChange: change };
+  const mail = { state: settings.mail, chosen: chosen.mail };
   useEffect(() => {
     // The browser looked for the anchor before this form was rendered.
     if (window.location.hash === "#approvals") {
@@ -47,38 +50,14 @@ export function ChoicesForm({ settings, kinds, address, onSaved }: ChoicesFormPr
     >
       <Section title={text("kinds")}>
         <div className="flex flex-col gap-4">
-          <Kinds
-            of="trading"
-            kinds={TRADING_KINDS}
-            names={kinds}
-            off={chosen.off}
-            mail={{ state: settings.mail, chosen: chosen.mail }}
-            onChange={change}
-          />
+          <Kinds of="trading" kinds={TRADING_KINDS} {...shared} mail={mail} />
           <div id="approvals" className="scroll-mt-4">
-            <Kinds
-              of="approval"
-              kinds={APPROVAL_KINDS}
-              names={kinds}
-              off={chosen.off}
-              onChange={change}
-            />
-            <MailChoice state={settings.mail} chosen={chosen.mail} onChange={change} />
+            <Kinds of="approval" kinds={APPROVAL_KINDS} {...shared} />
+            <MailChoice {...mail} onChange={change} />
           </div>
-          <Kinds
-            of="calendar"
-            kinds={CALENDAR_KINDS}
-            names={kinds}
-            off={chosen.off}
-            onChange={change}
-          />
-          <Kinds
-            of="market"
-            kinds={MARKET_KINDS}
-            names={kinds}
-            off={chosen.off}
-            onChange={change}
-          />
+          <Kinds of="alert" kinds={ALERT_KINDS} {...shared} mail={mail} />
+          <Kinds of="calendar" kinds={CALENDAR_KINDS} {...shared} />
+          <Kinds of="market" kinds={MARKET_KINDS} {...shared} />
           <p className="max-w-2xl text-xs text-ink-muted">{text("caps", caps)}</p>
         </div>
       </Section>

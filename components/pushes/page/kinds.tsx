@@ -15,7 +15,7 @@ type Off = PushPreferences["off"];
 type Mails = PushPreferences["mail"];
 
 type KindsProps = {
-  of: "trading" | "approval" | "calendar" | "market";
+  of: "trading" | "approval" | "alert" | "calendar" | "market";
   kinds: readonly PushKind[];
   names: Readonly<Record<PushKind, string>>;
   off: Off;

@@ -20,6 +20,7 @@ const NOTHING: AccountShown["erased"] = {
   stagedOrders: 0,
   notices: 0,
   pushBrowsers: 0,
+  priceAlerts: 0,
   points: 0,
   webhooks: 0,
   purchases: 0,

@@ -14,6 +14,7 @@ const OF_ACCOUNTS = `
 /** Not a change of an account: what is delivered to it, read of it or booked, steps on the way to a change, and what belongs to no account. */
 const OF_NOBODY = `
   auditLog inboxNotices securityMails pushes pushCursors pushCounts pushSends pushKeys
+  priceAlerts priceAlertCursors
   pushVenueCursors webhookLanes webhookEvents webhookDeliveries webhookAttempts keyUsage swaps swapIntake pointEntries
   onrampCallbacks botNonces oauthClients oauthRecords signInChallenges emailTokens oidcErrands
   partnerClicks partnerAccounts partnerLedger partnerNoticeMarks partnerFeeds signalCursors

@@ -11,4 +11,13 @@ export const PUSH_ERRORS = {
     422,
     "Notifications cannot be sent to this address. It must belong to a browser's push service.",
   ),
+  PRICE_ALERT_NOT_FOUND: entry(404, "This account has no such price alert."),
+  TOO_MANY_PRICE_ALERTS: entry<{ most: number }>(
+    409,
+    (c) => `An account can have ${c.most} price alerts. Delete one first.`,
+  ),
+  ALERT_AT_MARK: entry<{ price: string }>(
+    422,
+    (c) => `The mark price is ${c.price} now. Choose a price above or below it.`,
+  ),
 };

@@ -33,6 +33,7 @@ const NAMED: readonly [name: RegExp, value: string][] = [
   [/audit.*_id$/i, `aud_${HEX}01234567`],
   [/notice.*_id$|notification(?!subs).*_id$/i, `ntc_${HEX}01234567`],
   [/pushsubscription.*_id$/i, `psub_${HEX}01234567`],
+  [/pricealert.*_id$|price-?alert.*_id$|^alert_id$/i, `pal_${HEX}01234567`],
   [/swap.*_id$/i, `swp_${HEX}01234567`],
   [/failure_error$/, "HTTP 500"],
   [/(?<!last)_error$/, '{"InstructionError":[3,{"Custom":1}]}'],

@@ -48,6 +48,20 @@ const waiting = (side: "BUY" | "SELL"): PushNotice => ({
     expires_at: "2026-05-12T12:35:00.000Z",
   },
 });
+const alert = (change: object = {}): PushNotice => ({
+  type: "push.alert",
+  data: {
+    alert_id: "pal_1",
+    market: "BTCUSDC",
+    asset: "BTC",
+    direction: "above",
+    price: "60000",
+    mark: "60010.5",
+    reached_at: "2026-05-12T12:30:00.000Z",
+    note: null,
+    ...change,
+  },
+});
 
 describe("a push says", () => {
   test.each([
@@ -103,6 +117,20 @@ describe("a push says", () => {
     });
   });
 
+  test("which price of an alert was reached from which side, at which mark, and its note", async () => {
+    const texts = await pushTexts("en");
+    expect(pushText(alert(), texts, "UTC")).toEqual({
+      title: "BTC reached 60,000 (was below)",
+      body: "Mark price 60,010.5 at 12 May, 12:30 UTC",
+      path: "/trade/BTCUSDC",
+    });
+    const noted = pushText(alert({ direction: "below", note: "buy {price}" }), texts, "UTC");
+    expect([noted.title, noted.body]).toEqual([
+      "BTC reached 60,000 (was above)",
+      "buy {price} · Mark price 60,010.5 at 12 May, 12:30 UTC",
+    ]);
+  });
+
   test.each(PUSH_LOCALES)(
     "everything in %s, with Latin digits and no missing value",
     async (locale) => {
@@ -115,6 +143,8 @@ describe("a push says", () => {
         price({ level: null, percent: "1", minutes: 60 }),
         waiting("BUY"),
         waiting("SELL"),
+        alert(),
+        alert({ direction: "below" }),
       ]) {
         const { title, body } = pushText(notice, texts, "Europe/Berlin");
         expect(`${title} ${body}`).not.toMatch(/[{}\u0660-\u0669]|undefined|null/);

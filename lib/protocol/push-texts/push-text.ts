@@ -3,7 +3,12 @@
  * of notifications.
  */
 import type { PushKind } from "#lib/protocol/market-knowledge.ts";
-import type { ApprovalPush, CalendarPush, MarketPush } from "#lib/protocol/wire/pushes.ts";
+import type {
+  AlertPush,
+  ApprovalPush,
+  CalendarPush,
+  MarketPush,
+} from "#lib/protocol/wire/pushes.ts";
 import type { TradingPush } from "#lib/protocol/wire/trading-pushes.ts";
 import { figure, fill, signed } from "./figures.ts";
 import { type TradingTexts, tradingText } from "./trading/trading-text.ts";
@@ -31,6 +36,8 @@ export type PushTexts = {
   approve_BUY: string;
   approve_SELL: string;
   approveUntil: string;
+  reached_above: string;
+  reached_below: string;
   trading: TradingTexts;
   testTitle: string;
   testBody: string;
@@ -40,7 +47,8 @@ export type PushNotice =
   | { type: "push.calendar"; data: CalendarPush }
   | { type: "push.market"; data: MarketPush }
   | { type: "push.approval"; data: ApprovalPush }
-  | { type: "push.trading"; data: TradingPush };
+  | { type: "push.trading"; data: TradingPush }
+  | { type: "push.alert"; data: AlertPush };
 
 export type PushText = {
   title: string;
@@ -58,6 +66,8 @@ export function pushText(notice: PushNotice, texts: PushTexts, timeZone: string)
       return marketText(notice.data, texts, timeZone);
     case "push.approval":
       return approvalText(notice.data, texts, timeZone);
+    case "push.alert":
+      return alertText(notice.data, texts, timeZone);
     case "push.trading":
       return tradingText(notice.data, texts.trading, texts.tag);
   }
@@ -111,6 +121,17 @@ function approvalText(data: ApprovalPush, texts: PushTexts, timeZone: string): P
     title: fill(texts[`approve_${side}`], { size: figure(size, texts), market }),
     body: fill(texts.approveUntil, { time: timeOf(Date.parse(end), texts, timeZone) }),
     path: `/approvals/${encodeURIComponent(id)}`,
+  };
+}
+
+function alertText(data: AlertPush, texts: PushTexts, timeZone: string): PushText {
+  const { asset, market, direction, price, mark, note } = data;
+  const time = timeOf(Date.parse(data.reached_at), texts, timeZone);
+  const reached = fill(texts.price, { price: figure(mark, texts), time });
+  return {
+    title: fill(texts[`reached_${direction}`], { asset, price: figure(price, texts) }),
+    body: note === null ? reached : `${note} · ${reached}`,
+    path: `/trade/${encodeURIComponent(market)}`,
   };
 }
 

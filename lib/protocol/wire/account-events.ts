@@ -2,7 +2,12 @@
 import type { NoticeKind } from "#lib/protocol/partner/enumerations.ts";
 import type { SecurityFacts, SecurityKind } from "#lib/protocol/security-notices.ts";
 import type { PartnerNotice } from "#lib/protocol/wire/partner.ts";
-import type { ApprovalPush, CalendarPush, MarketPush } from "#lib/protocol/wire/pushes.ts";
+import type {
+  AlertPush,
+  ApprovalPush,
+  CalendarPush,
+  MarketPush,
+} from "#lib/protocol/wire/pushes.ts";
 import type { TradingPush } from "#lib/protocol/wire/trading-pushes.ts";
 import type { WebhookPaused } from "#lib/protocol/wire/webhook.ts";
 
@@ -37,6 +42,8 @@ export type AccountEvents = {
   "push.approval": ApprovalPush;
   /** An order, the margin or the money of one of the user's trading accounts. */
   "push.trading": TradingPush;
+  /** A price alert of the user's own that fired. */
+  "push.alert": AlertPush;
 };
 
 export type AccountEventType = keyof AccountEvents;

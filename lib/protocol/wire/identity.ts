@@ -62,6 +62,7 @@ export const AccountShown = z.strictObject({
     notices: count,
     /** Browsers that get notifications. */
     pushBrowsers: count,
+    priceAlerts: count,
     /** The balance of points for swaps. */
     points: count,
     webhooks: count,

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { SERVICE_LOCALES } from "#lib/protocol/enumerations.ts";
 import {
+  ALERT_DIRECTIONS,
   CALENDAR_KINDS,
   MAIL_KINDS,
   PUSH_CHANNELS,
@@ -56,6 +57,19 @@ export const ApprovalPush = z.strictObject({
 });
 export type ApprovalPush = z.output<typeof ApprovalPush>;
 
+/** The data of `push.alert`. */
+export const AlertPush = z.strictObject({
+  alert_id: z.string().describe("Id of the alert"),
+  market: z.string(),
+  asset: z.string().describe("The market's base asset"),
+  direction: z.enum(ALERT_DIRECTIONS).describe("`above`: the mark was below the price before"),
+  price: z.string().describe("The price of the alert"),
+  mark: z.string().describe("The mark that reached or passed it"),
+  reached_at: moment.describe("Start of the second or minute in which the mark reached it"),
+  note: z.string().nullable().describe("Written by the user: show it as text"),
+});
+export type AlertPush = z.output<typeof AlertPush>;
+
 const minuteOfDay = z.int().min(0).max(1_439);
 
 export const PushChoice = z
@@ -90,7 +104,13 @@ export type PushPreferences = z.output<typeof PushPreferences>;
 export const PushSettings = z.strictObject({
   preferences: PushPreferences,
   caps: z
-    .strictObject({ calendar: z.int(), market: z.int(), approval: z.int(), trading: z.int() })
+    .strictObject({
+      calendar: z.int(),
+      market: z.int(),
+      approval: z.int(),
+      trading: z.int(),
+      alert: z.int(),
+    })
     .describe("Most pushes a UTC day, by type; of trading for each kind"),
   mail: z
     .enum(["possible", "no_address", "not_offered"])

@@ -29,6 +29,7 @@ export async function readPushSettings({ ctx }: Call): Promise<PushSettings> {
       market: PUSHES_A_DAY["push.market"],
       approval: PUSHES_A_DAY["push.approval"],
       trading: PUSHES_A_DAY["push.trading"],
+      alert: PUSHES_A_DAY["push.alert"],
     },
     mail: hasMail() ? await addressState(db, userId) : "not_offered",
     quiet_now: isQuiet(preferences, ctx.now),

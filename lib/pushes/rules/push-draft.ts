@@ -1,6 +1,11 @@
 /** A push before it is stored. */
 import type { PushKind } from "#lib/protocol/market-knowledge.ts";
-import type { ApprovalPush, CalendarPush, MarketPush } from "#lib/protocol/wire/pushes.ts";
+import type {
+  AlertPush,
+  ApprovalPush,
+  CalendarPush,
+  MarketPush,
+} from "#lib/protocol/wire/pushes.ts";
 import type { TradingPush } from "#lib/protocol/wire/trading-pushes.ts";
 
 export type PushDraft = {
@@ -23,6 +28,7 @@ export type PushDraft = {
   | { type: "push.market"; data: MarketPush }
   | { type: "push.approval"; data: ApprovalPush; userId: string }
   | { type: "push.trading"; data: TradingPush; userId: string }
+  | { type: "push.alert"; data: AlertPush; userId: string }
 );
 
 /** The UTC day of a time in Unix milliseconds, such as `2026-05-01`. */

@@ -27,7 +27,7 @@ export const pushes = pgTable(
     /** `psh_…` */
     id: text().primaryKey(),
     position: bigserial({ mode: "number" }).notNull(),
-    /** `calendar:{item}:{slot}:{day}`, `level:{asset}:{day}`, `move:{market}:{direction}:{day}`, `approval:{order}` or `trading:{notice}`. */
+    /** `calendar:{item}:{slot}:{day}`, `level:{asset}:{day}`, `move:{market}:{direction}:{day}`, `approval:{order}`, `trading:{notice}` or `alert:{alert}:{firing}`. */
     key: text().notNull().unique(),
     /** The same for items of the calendar that two sources have; of a market push its key. */
     twinKey: text("twin_key").notNull().unique(),

@@ -26,8 +26,8 @@ import { pushCounts, pushes, pushSends, pushSubscriptions } from "#lib/pushes/sc
 import { STILL_DUE } from "./write-calendar.ts";
 
 /**
- * The most pushes of a type for an account per UTC day. For orders, the cap is high enough for a
- * person and prevents a flood of mails. Of trading each kind is counted alone, so that no number of
+ * The most pushes of a type for an account per UTC day. For orders and price alerts, the cap is high
+ * enough for a person and prevents a flood of mails. Of trading each kind is counted alone, so that no number of
  * fills keeps a margin warning back.
  */
 export const PUSHES_A_DAY = {
@@ -35,6 +35,7 @@ export const PUSHES_A_DAY = {
   "push.market": 8,
   "push.approval": 50,
   "push.trading": 300,
+  "push.alert": 200,
 } as const;
 const ACCOUNTS_AT_ONCE = 500;
 

@@ -51,6 +51,7 @@ const TAGS: readonly [prefix: string, name: string, description: string][] = [
     "Notifications",
     "Notices, push preferences and browsers of an account.",
   ],
+  ["/api/v1/price-alerts", "Price alerts", "Alerts on the mark price of a market."],
   ["/api/v1/sessions", "Sessions", "Browsers and programs that are signed in."],
   ["/api/v1", "Account", "Sign-in methods, activity log and deletion."],
   ["/api/operator/v1/keys", "Operator: keys", "Keys of all accounts: limits and revocation."],

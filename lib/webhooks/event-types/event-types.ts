@@ -11,6 +11,7 @@ import { ORDER_FILLED } from "./order-filled.ts";
 import { POINTS_CREDITED } from "./points-credited.ts";
 import { POINTS_REVERSED } from "./points-reversed.ts";
 import { POSITION_LIQUIDATED } from "./position-liquidated.ts";
+import { PRICE_ALERT } from "./price-alert.ts";
 import { SIGNAL_CREATED } from "./signal-created.ts";
 import { SIGNAL_INVALIDATED } from "./signal-invalidated.ts";
 import { SWAP_CONFIRMED } from "./swap-confirmed.ts";
@@ -35,4 +36,5 @@ export const EVENT_TYPES: Readonly<Record<WebhookEventType, EventType>> = {
   "position.liquidated": POSITION_LIQUIDATED,
   "margin.warning": MARGIN_WARNING,
   "transfer.settled": TRANSFER_SETTLED,
+  "price.alert": PRICE_ALERT,
 };

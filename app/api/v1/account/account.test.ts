@@ -229,6 +229,7 @@ describe("the preview of a deletion", () => {
         stagedOrders: 1,
         notices: 1,
         pushBrowsers: 1,
+        priceAlerts: 0,
         points: 0,
         webhooks: 0,
         purchases: 1,

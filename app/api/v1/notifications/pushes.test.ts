@@ -61,7 +61,7 @@ it("stores what a user switches off, the quiet hours and the time zone", async (
   const first = PushSettings.parse((await ada.get(PREFERENCES)).body);
   expect(first).toMatchObject({
     preferences: { off: FILLS, quiet: null, time_zone: "UTC" },
-    caps: { calendar: 8, market: 8, approval: 50, trading: 300 },
+    caps: { calendar: 8, market: 8, approval: 50, trading: 300, alert: 200 },
     quiet_now: false,
   });
   expect(Buffer.from(first.public_key, "base64url")).toHaveLength(65);

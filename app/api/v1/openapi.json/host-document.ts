@@ -84,6 +84,8 @@ import * as v1PartnerStatement from "#app/api/v1/partner/statement/route.ts";
 import * as v1PartnerSummary from "#app/api/v1/partner/summary/route.ts";
 import * as v1PointsHistory from "#app/api/v1/points/history/route.ts";
 import * as v1Points from "#app/api/v1/points/route.ts";
+import * as v1PriceAlertsId from "#app/api/v1/price-alerts/[id]/route.ts";
+import * as v1PriceAlerts from "#app/api/v1/price-alerts/route.ts";
 import * as v1SessionsId from "#app/api/v1/sessions/[id]/route.ts";
 import * as v1Sessions from "#app/api/v1/sessions/route.ts";
 import * as v1SwapsSignature from "#app/api/v1/swaps/[signature]/route.ts";
@@ -230,6 +232,8 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/v1/points", handlers: v1Points },
   { path: "/api/v1/points/history", handlers: v1PointsHistory },
   { path: "/api/v1/sessions/{id}", handlers: v1SessionsId },
+  { path: "/api/v1/price-alerts", handlers: v1PriceAlerts },
+  { path: "/api/v1/price-alerts/{id}", handlers: v1PriceAlertsId },
   { path: "/api/v1/sessions", handlers: v1Sessions },
   { path: "/api/v1/swaps", handlers: v1Swaps },
   { path: "/api/v1/swaps/execute", handlers: v1SwapsExecute },

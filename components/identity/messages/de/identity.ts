@@ -67,6 +67,10 @@ const messages: Translation<typeof english> = {
     one: "{count} Browser, der Benachrichtigungen erhält",
     other: "{count} Browser, die Benachrichtigungen erhalten",
   },
+  erased_priceAlerts: {
+    one: "{count} Preisalarm",
+    other: "{count} Preisalarme",
+  },
   erased_preferences: "Die Vorlieben für Assistenten und Benachrichtigungen",
   erased_traces: "Adressen, Geräte und Namen im Protokoll des Kontos",
   erased_partner:

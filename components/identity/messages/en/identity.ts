@@ -61,6 +61,10 @@ const messages = {
     one: "{count} browser that gets notifications",
     other: "{count} browsers that get notifications",
   },
+  erased_priceAlerts: {
+    one: "{count} price alert",
+    other: "{count} price alerts",
+  },
   erased_preferences: "Your preferences for assistants and notifications",
   erased_traces: "Addresses, devices and names in your activity log",
   erased_partner: "Your partner link, your payout wallet and your email settings as a partner",

@@ -53,6 +53,9 @@ const messages: Translation<typeof english> = {
     "Standardmäßig aus. Die Mail kommt binnen Sekunden, nennt die Frist und führt zur Order. Freigeben kann sie die Order nicht.",
   noAddress: "Das Konto hat keine E-Mail-Adresse.",
   addAddress: "Adresse hinzufügen",
+  alert: "Preisalarme",
+  alertText:
+    "Der Markpreis eines Marktes erreicht einen selbst gewählten Preis. E-Mails sind aus, bis sie eingeschaltet werden.",
   trading: "Eigener Handel",
   tradingText:
     "Orders, Margin und Geld des Kontos. Ausführungen sind aus, bis sie eingeschaltet werden. Eine Liquidation erscheint auch in der Ruhezeit.",
@@ -67,7 +70,7 @@ const messages: Translation<typeof english> = {
   inbox: "In der App",
   web: "Browser",
   kindIn: "{kind}: {channel}",
-  caps: "Grenzen je Tag (UTC): {trading} Benachrichtigungen je Art des eigenen Handels, {approval} über Freigaben, {calendar} aus dem Kalender, {market} zu Märkten. Weitere werden nicht gesendet.",
+  caps: "Grenzen je Tag (UTC): {trading} Benachrichtigungen je Art des eigenen Handels, {approval} über Freigaben, {alert} über Preisalarme, {calendar} aus dem Kalender, {market} zu Märkten. Weitere werden nicht gesendet.",
 
   quiet: "Ruhezeit",
   quietText:

@@ -49,6 +49,9 @@ const messages = {
     "Off by default. The email arrives within seconds, names the deadline and links to the order. It cannot approve the order.",
   noAddress: "Your account has no email address.",
   addAddress: "Add one",
+  alert: "Price alerts",
+  alertText:
+    "The mark of a market reaches a price that you chose. Emails are off until you turn them on.",
   trading: "Your trading",
   tradingText:
     "Your orders, margin and money. Off for fills until you turn them on. A liquidation is shown in quiet hours too.",
@@ -63,7 +66,7 @@ const messages = {
   inbox: "In app",
   web: "Browsers",
   kindIn: "{kind}: {channel}",
-  caps: "Daily limits (UTC): {trading} of each kind of trading, {approval} approval, {calendar} calendar and {market} market notifications. Any more are not sent.",
+  caps: "Daily limits (UTC): {trading} of each kind of trading, {approval} approval, {alert} price alert, {calendar} calendar and {market} market notifications. Any more are not sent.",
 
   quiet: "Quiet hours",
   quietText:

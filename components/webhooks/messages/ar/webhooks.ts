@@ -141,6 +141,7 @@ const messages: Translation<typeof english> = {
   "about_agentic.executed": "قبلت المنصة أمرًا مقترحًا وقّعتَه.",
   "about_points.credited": "تُضاف نقاط إلى رصيدك.",
   "about_points.reversed": "تُخصم نقاط من رصيدك.",
+  "about_price.alert": "بلغ السعر المرجعي لسوق تنبيهًا ضبطتَه.",
   "about_webhook.paused": "أُوقف webhook آخر لك مؤقتًا.",
   "about_order.filled": "يُنفَّذ أحد أوامرك كليًا أو جزئيًا.",
   "about_order.ended": "ينتهي أحد أوامرك قبل تنفيذه كاملًا.",

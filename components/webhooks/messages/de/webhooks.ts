@@ -119,6 +119,7 @@ const messages: Translation<typeof english> = {
     "Der Handelsplatz hat eine vorgeschlagene und selbst signierte Order angenommen.",
   "about_points.credited": "Punkte werden gutgeschrieben.",
   "about_points.reversed": "Punkte werden vom Guthaben abgezogen.",
+  "about_price.alert": "Der Markpreis eines Marktes hat einen gesetzten Preisalarm erreicht.",
   "about_webhook.paused": "Ein anderer Webhook dieses Kontos wurde pausiert.",
   "about_order.filled": "Eine Order dieses Kontos wird ganz oder teilweise ausgeführt.",
   "about_order.ended": "Eine Order dieses Kontos endet, bevor sie ganz ausgeführt ist.",

@@ -111,6 +111,7 @@ const messages = {
   "about_agentic.executed": "The venue accepted a proposed order that you signed.",
   "about_points.credited": "Points are added to your balance.",
   "about_points.reversed": "Points are removed from your balance.",
+  "about_price.alert": "The mark price of a market reached an alert that you set.",
   "about_webhook.paused": "Another of your webhooks is paused.",
   "about_order.filled": "One of your orders fills in whole or in part.",
   "about_order.ended": "One of your orders ends before it is filled in whole.",

@@ -2,6 +2,7 @@
 
 import { cancelStagedOrder } from "./cancel-staged-order.ts";
 import type { Tool } from "./define-tool.ts";
+import { deletePriceAlert } from "./delete-price-alert.ts";
 import { explainPriceMove } from "./explain-price-move.ts";
 import { getCandles } from "./get-candles.ts";
 import { getCatalyst } from "./get-catalyst.ts";
@@ -17,9 +18,11 @@ import { listCalendar } from "./list-calendar.ts";
 import { listCatalysts } from "./list-catalysts.ts";
 import { listMarkets } from "./list-markets.ts";
 import { listPointsHistory } from "./list-points-history.ts";
+import { listPriceAlerts } from "./list-price-alerts.ts";
 import { listSignals } from "./list-signals.ts";
 import { searchAssets } from "./search-assets.ts";
 import { searchNews } from "./search-news.ts";
+import { setPriceAlert } from "./set-price-alert.ts";
 import { stageOrder } from "./stage-order.ts";
 
 export const TOOLS: readonly Tool[] = [
@@ -43,4 +46,7 @@ export const TOOLS: readonly Tool[] = [
   stageOrder,
   getStagedOrder,
   cancelStagedOrder,
+  setPriceAlert,
+  listPriceAlerts,
+  deletePriceAlert,
 ];

@@ -155,6 +155,7 @@ const IDENTITY = fieldTexts({
     stagedOrders: "Orders that programs proposed",
     notices: "Notices of the inbox",
     pushBrowsers: "Browsers that get notifications",
+    priceAlerts: "Price alerts",
     points: "Balance of points",
     webhooks: "Webhooks",
     purchases: "Purchases by card",
@@ -252,6 +253,7 @@ const NOTICES = fieldTexts({
     calendar: "Most pushes of releases",
     market: "Most pushes of price changes",
     approval: "Most pushes of orders that wait",
+    alert: "Most pushes of price alerts",
     trading: "Most pushes of each kind of trading",
   },
   PushChoice: { channel: "inbox, or web: pushes to browsers", kind: "What the push is about" },
@@ -278,6 +280,7 @@ const NOTICES = fieldTexts({
       "sent. gone: the browser no longer subscribes. refused: by the push service. failed: no answer, or an error there",
   },
   subscriptions: { id: "Id of the subscription" },
+  "price-alerts": { id: "Id of the price alert" },
 });
 
 const PARAMETERS = fieldTexts({

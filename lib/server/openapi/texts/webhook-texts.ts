@@ -118,7 +118,7 @@ const TIMING = fieldTexts({
 });
 
 const EVENT_TEXTS = fieldTexts({
-  "SignalCreatedEvent SignalInvalidatedEvent CatalystDetectedEvent CatalystUpdatedEvent SwapConfirmedEvent SwapFailedEvent AgenticIntentEvent AgenticExecutedEvent PointsCreditedEvent PointsReversedEvent WebhookPausedEvent":
+  "SignalCreatedEvent SignalInvalidatedEvent CatalystDetectedEvent CatalystUpdatedEvent SwapConfirmedEvent SwapFailedEvent AgenticIntentEvent AgenticExecutedEvent PointsCreditedEvent PointsReversedEvent WebhookPausedEvent PriceAlertEvent":
     { type: "Type of the event", data: "What happened" },
   "WebhookPausedEvent.data": {
     webhook_id: "The webhook that was paused",
