@@ -33,6 +33,13 @@ const OPERATOR_TEXTS = fieldTexts({
     source: "perp, or copy for copy trading",
     created_at: "When the trade took place",
   },
+  "OrderNotice TransferNotice MarginNotice LiquidationNotice": {
+    type: "What happened",
+    created_at: "When it happened",
+  },
+  OrderNotice: { order_id: "Id of the order", side: "BUY or SELL" },
+  MarginNotice: { margin: "How close the account is to its liquidation" },
+  LiquidationNotice: { liquidation: "What was closed, in all markets" },
   ReturnWithdrawalRequest: { reason: "Why it is not paid; the owner reads it" },
   ReportWithdrawalSentRequest: { signature: "Signature of the transaction that pays it, base58" },
   "CustodyDeposit CustodyWithdrawal": {

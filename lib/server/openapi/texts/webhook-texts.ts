@@ -118,11 +118,35 @@ const TIMING = fieldTexts({
 });
 
 const EVENT_TEXTS = fieldTexts({
-  "SignalCreatedEvent SignalInvalidatedEvent CatalystDetectedEvent CatalystUpdatedEvent SwapConfirmedEvent SwapFailedEvent AgenticIntentEvent AgenticExecutedEvent PointsCreditedEvent PointsReversedEvent WebhookPausedEvent PriceAlertEvent":
+  "SignalCreatedEvent SignalInvalidatedEvent CatalystDetectedEvent CatalystUpdatedEvent SwapConfirmedEvent SwapFailedEvent AgenticIntentEvent AgenticExecutedEvent PointsCreditedEvent PointsReversedEvent WebhookPausedEvent PriceAlertEvent OrderFilledEvent OrderEndedEvent PositionLiquidatedEvent MarginWarningEvent TransferSettledEvent":
     { type: "Type of the event", data: "What happened" },
   "WebhookPausedEvent.data": {
     webhook_id: "The webhook that was paused",
     paused_at: "When it was paused",
+  },
+  "OrderFilledEvent.data OrderEndedEvent.data": {
+    order_id: "Id of the order",
+    side: "BUY or SELL",
+    filled_at: "When it filled",
+    ended_at: "When it ended",
+    order: "The order as it ended",
+  },
+  "OrderFilledEvent.data.order OrderEndedEvent.data.order": {
+    client_id: "The client's own id of the order; null: none",
+    filled_size: "What filled of it",
+    avg_fill_price: "Average price of its fills; null: none",
+    status: "CLOSED",
+    grouping: "Of an order of a group: ENTRY or POSITION; null for any other",
+    created_at: "When it was placed",
+  },
+  "PositionLiquidatedEvent.data": { liquidated_at: "When the venue closed no more" },
+  "MarginWarningEvent.data": { reached_at: "When the share reached the bound" },
+  "TransferSettledEvent.data": {
+    id: "Id of the transfer",
+    kind: "DEPOSIT or WITHDRAWAL",
+    asset: "USDC",
+    created_at: "When it was credited or requested",
+    ended_at: "When it reached this status",
   },
 });
 
