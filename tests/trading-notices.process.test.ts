@@ -1,6 +1,6 @@
 /**
  * What happens to a trader at a real venue reaches the inbox and the webhook once: a stop loss that
- * fires is one notice and one event, also when two replicas read.
+ * fires is one notice and one event, and so is a liquidation, also when two replicas read.
  */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { identities } from "#lib/identity/schema/identity.ts";
@@ -10,7 +10,7 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { webhookEvents, webhooks } from "#lib/platform/schema/events.ts";
 import { inboxNotices } from "#lib/platform/schema/inbox.ts";
-import { OrderFilledEvent } from "#lib/protocol/wire/trading-events.ts";
+import { OrderFilledEvent, PositionLiquidatedEvent } from "#lib/protocol/wire/trading-events.ts";
 import { TradingPush } from "#lib/protocol/wire/trading-pushes.ts";
 import { addUser } from "#lib/pushes/testing/world.ts";
 import { NoticeReader } from "#lib/pushes/trading/notice-reader.ts";
@@ -63,6 +63,28 @@ async function addOwner(account: string): Promise<string> {
   return userId;
 }
 
+/** Takes what the venue has reported, in both replicas, and gives the pushes to their users. */
+async function take(replicas: readonly NoticeReader[]): Promise<void> {
+  const { now } = fixture;
+  await Promise.all(replicas.map((one) => one.run(now())));
+  const terms = { db, levels: new Map<string, string>(), wake: () => undefined };
+  await new PushWriter({ ...terms, now }).run(now());
+}
+
+/** The notices in inboxes and the events of webhooks, once there are that many notices. */
+async function received(replicas: readonly NoticeReader[], count: number) {
+  await expect
+    .poll(async () => {
+      await take(replicas);
+      return db.$count(inboxNotices);
+    })
+    .toBe(count);
+  await take(replicas);
+  const notices = await db.select().from(inboxNotices).orderBy(inboxNotices.position);
+  const events = await db.select().from(webhookEvents).orderBy(webhookEvents.position);
+  return { notices, events };
+}
+
 test("a stop loss that fires is one notice in the inbox and one event of the webhook", async () => {
   const { alice, bob, now, setMark } = fixture;
   const userId = await addOwner(alice.address);
@@ -75,19 +97,8 @@ test("a stop loss that fires is one notice in the inbox and one event of the web
   expect((await alice.place(stopOf(entry, "63000"), now())).status).toBe(201);
   expect((await bob.place(limit("BUY", "0.02", "62950"), now())).status).toBe(201);
   await setMark("62990");
-  const read = async () => {
-    await Promise.all([one.run(now()), other.run(now())]);
-    const terms = { db, levels: new Map<string, string>(), wake: () => undefined };
-    await new PushWriter({ ...terms, now }).run(now());
-  };
-  await expect
-    .poll(async () => {
-      await read();
-      return db.$count(inboxNotices);
-    })
-    .toBe(1);
-  await read();
-  const [notice, ...others] = await db.select().from(inboxNotices);
+  const { notices, events } = await received([one, other], 1);
+  const [notice, ...others] = notices;
   expect(others).toEqual([]);
   expect(notice).toMatchObject({ userId, type: "push.trading", readAt: null });
   expect(TradingPush.parse(notice?.data)).toMatchObject({
@@ -100,7 +111,6 @@ test("a stop loss that fires is one notice in the inbox and one event of the web
     price: "62950",
     realized_pnl: "-21.002",
   });
-  const events = await db.select().from(webhookEvents);
   expect(events.map(({ type, userId: owner }) => [type, owner])).toEqual([
     ["order.filled", userId],
   ]);
@@ -109,4 +119,27 @@ test("a stop loss that fires is one notice in the inbox and one event of the web
     size: "0.02",
     order: { status: "CLOSED", cancel_reason: "", trigger_price: "63000" },
   });
+});
+
+test("margin calls and a liquidation are notified once each, the liquidation with its sum", async () => {
+  const { bob, now, setMark, venue } = fixture;
+  const carol = await fixture.trader("carol", "2000");
+  const userId = await addOwner(carol.address);
+  expect((await bob.place(limit("SELL", "0.5", "64000"), now())).status).toBe(201);
+  expect((await carol.place(limit("BUY", "0.5", "64000"), now())).status).toBe(201);
+  const replicas = [replica(), replica()];
+  await take(replicas);
+  for (const mark of ["63000", "61900", "61000"]) await setMark(mark);
+  await venue.tick();
+  const { notices, events } = await received(replicas, 3);
+  expect(new Set(notices.map((notice) => notice.userId))).toEqual(new Set([userId]));
+  const pushes = notices.map(({ data }) => TradingPush.parse(data));
+  expect(pushes).toMatchObject([
+    { event: "margin_level", level: "WARNING", market: "BTCUSDC" },
+    { event: "margin_level", level: "DANGER", market: "BTCUSDC" },
+    { event: "liquidated", market: "BTCUSDC", size: "0.5", remaining_size: "0", others: 0 },
+  ]);
+  expect(events.map(({ type }) => type)).toEqual(["position.liquidated"]);
+  const sum = PositionLiquidatedEvent.parse(JSON.parse(events[0]?.data ?? ""));
+  expect(sum).toMatchObject({ account: carol.address, reason: "LIQUIDATION" });
 });
