@@ -1,7 +1,7 @@
 /**
  * The trading page in a browser, measured against the goals of its design and against peers that are built here.
  *
- * `npm run bench:ui -- sizes load interactions flood orders partner` runs the named measurements in this order; without
+ * `npm run bench:ui -- sizes load interactions flood orders fills partner` runs the named measurements in this order; without
  * a name, all but the soak. `npm run bench:soak` runs the soak: half an hour, or five minutes with `--minutes 5`.
  */
 
@@ -11,6 +11,7 @@ import { print, printCalibration } from "#scripts/bench/shared/report.ts";
 import { root } from "#scripts/dev/root.ts";
 import { startTestStack } from "#scripts/dev/stack/test-stack.ts";
 import type { Bench, BenchOptions } from "./bench.ts";
+import { fills } from "./fills.ts";
 import { flood } from "./flood.ts";
 import { interactions } from "./interactions.ts";
 import { load } from "./load.ts";
@@ -19,7 +20,16 @@ import { partner } from "./partner.ts";
 import { sizes } from "./sizes.ts";
 import { soak } from "./soak.ts";
 
-const BENCHES: Record<string, Bench> = { sizes, load, interactions, flood, orders, partner, soak };
+const BENCHES: Record<string, Bench> = {
+  sizes,
+  load,
+  interactions,
+  flood,
+  orders,
+  fills,
+  partner,
+  soak,
+};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -59,7 +59,7 @@ export const orders: Bench = async ({ stack, isSmoke }) => {
   }
 };
 
-function newPersona(): Persona {
+export function newPersona(): Persona {
   const seed = randomBytes(32);
   return { seed: seed.toString("hex"), address: new Wallet(seed).address };
 }
