@@ -4,7 +4,7 @@
  */
 import type { Page } from "@playwright/test";
 import { expect, openMarket, openTab, signButton, signPanel, test } from "#e2e/support/orders.ts";
-import { seriousProblems } from "#e2e/support/trading-page.ts";
+import { markOf, seriousProblems } from "#e2e/support/trading-page.ts";
 
 const MARKET_BUY = { market: "BTCUSDC", size: "0.02", order_type: "MARKET" } as const;
 
@@ -13,9 +13,12 @@ type Bot = { place: (order: never) => Promise<unknown> };
 const row = (page: Page, nth = 0) =>
   page.getByRole("table", { name: "Open orders" }).locator("tr[data-row]").nth(nth);
 
-async function rest(bot: Bot, side: "BUY" | "SELL", price: string): Promise<void> {
+/** `share` of the mark, which moves from day to day. @returns the price */
+async function rest(page: Page, bot: Bot, side: "BUY" | "SELL", share: number): Promise<string> {
+  const price = String(Math.round((await markOf(page)) * share));
   const terms = { market: "BTCUSDC", side, size: "0.01", price };
   await bot.place({ ...terms, order_type: "LIMIT", time_in_force: "GTC" } as never);
+  return price;
 }
 
 /** The row has the focus, and its figures can be overwritten. */
@@ -29,9 +32,9 @@ test("in their rows an order is changed by keys and keeps the focus, and a posit
   page,
   bot,
 }) => {
-  await rest(bot, "BUY", "58000");
-  await bot.place({ ...MARKET_BUY, side: "BUY", time_in_force: "IOC" });
   await openMarket(page);
+  const price = await rest(page, bot, "BUY", 0.95);
+  await bot.place({ ...MARKET_BUY, side: "BUY", time_in_force: "IOC" });
 
   await test.step("a size can be changed alone while the price stays, and a wrong figure is announced", async () => {
     await openTab(page, /^Open orders/);
@@ -64,12 +67,12 @@ test("in their rows an order is changed by keys and keeps the focus, and a posit
     await page.keyboard.type("0.02");
     await expect(reason).toHaveCount(0);
     await page.keyboard.press("Enter");
-    await expect(signPanel(page)).toContainText("58000");
+    await expect(signPanel(page)).toContainText(price);
     await expect(signButton(page)).toBeFocused();
     await page.keyboard.press("Enter");
     await expect
       .poll(async () => (await bot.openOrders()).map((order) => [order.size, order.price]))
-      .toEqual([["0.02", "58000"]]);
+      .toEqual([["0.02", price]]);
     await expect(row(page)).toBeFocused();
     for (const order of await bot.openOrders()) await bot.cancel(order);
     await openTab(page, /^Positions/);
@@ -133,9 +136,9 @@ test("in their rows an order is changed by keys and keeps the focus, and a posit
 test("cancelling many orders says what it means, and moves the focus to what remains", {
   tag: "@deep",
 }, async ({ page, bot }) => {
-  for (const price of ["58000", "57900", "57800"]) await rest(bot, "BUY", price);
-  await rest(bot, "SELL", "62000");
   await openMarket(page);
+  for (const share of [0.95, 0.94, 0.93]) await rest(page, bot, "BUY", share);
+  await rest(page, bot, "SELL", 1.05);
   const panel = await openTab(page, /^Open orders/);
   await panel.getByLabel("Side", { exact: true }).selectOption("BUY");
   await expect(row(page, 2)).toBeVisible();

@@ -23,7 +23,7 @@ import {
   weekAfter,
 } from "#lib/protocol/points.ts";
 import { pointEntries, swaps } from "#lib/swaps/schema/swaps.ts";
-import { WeekBook, type WeekState, type WeekSums } from "./weekly-points.ts";
+import { WeekBook, type WeekState, type WeekSums } from "./week-book.ts";
 
 type Reads = Pick<Database, "select">;
 type Change = Pick<Database, "select" | "insert" | "execute">;

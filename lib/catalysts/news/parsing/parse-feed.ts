@@ -11,8 +11,8 @@ import {
 import { decodeBytes } from "#lib/catalysts/sources/decode-bytes.ts";
 import { plainText } from "#lib/catalysts/sources/plain-text.ts";
 import { DAY_MS } from "#lib/protocol/durations.ts";
+import { readFeedDocument } from "./feed-formats.ts";
 import type { FeedKind, RawItem } from "./raw-item.ts";
-import { readFeedDocument } from "./read-document.ts";
 
 /** Dates before the first Bitcoin block are rejected. */
 const FIRST_DATE = Date.UTC(2009, 0, 3);
