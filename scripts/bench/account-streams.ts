@@ -9,13 +9,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { LoadTrader } from "#scripts/bench/_load-signing.ts";
-import {
-  fundTraders,
-  runLoad,
-  startVenueProcess,
-  type VenueProcess,
-} from "#scripts/bench/_venue-process.ts";
+import type { LoadTrader } from "./_load-signing.ts";
+import { fundTraders, runLoad, startVenueProcess, type VenueProcess } from "./_venue-process.ts";
+import type {
+  ReadersCommand,
+  ReaderTarget,
+  Received,
+  RecordedEvent,
+} from "./account-streams/messages.ts";
 import {
   cpuSeconds,
   nextMessage,
@@ -23,11 +24,10 @@ import {
   residentKilobytes,
   start,
   stopChild,
-} from "#scripts/bench/shared/child-process.ts";
-import { amount } from "#scripts/bench/shared/options.ts";
-import { count, median, print, printCalibration, row } from "#scripts/bench/shared/report.ts";
-import { connectPublisher, post } from "#scripts/bench/streams/publisher.ts";
-import type { ReadersCommand, ReaderTarget, Received, RecordedEvent } from "./messages.ts";
+} from "./shared/child-process.ts";
+import { amount } from "./shared/options.ts";
+import { count, median, print, printCalibration, row } from "./shared/report.ts";
+import { connectPublisher, post } from "./streams/publisher.ts";
 
 const ACCOUNTS = amount(2_000, 40);
 /** Each second order takes what the one before offers, and a trade is a fill of both. */
@@ -43,9 +43,12 @@ const PUBLISH_MS = 2;
 type Round = Received & { cpu: number };
 
 class Readers {
-  readonly #child: ChildProcess = fork(new URL("./readers-process.ts", import.meta.url), {
-    serialization: "advanced",
-  });
+  readonly #child: ChildProcess = fork(
+    new URL("./account-streams/readers-process.ts", import.meta.url),
+    {
+      serialization: "advanced",
+    },
+  );
 
   connect(targets: ReaderTarget[]): Promise<number> {
     return this.#ask<number>({ type: "connect", targets });
