@@ -9,7 +9,7 @@ import {
   type PushKind,
 } from "#lib/protocol/market-knowledge.ts";
 import type { PushPreferences, PushSettings } from "#lib/protocol/wire/pushes.ts";
-import { changedMails, isMailKind, NoAddress } from "./mail-choice.tsx";
+import { changedMails, isMailKind } from "./mail-choice.tsx";
 
 type Off = PushPreferences["off"];
 type Mails = PushPreferences["mail"];
@@ -79,11 +79,6 @@ export function Kinds({ of, kinds, names, off, mail, onChange }: KindsProps) {
           ))}
         </tbody>
       </table>
-      {mails?.state === "no_address" ? (
-        <p className="mt-1 max-w-2xl text-xs text-ink-muted">
-          <NoAddress />
-        </p>
-      ) : null}
     </div>
   );
 }

@@ -51,7 +51,7 @@ export function MailChoice({ state, chosen, onChange }: MailChoiceProps) {
         {text("mailApproval")}
       </label>
       <p id={hint} className="max-w-2xl text-xs text-ink-muted">
-        {isPossible ? text("mailText") : <NoAddress />}
+        {text(isPossible ? "mailText" : "noAddress")}
       </p>
     </div>
   );
@@ -61,7 +61,7 @@ export function MailChoice({ state, chosen, onChange }: MailChoiceProps) {
 export function NoAddress() {
   const text = useText("pushes");
   return (
-    <>
+    <p className="max-w-2xl text-xs text-ink-muted">
       {text("noAddress")}{" "}
       <Link
         href="/settings"
@@ -69,6 +69,6 @@ export function NoAddress() {
       >
         {text("addAddress")}
       </Link>
-    </>
+    </p>
   );
 }
