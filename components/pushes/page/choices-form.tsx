@@ -12,7 +12,7 @@ import { Section } from "#components/ui/section.tsx";
 import { CALENDAR_KINDS, type PushKind, TRADING_KINDS } from "#lib/protocol/market-knowledge.ts";
 import type { PushPreferences, PushSettings } from "#lib/protocol/wire/pushes.ts";
 import { Kinds } from "./kinds.tsx";
-import { MailChoice } from "./mail-choice.tsx";
+import { MailChoice, NoAddress } from "./mail-choice.tsx";
 import { QuietHours } from "./quiet-hours.tsx";
 
 const MARKET_KINDS = ["round_level", "price_move"] as const;
@@ -50,6 +50,7 @@ export function ChoicesForm({ settings, kinds, address, onSaved }: ChoicesFormPr
     >
       <Section title={text("kinds")}>
         <div className="flex flex-col gap-4">
+          {settings.mail === "no_address" ? <NoAddress /> : null}
           <Kinds of="trading" kinds={TRADING_KINDS} {...shared} mail={mail} />
           <div id="approvals" className="scroll-mt-4">
             <Kinds of="approval" kinds={APPROVAL_KINDS} {...shared} />
