@@ -9,6 +9,7 @@ import { newId } from "#lib/kernel/ids.ts";
 import { IDLE } from "#lib/kernel/time/repeated-task.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { metrics } from "#lib/platform/metrics.ts";
 import { webhookEvents, webhooks } from "#lib/platform/schema/events.ts";
 import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import {
@@ -265,14 +266,20 @@ describe("webhooks", () => {
 });
 
 describe("a failure", () => {
-  test("is logged once a minute, and reading goes on when it is over", async () => {
+  test("is counted, and logged once a minute, and reading goes on when it is over", async () => {
     const { replica, readNotices } = await begun(margin("10-0"));
     const before = readNotices.getMockImplementation();
+    const failed = async () => {
+      const text = await metrics().registry.getSingleMetricAsString("svc_polls_failed_total");
+      return Number(/poll="trading_notices"[^\n]* (\d+)/.exec(text)?.[1] ?? 0);
+    };
+    const failedBefore = await failed();
     readNotices.mockRejectedValue(new Error("no venue"));
     for (const at of [0, 1_000, 59_000, MINUTE_MS]) {
       expect(await replica.run(NOW + at)).toBe(IDLE);
     }
     expect(warnings).toHaveLength(2);
+    expect((await failed()) - failedBefore).toBe(4);
     if (before !== undefined) readNotices.mockImplementation(before);
     await replica.run(NOW + 2 * MINUTE_MS);
     expect(await stored()).toHaveLength(1);

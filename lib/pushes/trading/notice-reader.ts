@@ -4,6 +4,7 @@ import { and, eq } from "drizzle-orm";
 import type { Logger } from "#lib/kernel/log/log.ts";
 import { IDLE } from "#lib/kernel/time/repeated-task.ts";
 import type { Database } from "#lib/platform/db/client.ts";
+import { metrics } from "#lib/platform/metrics.ts";
 import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import { pushVenueCursors } from "#lib/pushes/schema/pushes.ts";
 import {
@@ -14,6 +15,8 @@ import {
 import { findOwners } from "./owners.ts";
 import { accountsOf, takeNotices } from "./take-notices.ts";
 
+/** Name in the metrics of polls. */
+const POLL = "trading_notices";
 /** The place is stored with what is taken, and without anything to take this often: a restart reads no more again. */
 const STORE_EVERY_MS = MINUTE_MS;
 /** Interval of log lines for a persistent failure. */
@@ -57,12 +60,17 @@ export class NoticeReader {
    * @returns IDLE after a failure, which is logged: the venue or the database needs time
    */
   async run(now: number, signal?: AbortSignal): Promise<typeof IDLE | undefined> {
+    const { polls, pollsFailed } = metrics();
     try {
       await this.#readAll(now, signal);
       return undefined;
     } catch (error) {
-      if (signal?.aborted !== true) this.#complain(error, now);
+      if (signal?.aborted === true) return IDLE;
+      pollsFailed.inc({ poll: POLL });
+      this.#complain(error, now);
       return IDLE;
+    } finally {
+      polls.inc({ poll: POLL });
     }
   }
 
