@@ -1,6 +1,6 @@
 /** The texts of pushes in Arabic. */
 import type { PushTexts } from "./push-text.ts";
-import trading from "./trading/ar.ts";
+import trading from "./trading-ar.ts";
 
 const texts: PushTexts = {
   tag: "ar-u-nu-latn",

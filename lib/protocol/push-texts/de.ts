@@ -1,6 +1,6 @@
 /** The texts of pushes in German. */
 import type { PushTexts } from "./push-text.ts";
-import trading from "./trading/de.ts";
+import trading from "./trading-de.ts";
 
 const texts: PushTexts = {
   tag: "de-DE-u-nu-latn",

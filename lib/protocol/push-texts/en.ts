@@ -1,6 +1,6 @@
 /** The texts of pushes in English. */
 import type { PushTexts } from "./push-text.ts";
-import trading from "./trading/en.ts";
+import trading from "./trading-en.ts";
 
 const texts: PushTexts = {
   tag: "en-GB-u-nu-latn",

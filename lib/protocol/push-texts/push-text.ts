@@ -11,7 +11,7 @@ import type {
 } from "#lib/protocol/wire/pushes.ts";
 import type { TradingPush } from "#lib/protocol/wire/trading-pushes.ts";
 import { figure, fill, signed } from "./figures.ts";
-import { type TradingTexts, tradingText } from "./trading/trading-text.ts";
+import { type TradingTexts, tradingText } from "./trading-text.ts";
 
 export const PUSH_LOCALES = ["en", "de", "ar"] as const;
 export type PushLocale = (typeof PUSH_LOCALES)[number];

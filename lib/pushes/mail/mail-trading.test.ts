@@ -16,7 +16,7 @@ import {
   filledPush,
   marginPush,
   moneyPush,
-} from "#lib/protocol/push-texts/trading/trading-pushes.testing.ts";
+} from "#lib/protocol/push-texts/trading-pushes.testing.ts";
 import { tradingMail } from "#lib/pushes/mail/texts/trading-mail.ts";
 import { kindOfEvent } from "#lib/pushes/rules/trading-kinds.ts";
 import { addAddress } from "#lib/pushes/testing/waiting-order.ts";

@@ -16,7 +16,7 @@ import {
 } from "#lib/platform/outbound/guarded-request.testing.ts";
 import type { ReusableConnections } from "#lib/platform/outbound/reusable-connections.ts";
 import { HOUR_MS } from "#lib/protocol/durations.ts";
-import { closedPush, filledPush } from "#lib/protocol/push-texts/trading/trading-pushes.testing.ts";
+import { closedPush, filledPush } from "#lib/protocol/push-texts/trading-pushes.testing.ts";
 import type { PushDraft } from "#lib/pushes/rules/push-draft.ts";
 import { pushes, pushKeys, pushSends, pushSubscriptions } from "#lib/pushes/schema/pushes.ts";
 import { decryptPush, readVapid, type TestBrowser } from "#lib/pushes/testing/browser.ts";

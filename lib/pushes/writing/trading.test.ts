@@ -16,7 +16,7 @@ import {
   failedPush,
   filledPush,
   moneyPush,
-} from "#lib/protocol/push-texts/trading/trading-pushes.testing.ts";
+} from "#lib/protocol/push-texts/trading-pushes.testing.ts";
 import { cleanUpPushes } from "#lib/pushes/push-parts.ts";
 import type { PushDraft } from "#lib/pushes/rules/push-draft.ts";
 import { pushCounts, pushes, pushSends } from "#lib/pushes/schema/pushes.ts";

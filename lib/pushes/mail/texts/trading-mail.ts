@@ -5,7 +5,7 @@ import ar from "#lib/protocol/push-texts/ar.ts";
 import de from "#lib/protocol/push-texts/de.ts";
 import en from "#lib/protocol/push-texts/en.ts";
 import type { PushTexts } from "#lib/protocol/push-texts/push-text.ts";
-import { tradingText } from "#lib/protocol/push-texts/trading/trading-text.ts";
+import { tradingText } from "#lib/protocol/push-texts/trading-text.ts";
 import type { TradingPush } from "#lib/protocol/wire/trading-pushes.ts";
 
 const TEXTS: Readonly<Record<MailLocale, PushTexts>> = { en, de, ar };

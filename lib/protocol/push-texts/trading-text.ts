@@ -2,8 +2,8 @@
 import { formatFixed, parseSigned } from "#lib/protocol/decimal.ts";
 import { assetOf } from "#lib/protocol/market/market-assets.ts";
 import type { CancelReason } from "#lib/protocol/order-states.ts";
-import { figure, fill, signed } from "#lib/protocol/push-texts/figures.ts";
 import type { TradingPush } from "#lib/protocol/wire/trading-pushes.ts";
+import { figure, fill, signed } from "./figures.ts";
 
 /** `{name}` is replaced by a value. */
 export type TradingTexts = {

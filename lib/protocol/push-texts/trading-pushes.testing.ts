@@ -1,6 +1,7 @@
 /** Pushes of trading, for tests. */
-import type { PushNotice } from "#lib/protocol/push-texts/push-text.ts";
+
 import { TradingPush } from "#lib/protocol/wire/trading-pushes.ts";
+import type { PushNotice } from "./push-text.ts";
 
 export const TRADER = "4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS";
 

@@ -1,13 +1,8 @@
 /** A push of trading says what happened with its figures, what to do, and leads to the right page, in each language. */
 import { describe, expect, test } from "vitest";
 import { CLOSING_REASONS } from "#lib/protocol/order-states.ts";
-import { pushTexts } from "#lib/protocol/push-texts/load.ts";
-import {
-  PUSH_LOCALES,
-  type PushLocale,
-  type PushNotice,
-  pushText,
-} from "#lib/protocol/push-texts/push-text.ts";
+import { pushTexts } from "./load.ts";
+import { PUSH_LOCALES, type PushLocale, type PushNotice, pushText } from "./push-text.ts";
 import {
   closedPush,
   failedPush,
