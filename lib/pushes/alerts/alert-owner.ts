@@ -1,4 +1,4 @@
-/** Who has price alerts: a signed-in person, their keys, and the assistants that they connected. */
+/** Owners of price alerts: a signed-in person, their keys, and the assistants that they connected. */
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { ReaderActor } from "#lib/platform/actor.ts";
 import { config } from "#lib/platform/config/config.ts";
