@@ -35,6 +35,8 @@ const NOTICES = [
       tx_hash: null,
     },
     "/account/transfers",
+  ],
+  [
     "push.alert",
     {
       alert_id: "pal_1",

@@ -3,19 +3,29 @@
 import * as Radix from "radix-ui/dropdown-menu";
 import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { directionOf } from "#components/i18n/locales.ts";
+import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
+import { setAlert } from "#components/trading/alerts/alert-actions.ts";
+import { useMarket } from "#components/trading/live/market-stream.tsx";
 import { useTicket } from "#components/trading/ticket/ticket-context.tsx";
 import type { MenuAt } from "./use-price-menu.ts";
 
 const ENTRY =
   "flex items-center rounded px-2 py-1.5 outline-none select-none data-[highlighted]:bg-hover";
 
-/** Actions for a price of the chart. They fill in the ticket and send nothing. */
+/** Actions for a price of the chart. They fill in the ticket or set an alert, and place no order. */
 export default function PriceMenu({ at, onClose }: { at: MenuAt; onClose: () => void }) {
   const text = useText("chart");
   const { grouped } = useFormat();
   const { change, fillPrice } = useTicket();
-  const dir = directionOf(useLocale());
   const price = grouped(at.price);
+  const locale = useLocale();
+  const dir = directionOf(locale);
+  const { symbol } = useMarket();
+  const { sessionAddress, signInWithWallet } = useWallet();
+  const alert = () => {
+    if (sessionAddress === undefined) void signInWithWallet();
+    else void setAlert({ market: symbol, price: at.price }, locale);
+  };
   const order = (side: "BUY" | "SELL") => {
     change({ side });
     fillPrice(at.price);
@@ -44,6 +54,9 @@ export default function PriceMenu({ at, onClose }: { at: MenuAt; onClose: () => 
           </Radix.Item>
           <Radix.Item className={ENTRY} onSelect={() => order("SELL")}>
             {text("sellAt", { price })}
+          </Radix.Item>
+          <Radix.Item className={ENTRY} onSelect={alert}>
+            {text("alertAt", { price })}
           </Radix.Item>
           <Radix.Item
             className={ENTRY}

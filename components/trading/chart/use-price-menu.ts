@@ -13,7 +13,7 @@ export type MenuAt = { x: number; y: number; price: string };
 
 /**
  * Takes a price from the chart to the ticket: at once with Alt and click, or by a menu with a right click or the menu
- * key. It never sends an order.
+ * key, or a long press of a finger. It never sends an order.
  */
 export function usePriceMenu(
   chart: PriceChart | undefined,
@@ -41,7 +41,7 @@ export function usePriceMenu(
     const onMenu = (event: MouseEvent) => {
       if (!onChart(event)) return;
       event.preventDefault();
-      // A long press moves a line or shows the crosshair.
+      // A finger moves a line or shows the crosshair, and opens the menu when it lifts where it rested.
       if (event instanceof PointerEvent && event.pointerType === "touch") return;
       const byKey = event.button !== 2;
       const price = reader.price() ?? chart.bars.at(-1)?.close;
@@ -52,13 +52,37 @@ export function usePriceMenu(
       const target = event.altKey && onChart(event) ? locate(event) : undefined;
       if (target) fillPrice(target.price);
     };
+    let press: PointerEvent | undefined;
+    const onDown = (event: PointerEvent) => {
+      press =
+        event.pointerType === "touch" && event.isPrimary && onChart(event) ? event : undefined;
+    };
+    const onUp = (event: PointerEvent) => {
+      const from = press;
+      press = undefined;
+      if (from && isLongPress(from, event) && !element.hasAttribute("data-grip"))
+        setAt(locate(event));
+    };
+    element.addEventListener("pointerdown", onDown, true);
+    element.addEventListener("pointerup", onUp, true);
     element.addEventListener("contextmenu", onMenu);
     element.addEventListener("click", onClick);
     return () => {
+      element.removeEventListener("pointerdown", onDown, true);
+      element.removeEventListener("pointerup", onUp, true);
       element.removeEventListener("contextmenu", onMenu);
       element.removeEventListener("click", onClick);
     };
   }, [chart, market, reader, fillPrice]);
 
   return { surface, at, close };
+}
+
+const LONG_PRESS_MS = 500;
+/** Pixels that a resting finger may tremble. */
+const SLACK = 10;
+
+function isLongPress(from: PointerEvent, to: PointerEvent): boolean {
+  const moved = Math.hypot(to.clientX - from.clientX, to.clientY - from.clientY);
+  return moved <= SLACK && to.timeStamp - from.timeStamp >= LONG_PRESS_MS;
 }

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "react";
 import { changeRate, direction, directionClass } from "#components/i18n/figures.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { AlertButton } from "#components/trading/alerts/alert-button.tsx";
 import { klineReader } from "#components/trading/chart/series/bar-feed.ts";
 import { useMarket, useMarketState } from "#components/trading/live/market-stream.tsx";
 import { useNotCurrent } from "#components/trading/live/use-freshness.ts";
@@ -31,6 +32,7 @@ export function MarketBar({ markets, openingMark, inert, className }: MarketBarP
     >
       <div className="flex shrink-0 items-center ps-3 pe-1">
         <MarketButton markets={markets} />
+        <AlertButton />
       </div>
       <section
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways when it is narrow

@@ -83,6 +83,11 @@ const messages: Translation<typeof english> = {
   error_KEY_IS_DEAD: "Der Schlüssel ist abgelaufen oder widerrufen. Bitte einen neuen anlegen.",
   error_TOO_MANY_KEYS: "Die Höchstzahl an Schlüsseln ist erreicht. Bitte zuerst einen widerrufen.",
   error_TOO_MANY_NOTES: "Die Höchstzahl an Notizen ist erreicht. Bitte zuerst eine löschen.",
+  error_TOO_MANY_PRICE_ALERTS:
+    "Die Höchstzahl an Preisalarmen ist erreicht. Bitte zuerst einen löschen.",
+  error_ALERT_AT_MARK:
+    "Der Markpreis steht gerade genau dort. Bitte einen Preis darüber oder darunter wählen.",
+  error_PRICE_ALERT_NOT_FOUND: "Dieser Alarm hat ausgelöst oder wurde gelöscht.",
   error_NOTE_NOT_FOUND: "Diese Notiz wurde bereits gelöscht.",
   error_WALLET_REQUIRED: "Das braucht ein Konto mit einer Wallet. Bitte zuerst eine verknüpfen.",
   error_REFERRAL_NOT_FOUND: "Diese Geworbenen gibt es nicht.",

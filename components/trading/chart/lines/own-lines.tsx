@@ -2,6 +2,7 @@
 
 import { lazy, type RefObject, useMemo } from "react";
 import { useOpenOrders, usePositions } from "#components/trading/account-reads/use-account.ts";
+import { MarketAlerts } from "#components/trading/alerts/market-alerts.tsx";
 import { chartSettings } from "#components/trading/chart/series/chart-settings.ts";
 import type { Wording } from "#components/trading/chart/series/chart-text.ts";
 import type { PriceChart } from "#components/trading/chart/series/price-chart.ts";
@@ -47,6 +48,7 @@ export default function OwnLines({ chart, wording, surface }: OwnLinesProps) {
         />
       ) : null}
       {fills ? <FillMarks chart={chart} /> : null}
+      <MarketAlerts chart={chart} />
     </LazyBoundary>
   );
 }

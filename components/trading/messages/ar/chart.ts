@@ -112,6 +112,7 @@ const messages: Translation<typeof en> = {
   priceToTicket: "نقل {price} إلى نموذج الأمر",
   buyAt: "شراء بسعر {price}: ملء نموذج الأمر",
   sellAt: "بيع بسعر {price}: ملء نموذج الأمر",
+  alertAt: "تنبيه عند {price}",
   copyPrice: "نسخ السعر",
   spokenBar:
     "{time}: الافتتاح {open}، الأعلى {high}، الأدنى {low}، الإغلاق {close}، {change}، الحجم {volume} {asset}.",

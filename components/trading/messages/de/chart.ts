@@ -108,6 +108,7 @@ const messages: Translation<typeof en> = {
   priceToTicket: "{price} in das Orderticket übernehmen",
   buyAt: "Kaufen zu {price}: Orderticket ausfüllen",
   sellAt: "Verkaufen zu {price}: Orderticket ausfüllen",
+  alertAt: "Preisalarm bei {price}",
   copyPrice: "Preis kopieren",
   spokenBar:
     "{time}: Eröffnung {open}, Hoch {high}, Tief {low}, Schluss {close}, {change}, Volumen {volume} {asset}.",

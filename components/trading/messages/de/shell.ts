@@ -6,6 +6,7 @@ const messages: Translation<typeof en> = {
   funding: "Funding ({hours} h)",
   fundingHelp:
     "Rate für eine Periode, jede Sekunde gezahlt, solange eine Position offen ist. Positiv: Longs zahlen an Shorts.",
+  priceAlerts: "Preisalarme",
   markHelp: "Der Indexpreis des Orakels. Margin, Liquidation und Auslöser richten sich nach ihm.",
   change24h: "Änderung 24 h",
   volume24h: "Volumen 24 h",

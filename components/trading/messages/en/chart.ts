@@ -107,6 +107,7 @@ const messages = {
   priceToTicket: "Use {price} in the ticket",
   buyAt: "Buy at {price}: fill in the ticket",
   sellAt: "Sell at {price}: fill in the ticket",
+  alertAt: "Alert at {price}",
   copyPrice: "Copy price",
   spokenBar:
     "{time}: open {open}, high {high}, low {low}, close {close}, {change}, volume {volume} {asset}.",

@@ -5,6 +5,7 @@ const messages = {
   funding: "Funding ({hours}h)",
   fundingHelp:
     "Rate for one period, paid every second while a position is open. Positive: longs pay shorts.",
+  priceAlerts: "Price alerts",
   markHelp: "The oracle's index price. Margin, liquidation and triggers use it.",
   change24h: "24h change",
   volume24h: "24h volume",

@@ -1,0 +1,132 @@
+"use client";
+
+import { Bell, X } from "lucide-react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
+import type { PriceChart } from "#components/trading/chart/series/price-chart.ts";
+import type { PriceAlert } from "#lib/protocol/wire/price-alerts.ts";
+import { removeAlert } from "./alert-actions.ts";
+import { AlertTexts } from "./alert-texts.ts";
+
+type AlertLinesProps = { chart: PriceChart; alerts: readonly PriceAlert[] };
+
+/** Half of the height of a bell, in pixels. */
+const HALF = 10;
+
+/** Thin lines at the prices of alerts, each with a bell that shows what it waits for and deletes it. */
+export default function AlertLines({ chart, alerts }: AlertLinesProps) {
+  return (
+    <AlertTexts>
+      <Lines chart={chart} alerts={alerts} />
+    </AlertTexts>
+  );
+}
+
+function Lines({ chart, alerts }: AlertLinesProps) {
+  const text = useText("priceAlerts");
+  const list = useRef<HTMLUListElement>(null);
+  const [opened, setOpened] = useState<string>();
+  // Only styles are written: a paint stays free of layout.
+  useLayoutEffect(() => {
+    const place = () => {
+      const { width, height } = chart.plot();
+      for (const item of list.current?.children ?? []) {
+        if (!(item instanceof HTMLElement)) continue;
+        const y = chart.yOf(item.dataset["price"] ?? "");
+        const isSeen = y !== undefined && y >= HALF && y <= height - HALF;
+        item.hidden = !isSeen;
+        if (!isSeen) continue;
+        item.style.transform = `translateY(${(y - HALF).toString()}px)`;
+        item.style.width = `${width.toString()}px`;
+      }
+    };
+    place();
+    return chart.onPaint(place);
+  }, [chart, alerts]);
+  return (
+    <ul
+      ref={list}
+      aria-label={text("lines")}
+      className="pointer-events-none absolute inset-0 z-[5] overflow-hidden"
+    >
+      {alerts.map((alert) => (
+        <AlertLine
+          key={alert.id}
+          alert={alert}
+          isOpen={opened === alert.id}
+          onOpen={(isOpen) => setOpened(isOpen ? alert.id : undefined)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+type AlertLineProps = { alert: PriceAlert; isOpen: boolean; onOpen: (isOpen: boolean) => void };
+
+function AlertLine({ alert, isOpen, onOpen }: AlertLineProps) {
+  const text = useText("priceAlerts");
+  const locale = useLocale();
+  const { grouped } = useFormat();
+  const item = useRef<HTMLLIElement>(null);
+  const price = grouped(alert.price);
+  useEffect(() => {
+    if (!isOpen) return;
+    const onPress = ({ target }: PointerEvent) => {
+      if (!(target instanceof Node && item.current?.contains(target))) onOpen(false);
+    };
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === "Escape") onOpen(false);
+    };
+    const off = new AbortController();
+    document.addEventListener("pointerdown", onPress, { capture: true, signal: off.signal });
+    document.addEventListener("keydown", onKey, { signal: off.signal });
+    return () => off.abort();
+  }, [isOpen, onOpen]);
+  return (
+    <li
+      ref={item}
+      data-price={alert.price}
+      data-alert-line={alert.id}
+      className="absolute start-0 top-0 flex h-5 items-center"
+    >
+      <span
+        aria-hidden
+        className="absolute inset-x-0 top-1/2 border-t border-dotted border-warn opacity-60"
+      />
+      <span
+        dir={locale === "ar" ? "rtl" : "ltr"}
+        className="pointer-events-auto relative ms-2 flex h-5 items-center rounded-sm border border-line-strong bg-surface text-2xs whitespace-nowrap text-ink shadow-sm"
+      >
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-label={text("line", { price })}
+          title={text("line", { price })}
+          className="relative flex h-full items-center px-1 text-warn hover:bg-hover pointer-coarse:after:absolute pointer-coarse:after:-inset-3"
+          onClick={() => onOpen(!isOpen)}
+        >
+          <Bell size={11} aria-hidden />
+        </button>
+        {isOpen ? (
+          <>
+            <span className="max-w-48 truncate pe-1.5">
+              <bdi className="font-medium tabular-nums">{price}</bdi>
+              {alert.note === null ? null : (
+                <bdi className="ms-1.5 text-ink-muted">{alert.note}</bdi>
+              )}
+            </span>
+            <button
+              type="button"
+              aria-label={text("deleteOf", { market: alert.market, price })}
+              title={text("delete")}
+              className="relative flex h-full items-center border-s border-inherit px-1 hover:bg-hover pointer-coarse:after:absolute pointer-coarse:after:-inset-3"
+              onClick={() => void removeAlert(alert, locale)}
+            >
+              <X size={11} aria-hidden />
+            </button>
+          </>
+        ) : null}
+      </span>
+    </li>
+  );
+}
