@@ -11,6 +11,9 @@ import { testMarket } from "#lib/trading/market-data/market-data.testing.ts";
 import AlertDialog from "./alert-dialog.tsx";
 import { forgetAlerts } from "./alert-list.ts";
 
+vi.mock("#components/identity/wallet/wallet-provider.tsx", () => ({
+  useWallet: () => ({ sessionAddress: "4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS" }),
+}));
 vi.mock("#components/trading/live/market-stream.tsx", () => ({
   useMarket: () => testMarket("BTCUSDC", 1),
 }));
@@ -83,9 +86,9 @@ const named = (name: string) =>
 const press = (element: HTMLElement | null | undefined) => act(() => element?.click());
 function fill(index: number, value: string): void {
   const input = document.querySelectorAll<HTMLInputElement>("form input")[index]!;
-  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!;
   act(() => {
-    set.call(input, value);
+    // React sees only what the prototype's setter writes.
+    Reflect.set(HTMLInputElement.prototype, "value", value, input);
     input.dispatchEvent(new Event("input", { bubbles: true }));
   });
 }
@@ -126,7 +129,7 @@ test("a price that is typed becomes an alert, which can be undone", async () => 
     note: "take profit",
   });
   await until(() => expect(toasts().at(-1)?.text).toBe("Alert set: BTCUSDC at 61,000.5"));
-  await undo();
+  undo();
   await until(() => expect(rows()).toEqual([]));
   expect(stored).toEqual([]);
 });
@@ -151,7 +154,7 @@ test("an alert fires again when that is chosen, and is deleted, which can be und
   press(named("Delete the alert at 60,000 on BTCUSDC"));
   await until(() => expect(rows()).toEqual([]));
   await until(() => expect(toasts().at(-1)?.text).toBe("Alert deleted: BTCUSDC at 60,000"));
-  await undo();
+  undo();
   await until(() => expect(rows()).toHaveLength(1));
   expect(stored[0]).toMatchObject({ price: "60000", mode: "again", note: "mine" });
 });

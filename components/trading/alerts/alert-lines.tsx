@@ -3,15 +3,13 @@
 import { Bell, X } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
+import { GAP, ROW } from "#components/trading/chart/lines/line-rows.ts";
 import type { PriceChart } from "#components/trading/chart/series/price-chart.ts";
 import type { PriceAlert } from "#lib/protocol/wire/price-alerts.ts";
 import { removeAlert } from "./alert-actions.ts";
 import { AlertTexts } from "./alert-texts.ts";
 
 type AlertLinesProps = { chart: PriceChart; alerts: readonly PriceAlert[] };
-
-/** Half of the height of a bell, in pixels. */
-const HALF = 10;
 
 /** Thin lines at the prices of alerts, each with a bell that shows what it waits for and deletes it. */
 export default function AlertLines({ chart, alerts }: AlertLinesProps) {
@@ -29,15 +27,21 @@ function Lines({ chart, alerts }: AlertLinesProps) {
   // Only styles are written: a paint stays free of layout.
   useLayoutEffect(() => {
     const place = () => {
-      const { width, height } = chart.plot();
-      for (const item of list.current?.children ?? []) {
-        if (!(item instanceof HTMLElement)) continue;
+      const { width, height, legendEnd } = chart.plot();
+      const items = [...(list.current?.children ?? [])].filter((one) => one instanceof HTMLElement);
+      const seen = items.flatMap((item) => {
         const y = chart.yOf(item.dataset["price"] ?? "");
-        const isSeen = y !== undefined && y >= HALF && y <= height - HALF;
-        item.hidden = !isSeen;
-        if (!isSeen) continue;
-        item.style.transform = `translateY(${(y - HALF).toString()}px)`;
+        item.hidden = y === undefined || y < 0 || y > height;
+        return item.hidden || y === undefined ? [] : [{ item, y }];
+      });
+      // Bells stay below the legend and clear of each other; their lines stay at the prices.
+      let free = legendEnd + GAP;
+      for (const { item, y } of seen.toSorted((a, b) => a.y - b.y)) {
+        const top = Math.max(free, y - ROW / 2);
+        free = top + ROW;
+        item.style.transform = `translateY(${top.toString()}px)`;
         item.style.width = `${width.toString()}px`;
+        item.style.setProperty("--line", `${(y - top).toString()}px`);
       }
     };
     place();
@@ -91,7 +95,7 @@ function AlertLine({ alert, isOpen, onOpen }: AlertLineProps) {
     >
       <span
         aria-hidden
-        className="absolute inset-x-0 top-1/2 border-t border-dotted border-warn opacity-60"
+        className="absolute inset-x-0 top-(--line) border-t border-dotted border-warn opacity-60"
       />
       <span
         dir={locale === "ar" ? "rtl" : "ltr"}

@@ -53,26 +53,20 @@ export function usePriceMenu(
       if (target) fillPrice(target.price);
     };
     let press: PointerEvent | undefined;
-    const onDown = (event: PointerEvent) => {
-      press =
-        event.pointerType === "touch" && event.isPrimary && onChart(event) ? event : undefined;
-    };
-    const onUp = (event: PointerEvent) => {
+    const onPress = (event: PointerEvent) => {
       const from = press;
-      press = undefined;
-      if (from && isLongPress(from, event) && !element.hasAttribute("data-grip"))
+      const isDown = event.type === "pointerdown";
+      press = isDown && event.pointerType === "touch" && onChart(event) ? event : undefined;
+      if (from && !isDown && isLongPress(from, event) && !element.hasAttribute("data-grip"))
         setAt(locate(event));
     };
-    element.addEventListener("pointerdown", onDown, true);
-    element.addEventListener("pointerup", onUp, true);
-    element.addEventListener("contextmenu", onMenu);
-    element.addEventListener("click", onClick);
-    return () => {
-      element.removeEventListener("pointerdown", onDown, true);
-      element.removeEventListener("pointerup", onUp, true);
-      element.removeEventListener("contextmenu", onMenu);
-      element.removeEventListener("click", onClick);
-    };
+    const off = new AbortController();
+    const early = { capture: true, signal: off.signal };
+    element.addEventListener("pointerdown", onPress, early);
+    element.addEventListener("pointerup", onPress, early);
+    element.addEventListener("contextmenu", onMenu, off);
+    element.addEventListener("click", onClick, off);
+    return () => off.abort();
   }, [chart, market, reader, fillPrice]);
 
   return { surface, at, close };
