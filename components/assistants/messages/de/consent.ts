@@ -46,7 +46,7 @@ const messages: Translation<typeof english> = {
   "cannot_read:chat": "Ändern kann sie nichts davon.",
   "scope_trade:execute": "Orders vorschlagen",
   "can_trade:execute":
-    "Sie schickt Orders zur Prüfung. Platziert wird nur, was hier innerhalb von fünf Minuten freigegeben und signiert wird.",
+    "Sie schickt Orders zur Prüfung. Platziert wird nur, was hier innerhalb von fünf Minuten freigegeben und signiert wird. Preisalarme kann sie setzen und löschen.",
   "cannot_trade:execute":
     "Orders platzieren, signieren oder freigeben kann sie nicht, und auszahlen auch nicht.",
   nothingTicked: "Bitte mindestens eines anhaken, oder ablehnen.",

@@ -46,7 +46,7 @@ const messages = {
   "cannot_read:chat": "It cannot change any of them.",
   "scope_trade:execute": "Propose orders to you",
   "can_trade:execute":
-    "It sends you orders to review. Nothing is placed unless you approve and sign it here within five minutes.",
+    "It sends you orders to review. Nothing is placed unless you approve and sign it here within five minutes. It can also set and delete price alerts.",
   "cannot_trade:execute": "It cannot place, sign or approve an order, and cannot withdraw.",
   nothingTicked: "Select at least one, or deny.",
 
