@@ -22,7 +22,7 @@ export function AlertButton() {
         className={buttonStyle({
           tone: "quiet",
           size: "icon",
-          className: "pointer-coarse:size-11",
+          className: "pointer-coarse:min-h-11 pointer-coarse:min-w-11",
         })}
         onClick={() => setOpen(true)}
       >

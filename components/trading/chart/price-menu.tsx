@@ -1,12 +1,14 @@
 "use client";
 
 import * as Radix from "radix-ui/dropdown-menu";
+import { clientText } from "#components/i18n/client-text.ts";
 import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
-import { directionOf } from "#components/i18n/locales.ts";
+import { directionOf, type Locale } from "#components/i18n/locales.ts";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
-import { setAlert } from "#components/trading/alerts/alert-actions.ts";
+import type { AlertTerms } from "#components/trading/alerts/alert-list.ts";
 import { useMarket } from "#components/trading/live/market-stream.tsx";
 import { useTicket } from "#components/trading/ticket/ticket-context.tsx";
+import { notify } from "#components/ui/notify.ts";
 import type { MenuAt } from "./use-price-menu.ts";
 
 const ENTRY =
@@ -24,7 +26,7 @@ export default function PriceMenu({ at, onClose }: { at: MenuAt; onClose: () => 
   const { sessionAddress, signInWithWallet } = useWallet();
   const alert = () => {
     if (sessionAddress === undefined) void signInWithWallet();
-    else void setAlert({ market: symbol, price: at.price }, locale);
+    else void setAlertAt({ market: symbol, price: at.price }, locale);
   };
   const order = (side: "BUY" | "SELL") => {
     change({ side });
@@ -68,4 +70,14 @@ export default function PriceMenu({ at, onClose }: { at: MenuAt; onClose: () => 
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Loaded apart, because the menu's list of scripts is in the first scripts of every visitor. */
+async function setAlertAt(terms: AlertTerms, locale: Locale): Promise<void> {
+  try {
+    const { setAlert } = await import("#components/trading/alerts/alert-actions.ts");
+    await setAlert(terms, locale);
+  } catch {
+    notify({ tone: "bad", text: clientText("ui")("loadFailed") });
+  }
 }

@@ -8,6 +8,10 @@ import type { Reader } from "./reader/use-reader.ts";
 import type { PriceChart } from "./series/price-chart.ts";
 import { tickPrice } from "./series/ticks.ts";
 
+const LONG_PRESS_MS = 500;
+/** Pixels that a resting finger may tremble. */
+const SLACK = 10;
+
 /** Position of the menu in pixels of the surface, and its price. */
 export type MenuAt = { x: number; y: number; price: string };
 
@@ -57,8 +61,9 @@ export function usePriceMenu(
       const from = press;
       const isDown = event.type === "pointerdown";
       press = isDown && event.pointerType === "touch" && onChart(event) ? event : undefined;
-      if (from && !isDown && isLongPress(from, event) && !element.hasAttribute("data-grip"))
-        setAt(locate(event));
+      if (!from || isDown || element.dataset["grip"] !== undefined) return;
+      const isStill = Math.hypot(event.x - from.x, event.y - from.y) < SLACK;
+      if (isStill && event.timeStamp - from.timeStamp > LONG_PRESS_MS) setAt(locate(event));
     };
     const off = new AbortController();
     const early = { capture: true, signal: off.signal };
@@ -70,13 +75,4 @@ export function usePriceMenu(
   }, [chart, market, reader, fillPrice]);
 
   return { surface, at, close };
-}
-
-const LONG_PRESS_MS = 500;
-/** Pixels that a resting finger may tremble. */
-const SLACK = 10;
-
-function isLongPress(from: PointerEvent, to: PointerEvent): boolean {
-  const moved = Math.hypot(to.clientX - from.clientX, to.clientY - from.clientY);
-  return moved <= SLACK && to.timeStamp - from.timeStamp >= LONG_PRESS_MS;
 }
