@@ -8,12 +8,17 @@ const chart = (page: Page) => page.getByRole("application", { name: /BTCUSDC/ })
 const bell = (page: Page) => page.getByRole("button", { name: "Price alerts", exact: true });
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Price alerts" });
 
-/** Opens the menu of a price in the upper part of the chart, above the mark. @returns the price of the menu's entry */
-async function setFromChart(page: Page): Promise<string> {
-  const { x, y, width } = (await chart(page).boundingBox())!;
+/** Opens the menu of a price in the upper part of the chart, above the mark. @returns its entry for an alert */
+async function openMenu(page: Page) {
   await expect(chart(page)).toHaveAttribute("data-price-top", /\d/);
+  const { x, y, width } = (await chart(page).boundingBox())!;
   await page.mouse.click(x + width / 3, y + 70, { button: "right" });
-  const entry = page.getByRole("menuitem", { name: /^Alert at / });
+  return page.getByRole("menuitem", { name: /^Alert at / });
+}
+
+/** @returns the price of the alert */
+async function setFromChart(page: Page): Promise<string> {
+  const entry = await openMenu(page);
   const price = (await entry.textContent())!.replace("Alert at ", "");
   await entry.click();
   await expect(page.getByText(`Alert set: BTCUSDC at ${price}`)).toBeVisible();
@@ -46,9 +51,43 @@ test("an alert is set on the chart, undone, set again, and fires once when the m
   await expect(page.getByText(`BTC reached ${price} (was below)`)).toBeVisible();
 });
 
-test("a visitor is asked to sign in", async ({ page }) => {
+test("a visitor who sets one is asked to sign in", async ({ page }) => {
   await page.goto("/trade/BTCUSDC");
-  await bell(page).click();
+  await (await openMenu(page)).click();
   await expect(page.getByRole("dialog")).toBeVisible();
-  await expect(dialog(page)).toBeHidden();
+  await expect(bell(page)).toBeHidden();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("a finger that rests on a price and lifts there opens its menu; a tap does not", async ({
+    page,
+    trader: _trader,
+  }) => {
+    await page.goto("/trade/BTCUSDC");
+    await expect(chart(page)).toHaveAttribute("data-price-top", /\d/);
+    const { x, y, width, height } = (await chart(page).boundingBox())!;
+    const finger = await page.context().newCDPSession(page);
+    const point = { x: x + width / 3, y: y + height / 2 };
+    const touch = async (seconds: number) => {
+      const timestamp = await page.evaluate(() => Date.now() / 1_000);
+      await finger.send("Input.dispatchTouchEvent", {
+        type: "touchStart",
+        touchPoints: [point],
+        timestamp,
+      });
+      await finger.send("Input.dispatchTouchEvent", {
+        type: "touchEnd",
+        touchPoints: [],
+        timestamp: timestamp + seconds,
+      });
+    };
+    const entry = page.getByRole("menuitem", { name: /^Alert at / });
+    await touch(0.1);
+    await touch(0.8);
+    await expect(entry).toHaveCount(1);
+    await entry.tap();
+    await expect(page.getByText(/^Alert set: BTCUSDC at /)).toBeVisible();
+  });
 });

@@ -11,9 +11,6 @@ import { testMarket } from "#lib/trading/market-data/market-data.testing.ts";
 import AlertDialog from "./alert-dialog.tsx";
 import { forgetAlerts } from "./alert-list.ts";
 
-vi.mock("#components/identity/wallet/wallet-provider.tsx", () => ({
-  useWallet: () => ({ sessionAddress: "4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS" }),
-}));
 vi.mock("#components/trading/live/market-stream.tsx", () => ({
   useMarket: () => testMarket("BTCUSDC", 1),
 }));

@@ -3,7 +3,6 @@
 import Link from "next/link";
 import { useEffect } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
-import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
 import { useMarket } from "#components/trading/live/market-stream.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -15,17 +14,9 @@ import { AlertRow } from "./alert-row.tsx";
 import { AlertTexts } from "./alert-texts.ts";
 import { NewAlert } from "./new-alert.tsx";
 
-/** The account's price alerts of all markets, those of this market first. A visitor signs in first. */
+/** The account's price alerts of all markets, those of this market first. */
 export default function AlertDialog({ onClose }: { onClose: () => void }) {
-  const { sessionAddress, signInWithWallet } = useWallet();
-  const isVisitor = sessionAddress === undefined;
-  useEffect(() => {
-    if (!isVisitor) return;
-    onClose();
-    void signInWithWallet();
-    // oxlint-disable-next-line react/exhaustive-deps -- a press is answered once
-  }, []);
-  return isVisitor ? null : (
+  return (
     <AlertTexts>
       <OpenDialog onClose={onClose} />
     </AlertTexts>

@@ -57,18 +57,20 @@ export function usePriceMenu(
       if (target) fillPrice(target.price);
     };
     let press: PointerEvent | undefined;
-    const onPress = (event: PointerEvent) => {
-      const from = press;
-      const isDown = event.type === "pointerdown";
-      press = isDown && event.pointerType === "touch" && onChart(event) ? event : undefined;
-      if (!from || isDown || element.dataset["grip"] !== undefined) return;
-      const isStill = Math.hypot(event.x - from.x, event.y - from.y) < SLACK;
-      if (isStill && event.timeStamp - from.timeStamp > LONG_PRESS_MS) setAt(locate(event));
+    const onDown = (event: PointerEvent) => {
+      press = event;
+    };
+    const onUp = (event: PointerEvent) => {
+      if (!press || event.pointerType !== "touch" || !event.isPrimary || !onChart(event)) return;
+      const moved = Math.hypot(event.x - press.x, event.y - press.y);
+      const isLong = event.timeStamp - press.timeStamp > LONG_PRESS_MS;
+      // A line that the finger holds is not a price.
+      if (isLong && moved < SLACK && element.dataset["grip"] === undefined) setAt(locate(event));
     };
     const off = new AbortController();
     const early = { capture: true, signal: off.signal };
-    element.addEventListener("pointerdown", onPress, early);
-    element.addEventListener("pointerup", onPress, early);
+    element.addEventListener("pointerdown", onDown, early);
+    element.addEventListener("pointerup", onUp, early);
     element.addEventListener("contextmenu", onMenu, off);
     element.addEventListener("click", onClick, off);
     return () => off.abort();

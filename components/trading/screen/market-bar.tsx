@@ -1,18 +1,22 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { lazy, useEffect, useState } from "react";
 import { changeRate, direction, directionClass } from "#components/i18n/figures.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
-import { AlertButton } from "#components/trading/alerts/alert-button.tsx";
+import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
 import { klineReader } from "#components/trading/chart/series/bar-feed.ts";
 import { useMarket, useMarketState } from "#components/trading/live/market-stream.tsx";
 import { useNotCurrent } from "#components/trading/live/use-freshness.ts";
 import type { ListedMarket } from "#components/trading/markets/listed-market.ts";
 import { MarketButton } from "#components/trading/markets/market-button.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { type Decimal, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { DAY_MS } from "#lib/protocol/durations.ts";
 import { MONEY_DECIMALS, marketScale } from "#lib/protocol/market/markets.ts";
+
+/** Visitors have no alerts, and load none of their code. */
+const AlertButton = lazy(() => import("#components/trading/alerts/alert-button.tsx"));
 
 type MarketBarProps = {
   markets: readonly ListedMarket[];
@@ -25,6 +29,7 @@ type MarketBarProps = {
 /** The market with its price and statistics, above the chart. */
 export function MarketBar({ markets, openingMark, inert, className }: MarketBarProps) {
   const text = useText("shell");
+  const { sessionAddress } = useWallet();
   return (
     <div
       inert={inert}
@@ -32,7 +37,11 @@ export function MarketBar({ markets, openingMark, inert, className }: MarketBarP
     >
       <div className="flex shrink-0 items-center ps-3 pe-1">
         <MarketButton markets={markets} />
-        <AlertButton />
+        {sessionAddress === undefined ? null : (
+          <LazyBoundary onFailure={ignore}>
+            <AlertButton />
+          </LazyBoundary>
+        )}
       </div>
       <section
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways when it is narrow
@@ -46,6 +55,9 @@ export function MarketBar({ markets, openingMark, inert, className }: MarketBarP
     </div>
   );
 }
+
+/** The page works without the bell; the boundary has shown a message. */
+function ignore(): void {}
 
 /** The market's price is the mark, never the last trade. */
 function MarkPrice() {
