@@ -3,16 +3,22 @@ import type { Page } from "@playwright/test";
 import { seriousProblems } from "#e2e/support/accessibility.ts";
 import { expect, openMarket, test } from "#e2e/support/orders.ts";
 import { steerMark } from "#e2e/support/test.ts";
+import { markOf } from "#e2e/support/trading-page.ts";
 
 const chart = (page: Page) => page.getByRole("application", { name: /BTCUSDC/ });
 const bell = (page: Page) => page.getByRole("button", { name: "Price alerts", exact: true });
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Price alerts" });
 
-/** Opens the menu of a price in the upper part of the chart, above the mark. @returns its entry for an alert */
+/** Opens the menu of a price far from the mark. @returns its entry for an alert */
 async function openMenu(page: Page) {
+  const mark = await markOf(page);
   await expect(chart(page)).toHaveAttribute("data-price-top", /\d/);
+  const of = async (name: string) => Number(await chart(page).getAttribute(`data-${name}`));
+  const middle = ((await of("price-top")) + (await of("price-bottom"))) / 2;
+  const share = mark < middle ? 0.2 : 0.8;
   const { x, y, width } = (await chart(page).boundingBox())!;
-  await page.mouse.click(x + width / 3, y + 70, { button: "right" });
+  const at = y + (await of("plot-height")) * share;
+  await page.mouse.click(x + width / 3, at, { button: "right" });
   return page.getByRole("menuitem", { name: /^Alert at / });
 }
 
@@ -44,11 +50,13 @@ test("an alert is set on the chart, undone, set again, and fires once when the m
   expect(await seriousProblems(page)).toEqual([]);
   await page.keyboard.press("Escape");
 
-  const reached = Number(price.replaceAll(",", "")) + 10;
-  await steerMark(endpoints, "BTCUSDC", reached.toFixed(1), 20);
+  const level = Number(price.replaceAll(",", ""));
+  const isAbove = (await markOf(page)) < level;
+  await steerMark(endpoints, "BTCUSDC", (level + (isAbove ? 10 : -10)).toFixed(1), 20);
   await expect(line).toHaveCount(0, { timeout: 30_000 });
   await page.getByRole("button", { name: /^Notifications/ }).click();
-  await expect(page.getByText(`BTC reached ${price} (was below)`)).toBeVisible();
+  const from = isAbove ? "below" : "above";
+  await expect(page.getByText(`BTC reached ${price} (was ${from})`)).toBeVisible();
 });
 
 test("a visitor who sets one is asked to sign in", async ({ page }) => {
