@@ -9,7 +9,13 @@ import type english from "#components/trading/messages/en/price-alerts.ts";
 import { notify } from "#components/ui/notify.ts";
 import type { AlertMode } from "#lib/protocol/market-knowledge.ts";
 import type { PriceAlert } from "#lib/protocol/wire/price-alerts.ts";
-import { type AlertTerms, changeAlert, createAlert, deleteAlert } from "./alert-list.ts";
+import {
+  type AlertTerms,
+  changeAlert,
+  createAlert,
+  deleteAlert,
+  deletedInDialog,
+} from "./alert-list.ts";
 import { loadAlertTexts } from "./alert-texts.ts";
 
 /** @returns whether the alert was set */
@@ -20,6 +26,7 @@ export async function setAlert(terms: AlertTerms, locale: Locale): Promise<boole
     return false;
   }
   const alert = answer.body;
+  if (deletedInDialog.get() !== undefined) deletedInDialog.set(null);
   const undo = () => void removeAlert(alert, locale);
   await report("notified", { alert, undo, locale });
   return true;
@@ -28,9 +35,18 @@ export async function setAlert(terms: AlertTerms, locale: Locale): Promise<boole
 export async function removeAlert(alert: PriceAlert, locale: Locale): Promise<void> {
   const answer = await deleteAlert(alert.id);
   if (!answer.ok) return say(answer);
-  const { market, price, mode, note } = alert;
-  const undo = () => void setAlert({ market, price, mode, note }, locale);
+  // A toast would lie behind the dialog, where its Undo cannot be pressed.
+  if (deletedInDialog.get() !== undefined) return deletedInDialog.set(alert);
+  const undo = () => void restoreAlert(alert, locale);
   await report("deleted", { alert, undo, locale });
+}
+
+/** Sets a deleted alert anew. */
+export function restoreAlert(
+  { market, price, mode, note }: PriceAlert,
+  locale: Locale,
+): Promise<boolean> {
+  return setAlert({ market, price, mode, note }, locale);
 }
 
 export async function switchAlert(alert: PriceAlert, mode: AlertMode): Promise<void> {

@@ -2,13 +2,14 @@
 
 import Link from "next/link";
 import { useEffect } from "react";
-import { useText } from "#components/i18n/i18n-provider.tsx";
+import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { useMarket } from "#components/trading/live/market-stream.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Loading, Notice } from "#components/ui/panel.tsx";
 import { useStore } from "#components/ui/use-store.ts";
-import { alertList, readAlerts } from "./alert-list.ts";
+import { restoreAlert } from "./alert-actions.ts";
+import { alertList, deletedInDialog, readAlerts } from "./alert-list.ts";
 import { inOrder } from "./alert-order.ts";
 import { AlertRow } from "./alert-row.tsx";
 import { AlertTexts } from "./alert-texts.ts";
@@ -25,7 +26,11 @@ export default function AlertDialog({ onClose }: { onClose: () => void }) {
 
 function OpenDialog({ onClose }: { onClose: () => void }) {
   const text = useText("priceAlerts");
-  useEffect(() => void readAlerts(), []);
+  useEffect(() => {
+    void readAlerts();
+    deletedInDialog.set(null);
+    return () => deletedInDialog.set(undefined);
+  }, []);
   return (
     <Dialog
       open
@@ -49,6 +54,24 @@ function OpenDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** Says what was deleted, until something else is set or deleted. */
+function Deleted() {
+  const text = useText("priceAlerts");
+  const locale = useLocale();
+  const { grouped } = useFormat();
+  const alert = useStore(deletedInDialog);
+  return (
+    <div role="status">
+      {alert ? (
+        <p className="mb-2 flex items-center gap-3 text-xs">
+          {text("deleted", { market: alert.market, price: grouped(alert.price) })}
+          <Button onClick={() => void restoreAlert(alert, locale)}>{text("undo")}</Button>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
 function Alerts() {
   const text = useText("priceAlerts");
   const { symbol } = useMarket();
@@ -67,6 +90,7 @@ function Alerts() {
           <p className="text-xs text-balance text-ink-muted">{text("noneHint")}</p>
         </Notice>
       ) : null}
+      <Deleted />
       <ul aria-label={text("title")}>
         {inOrder(results ?? [], symbol).map((alert) => (
           <AlertRow key={alert.id} alert={alert} />

@@ -28,6 +28,9 @@ const UNREAD: AlertList = { results: undefined, most: 0, isStale: false };
 
 export const alertList = createStore<AlertList>(UNREAD);
 
+/** What the open dialog has deleted last; `null`: nothing yet; `undefined`: it is not open. */
+export const deletedInDialog = createStore<PriceAlert | null | undefined>(undefined);
+
 const reading = new RepeatedRead();
 
 export function readAlerts(): Promise<void> {
