@@ -25,16 +25,7 @@ export const LIB_DOMAINS: Readonly<Record<string, readonly string[]>> = {
   partner: ["kernel", "platform", "identity", "trading", "machines"],
   swaps: ["kernel", "platform", "identity", "trading", "machines", "partner"],
   catalysts: ["kernel", "platform", MARKET_TABLES],
-  pushes: [
-    "kernel",
-    "platform",
-    "identity",
-    "catalysts",
-    "machines/proposals",
-    "trading/venue-client/notice-feed.ts",
-    MARKET_TABLES,
-    "trading/market-data/market-hub.ts",
-  ],
+  pushes: ["kernel", "platform", "identity", "catalysts", "machines/proposals", MARKET_TABLES],
   assistants: [
     "kernel",
     "platform",

@@ -45,6 +45,7 @@ import { swapStream } from "./lib/swaps/tape/tape-feed.ts";
 import { marketData } from "./lib/trading/market-data/market-hub.ts";
 import { marketStream } from "./lib/trading/streams/market-stream.ts";
 import { tradingParts } from "./lib/trading/trading-parts.ts";
+import { createNoticeFeed } from "./lib/trading/venue-client/notice-feed.ts";
 import { webhookParts } from "./lib/webhooks/webhook-parts.ts";
 
 /** A stop that takes longer hangs, and the process ends as failed. */
@@ -114,7 +115,7 @@ const PARTS: readonly ProcessPart[] = [
   ...partnerParts,
   ...tradingParts,
   ...catalystParts,
-  ...pushParts,
+  ...pushParts(createNoticeFeed),
   ...swapParts,
   ...webhookParts,
   requests,

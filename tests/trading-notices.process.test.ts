@@ -12,10 +12,11 @@ import { webhookEvents, webhooks } from "#lib/platform/schema/events.ts";
 import { inboxNotices } from "#lib/platform/schema/inbox.ts";
 import { OrderFilledEvent, PositionLiquidatedEvent } from "#lib/protocol/wire/trading-events.ts";
 import { TradingPush } from "#lib/protocol/wire/trading-pushes.ts";
+import type { NoticeFeed } from "#lib/protocol/wire/venue-notices.ts";
 import { addUser } from "#lib/pushes/testing/world.ts";
 import { NoticeReader } from "#lib/pushes/trading/notice-reader.ts";
 import { PushWriter } from "#lib/pushes/writing/push-writer.ts";
-import { createNoticeFeed, type NoticeFeed } from "#lib/trading/venue-client/notice-feed.ts";
+import { createNoticeFeed } from "#lib/trading/venue-client/notice-feed.ts";
 import {
   openVenueFixture,
   stopOf,

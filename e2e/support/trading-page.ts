@@ -1,5 +1,5 @@
 /** The steps that journeys on the trading page share. */
-import type { Page, Response } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { Wallet } from "#lib/kernel/wallet.ts";
 import { stackEndpoints } from "./endpoints.ts";
 import { test as base, expect } from "./test.ts";
@@ -10,13 +10,12 @@ export { expect } from "./test.ts";
 
 /**
  * A page on which any console error, uncaught error or refused resource fails the journey. A read that a busy venue did
- * not answer in time (502, 503) is not an error when the page repeats it successfully; nor is a prefetch over the limit of
- * the address that all journeys share, which only makes following a link slower.
+ * not answer in time (502, 503) is not an error when the page repeats it successfully; nor is what a page loads of the next
+ * one over the limit of the address that all journeys share, which only makes following a link slower.
  */
 export const test = base.extend<{ quietPage: Page }>({
   quietPage: async ({ page }, use) => {
     const problems: { text: string; url: string }[] = [];
-    const limitedPrefetches = new Set<string>();
     const unanswered = new Map<string, string>();
     page.on("console", (message) => {
       if (message.type() !== "error") return;
@@ -26,29 +25,17 @@ export const test = base.extend<{ quietPage: Page }>({
     });
     page.on("response", (response) => {
       if (response.ok()) unanswered.delete(response.url());
-      if (response.status() === 429) void noteLimitedPrefetch(response, limitedPrefetches);
     });
     page.on("pageerror", ({ message }) => problems.push({ text: message, url: "" }));
     await use(page);
     await expect
       .poll(() => [
-        ...problems.filter(
-          ({ text, url }) => !(text.includes("429") && limitedPrefetches.has(url)),
-        ),
+        ...problems.filter(({ text, url }) => !(text.includes("429") && url.includes("_rsc="))),
         ...unanswered.values(),
       ])
       .toEqual([]);
   },
 });
-
-/** All headers: those of a request that passed a service worker are complete only there. */
-async function noteLimitedPrefetch(response: Response, urls: Set<string>): Promise<void> {
-  const headers = await response
-    .request()
-    .allHeaders()
-    .catch(() => ({}));
-  if ("next-router-prefetch" in headers) urls.add(response.url());
-}
 
 export const MARKET_PATH = "/trade/BTCUSDC";
 export const ticket = (page: Page) => page.getByRole("form", { name: "Order ticket" });

@@ -27,6 +27,11 @@ afterAll(async () => {
   await db.$client.end();
 });
 
+/** Without a reader key there is no feed. */
+const unused = () => {
+  throw new Error("no feed was to be opened");
+};
+
 test("a notification about a number makes its push leave without any time passing", async () => {
   const timers = new ManualTimers(NOW);
   const log = { info: () => {}, warn: (what: unknown) => expect(what).toBeUndefined() };
@@ -38,7 +43,7 @@ test("a notification about a number makes its push leave without any time passin
   const user = await addUser(db);
   // The address is private, so the attempt is refused and nothing leaves the test.
   await addSubscription(db, user, { endpoint: "https://127.0.0.1/push" });
-  const stop = await startParts(pushParts, { config, timers, log: log as never });
+  const stop = await startParts(pushParts(unused), { config, timers, log: log as never });
   try {
     const released = { status: "released", actual: "0.4", releasedAt: new Date(NOW) } as const;
     await putItem(db, calendarItem({ id: "cal_1", scheduledAt: NOW, ...released }));

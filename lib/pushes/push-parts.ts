@@ -2,6 +2,7 @@
 import { HOUR_MS } from "#lib/protocol/durations.ts";
 import "server-only";
 import { and, inArray, lt } from "drizzle-orm";
+import type { Secret } from "#lib/kernel/env.ts";
 import { startRepeatedTask } from "#lib/kernel/time/repeated-task.ts";
 import { database } from "#lib/platform/db/client.ts";
 import type { Election } from "#lib/platform/db/leadership.ts";
@@ -12,8 +13,8 @@ import {
   type ProcessPart,
   processPart,
 } from "#lib/platform/process/process-part.ts";
+import type { NoticeFeed } from "#lib/protocol/wire/venue-notices.ts";
 import { pushCounts, pushes, pushSends } from "#lib/pushes/schema/pushes.ts";
-import { createNoticeFeed } from "#lib/trading/venue-client/notice-feed.ts";
 import { AlertWatch } from "./alerts/alert-watch.ts";
 import { PRICE_ALERTS_ELECTION } from "./alerts/alerts-election.ts";
 import { startAlertMails } from "./mail/mail-alerts.ts";
@@ -46,7 +47,10 @@ const NOTICES_ELECTION: Election = {
 };
 const RETENTION_MS = 48 * HOUR_MS;
 
-export const pushParts: readonly ProcessPart[] = [
+/** Opens a client for the venue's notices. It is passed in, so that no import of pushes leads to the venue. */
+type OpenNoticeFeed = (options: { url: string; key: Secret }) => NoticeFeed;
+
+export const pushParts = (openNoticeFeed: OpenNoticeFeed): readonly ProcessPart[] => [
   processPart("clean-up of pushes", (around) =>
     startRepeatedTask(
       {
@@ -58,7 +62,7 @@ export const pushParts: readonly ProcessPart[] = [
     ),
   ),
   processPart("pushes", startPushes),
-  processPart("notices of trading", startTradingNotices),
+  processPart("notices of trading", (context) => startTradingNotices(context, openNoticeFeed)),
   processPart("price alerts", startPriceAlerts),
   processPart("mails of price alerts", ({ config: { smtpUrl, baseUrl }, timers, log }) =>
     smtpUrl === undefined ? undefined : startAlertMails({ timers, log, baseUrl, sendMail }),
@@ -109,11 +113,11 @@ async function startPushes(context: PartContext) {
   };
 }
 
-async function startTradingNotices(context: PartContext) {
+async function startTradingNotices(context: PartContext, openNoticeFeed: OpenNoticeFeed) {
   const { venueReaderKey: key, venueAddresses, venueUrl } = context.config;
   if (key === undefined) return undefined;
   const db = await database();
-  const feed = createNoticeFeed({ url: venueAddresses, key });
+  const feed = openNoticeFeed({ url: venueAddresses, key });
   const stop = startAsLeader(context, {
     election: NOTICES_ELECTION,
     everyMs: NOTICES_MS,

@@ -82,17 +82,28 @@ function spoken(tone: Raised["tone"], text: string): ReactNode {
   return tone === "bad" ? <span role="alert">{text}</span> : text;
 }
 
+/** The shown toast of each key. One that is leaving is not among them: what takes its place would leave with it. */
+const shownByKey = new Map<string, string>();
+
 function showOne(
-  { tone, text, detail, link, action, key, keep = tone === "bad" }: Raised,
+  { tone, text, detail, link, action, key, keep = tone === "bad", number }: Raised,
   duration: number,
 ): void {
   const isPlain = link === undefined && action === undefined;
-  const close = () => toast.dismiss(id);
+  const forget = () => {
+    if (key !== undefined) shownByKey.delete(key);
+  };
+  const close = () => {
+    forget();
+    toast.dismiss(id);
+  };
+  const ownId = key === undefined ? undefined : (shownByKey.get(key) ?? `${key} ${number}`);
+  if (key !== undefined && ownId !== undefined) shownByKey.set(key, ownId);
   const id = SHOW[tone](spoken(tone, text), {
     ...(detail === undefined ? {} : { description: detail }),
     ...(link === undefined ? {} : { action: linkOf(link, close) }),
     ...(action === undefined ? {} : { action: buttonOf(action, close) }),
-    ...(key === undefined ? {} : { id: key }),
+    ...(ownId === undefined ? {} : { id: ownId, onDismiss: forget, onAutoClose: forget }),
     duration: keep ? Number.POSITIVE_INFINITY : isPlain ? duration : LINKED_MS,
     closeButton: keep || !isPlain,
   });

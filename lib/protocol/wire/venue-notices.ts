@@ -75,3 +75,30 @@ export const VenueNoticePage = z.object({
     "Where the journal ends: a reader that has no place yet begins there. Without `after` only this is answered",
   ),
 });
+
+/** A page, as a reader of the feed gets it. */
+export type NoticePage = {
+  /** In the order of the journal. */
+  notices: VenueNotice[];
+  /** The last id of `notices`, to continue at once; null when there was no more. */
+  next: string | null;
+  /** Where the journal ends: a reader that has no place yet begins there. */
+  last: string;
+};
+
+export type NoticeFeed = {
+  /**
+   * Up to 500 notices behind the one with the id `after`; `undefined` gives none, and where the journal ends.
+   * @throws UpstreamError, and nothing else, when the venue fails or refuses
+   */
+  readNotices(after: string | undefined, signal?: AbortSignal): Promise<NoticePage>;
+  /** Closes idle connections. */
+  close(): void;
+};
+
+/** Negative when `one` is before `other`; ids are `<height>-<index>`. */
+export function compareNoticeIds(one: string, other: string): number {
+  const [height = 0, index = 0] = one.split("-").map(Number);
+  const [otherHeight = 0, otherIndex = 0] = other.split("-").map(Number);
+  return height - otherHeight || index - otherIndex;
+}

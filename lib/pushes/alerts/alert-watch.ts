@@ -120,7 +120,7 @@ export class AlertWatch {
       if (judgements.length === 0) return;
       await storeJudgements(db, { bar, judgements, now: now() });
       const ids = judgements.map(({ alert }) => alert.id);
-      // The rows say what became of them, whoever changed them.
+      // Reads the rows again: another replica may have changed them.
       const rows = await db.select().from(priceAlerts).where(inArray(priceAlerts.id, ids));
       for (const id of ids) book.remove(id);
       const before = new Map(judgements.map(({ alert }) => [alert.id, alert.since]));

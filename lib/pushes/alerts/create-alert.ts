@@ -11,17 +11,23 @@ import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
 import type { AlertDirection } from "#lib/protocol/market-knowledge.ts";
 import { readPrice } from "#lib/protocol/orders/counts.ts";
+import type { Market, MarketStats } from "#lib/protocol/wire/market.ts";
 import {
   MAX_PRICE_ALERTS,
   type NewPriceAlert,
   type PriceAlert,
 } from "#lib/protocol/wire/price-alerts.ts";
 import { priceAlerts } from "#lib/pushes/schema/price-alerts.ts";
-import { marketData } from "#lib/trading/market-data/market-hub.ts";
 import { requireAlertWriter } from "./alert-owner.ts";
 import { alertRecord } from "./alert-record.ts";
 import { PRICE_DECIMALS, scaledPrice } from "./alert-rule.ts";
 import { PRICE_ALERTS_ELECTION } from "./alerts-election.ts";
+
+/** The markets and their marks. They are passed in, so that no import of pushes leads to the venue. */
+export type AlertMarkets = {
+  markets: () => Promise<readonly Market[]>;
+  snapshot: (market: string) => { stats?: MarketStats | undefined };
+};
 
 type Call = { ctx: { actor: ReaderActor; now: number }; input: { body: NewPriceAlert } };
 
@@ -30,10 +36,13 @@ type Call = { ctx: { actor: ReaderActor; now: number }; input: { body: NewPriceA
  * @throws MARKET_NOT_FOUND, INVALID_TICK, NUMBER_TOO_LARGE, ALERT_AT_MARK, TOO_MANY_PRICE_ALERTS,
  * MARKET_DATA_UNAVAILABLE, SIGN_IN_REQUIRED
  */
-export async function createPriceAlert({ ctx, input: { body } }: Call): Promise<PriceAlert> {
+export async function createPriceAlert(
+  { ctx, input: { body } }: Call,
+  markets: AlertMarkets,
+): Promise<PriceAlert> {
   const userId = requireAlertWriter(ctx.actor);
   const { market, mode, note } = body;
-  const level = await placeAlert(body);
+  const level = await placeAlert(body, markets);
   const row: typeof priceAlerts.$inferInsert = {
     id: newId("pal"),
     userId,
@@ -63,12 +72,15 @@ export async function createPriceAlert({ ctx, input: { body } }: Call): Promise<
 
 type AlertLevel = { price: string; direction: AlertDirection; since: number };
 
-async function placeAlert({ market, price }: NewPriceAlert): Promise<AlertLevel> {
-  const listing = (await marketData().markets()).find(({ symbol }) => symbol === market);
+async function placeAlert(
+  { market, price }: NewPriceAlert,
+  markets: AlertMarkets,
+): Promise<AlertLevel> {
+  const listing = (await markets.markets()).find(({ symbol }) => symbol === market);
   if (listing === undefined) throw new ServiceError("MARKET_NOT_FOUND", { market });
   const ticks = readPrice({ scale: marketScale(listing), listing }, price, "price");
   if (typeof ticks !== "number") throw refusalError(ticks);
-  const { stats } = marketData().snapshot(market);
+  const { stats } = markets.snapshot(market);
   const mark = stats?.mark_price;
   if (stats === undefined || mark === undefined || mark === null) {
     throw new ServiceError("MARKET_DATA_UNAVAILABLE");

@@ -14,7 +14,7 @@ import { toPreferences } from "#lib/pushes/manage/preferences.ts";
 import { alertMail } from "./texts/alert-mail.ts";
 
 const EVERY_MS = 3_000;
-/** Later a price is no news any more. */
+/** An older price is not mailed. */
 const MAILED_FOR_MS = HOUR_MS;
 
 type MailContext = Omit<NoticeMailContext, "now"> &

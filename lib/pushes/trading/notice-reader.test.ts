@@ -18,10 +18,13 @@ import {
   orderNotice,
   transferNotice,
 } from "#lib/protocol/wire/venue-notices.testing.ts";
-import type { VenueNotice } from "#lib/protocol/wire/venue-notices.ts";
+import {
+  compareNoticeIds,
+  type NoticeFeed,
+  type VenueNotice,
+} from "#lib/protocol/wire/venue-notices.ts";
 import { pushes, pushVenueCursors } from "#lib/pushes/schema/pushes.ts";
 import { addUser } from "#lib/pushes/testing/world.ts";
-import { compareNoticeIds, type NoticeFeed } from "#lib/trading/venue-client/notice-feed.ts";
 import { NoticeReader } from "./notice-reader.ts";
 
 const NOW = 1_800_000_001_000;

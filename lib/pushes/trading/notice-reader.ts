@@ -6,12 +6,12 @@ import { IDLE } from "#lib/kernel/time/repeated-task.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { MINUTE_MS } from "#lib/protocol/durations.ts";
-import { pushVenueCursors } from "#lib/pushes/schema/pushes.ts";
 import {
   compareNoticeIds,
   type NoticeFeed,
   type NoticePage,
-} from "#lib/trading/venue-client/notice-feed.ts";
+} from "#lib/protocol/wire/venue-notices.ts";
+import { pushVenueCursors } from "#lib/pushes/schema/pushes.ts";
 import { findOwners } from "./owners.ts";
 import { accountsOf, takeNotices } from "./take-notices.ts";
 
@@ -40,7 +40,7 @@ export type NoticeReaderOptions = {
   log: Pick<Logger, "warn">;
 };
 
-/** `after` is behind `stored` by what nobody here owns. */
+/** `after` can be later than `stored`: pages without a linked wallet are not stored at once. */
 type Place = { stored: string; after: string; storedAt: number };
 
 export class NoticeReader {
@@ -86,7 +86,7 @@ export class NoticeReader {
     }
   }
 
-  /** The stored place. A first start begins where the journal ends: what happened before is no news. */
+  /** The stored place. A first start begins where the journal ends, so that nobody is notified of the past. */
   async #findPlace(now: number, signal: AbortSignal | undefined): Promise<Place> {
     const { db, feed } = this.#options;
     const read = async () => {

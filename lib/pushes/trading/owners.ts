@@ -1,4 +1,4 @@
-/** Whose the trading accounts of a page are, and what these people want to be notified of. */
+/** Finds the users of the trading accounts on a page, and what they want to be notified of. */
 import "server-only";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { identities } from "#lib/identity/schema/identity.ts";
@@ -14,7 +14,7 @@ export type Owner = {
   preferences: { off: readonly string[]; mail: readonly string[] } | undefined;
 };
 
-/** The owners by account, in one query; accounts of nobody here are missing. */
+/** The owners by account, in one query. Accounts without a user here are missing. */
 export async function findOwners(
   db: Pick<Database, "select">,
   accounts: readonly string[],

@@ -11,7 +11,8 @@ import {
   orderNotice,
   transferNotice,
 } from "#lib/protocol/wire/venue-notices.testing.ts";
-import { compareNoticeIds, createNoticeFeed, type NoticeFeed } from "./notice-feed.ts";
+import { compareNoticeIds, type NoticeFeed } from "#lib/protocol/wire/venue-notices.ts";
+import { createNoticeFeed } from "./notice-feed.ts";
 
 const KEY = `reader_${"0c".repeat(32)}`;
 

@@ -3,32 +3,18 @@ import type { z } from "zod";
 import type { Secret } from "#lib/kernel/env.ts";
 import { jsonGet, keepAliveAgent, UpstreamError } from "#lib/kernel/http/http-client.ts";
 import { VenueAddresses } from "#lib/kernel/http/venue-addresses.ts";
-import { type VenueNotice, VenueNoticePage } from "#lib/protocol/wire/venue-notices.ts";
+import {
+  compareNoticeIds,
+  type NoticeFeed,
+  type NoticePage,
+  VenueNoticePage,
+} from "#lib/protocol/wire/venue-notices.ts";
 
 const TIMEOUT_MS = 5_000;
 /** Half of the venue's maximum, so that a page of orders is parsed at once without a pause to notice. */
 const PAGE_SIZE = 500;
 /** Three times a page of the longest orders. */
 const MAX_ANSWER_BYTES = 3_000_000;
-
-export type NoticePage = {
-  /** In the order of the journal. */
-  notices: VenueNotice[];
-  /** The last id of `notices`, to continue at once; null when there was no more. */
-  next: string | null;
-  /** Where the journal ends: a reader that has no place yet begins there. */
-  last: string;
-};
-
-export type NoticeFeed = {
-  /**
-   * Up to 500 notices behind the one with the id `after`; `undefined` gives none, and where the journal ends.
-   * @throws UpstreamError, and nothing else, when the venue fails or refuses
-   */
-  readNotices(after: string | undefined, signal?: AbortSignal): Promise<NoticePage>;
-  /** Closes idle connections. */
-  close(): void;
-};
 
 export function createNoticeFeed({
   url: addresses,
@@ -63,13 +49,6 @@ export function createNoticeFeed({
       }),
     close: () => agent.destroy(),
   };
-}
-
-/** Negative when `one` is before `other`; ids are `<height>-<index>`. */
-export function compareNoticeIds(one: string, other: string): number {
-  const [height = 0, index = 0] = one.split("-").map(Number);
-  const [otherHeight = 0, otherIndex = 0] = other.split("-").map(Number);
-  return height - otherHeight || index - otherIndex;
 }
 
 /** Rejects a page that does not continue at the requested place: a notice that is skipped never arrives. */

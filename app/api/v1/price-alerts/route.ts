@@ -4,6 +4,7 @@ import { NewPriceAlert, PriceAlert, PriceAlertList } from "#lib/protocol/wire/pr
 import { createPriceAlert } from "#lib/pushes/alerts/create-alert.ts";
 import { listPriceAlerts } from "#lib/pushes/alerts/list-alerts.ts";
 import { route } from "#lib/server/route.ts";
+import { marketData } from "#lib/trading/market-data/market-hub.ts";
 
 export const GET = route(
   {
@@ -23,5 +24,5 @@ export const POST = route(
     body: NewPriceAlert,
     response: PriceAlert,
   },
-  async (call) => respond(201, await createPriceAlert(call)),
+  async (call) => respond(201, await createPriceAlert(call, marketData())),
 );

@@ -2,7 +2,6 @@
 
 import { lazy, type RefObject, useMemo } from "react";
 import { useOpenOrders, usePositions } from "#components/trading/account-reads/use-account.ts";
-import { MarketAlerts } from "#components/trading/alerts/market-alerts.tsx";
 import { chartSettings } from "#components/trading/chart/series/chart-settings.ts";
 import type { Wording } from "#components/trading/chart/series/chart-text.ts";
 import type { PriceChart } from "#components/trading/chart/series/price-chart.ts";
@@ -11,6 +10,7 @@ import { useWrites } from "#components/trading/writes/use-orders.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { useStore } from "#components/ui/use-store.ts";
 import { linesOf } from "./lines.ts";
+import { MarketAlerts } from "./market-alerts.tsx";
 
 const LineLayer = lazy(() => import("./line-layer.tsx"));
 const FillMarks = lazy(() => import("./fill-marks.tsx"));

@@ -1,6 +1,7 @@
 import "server-only";
 import { NewPriceAlert } from "#lib/protocol/wire/price-alerts.ts";
 import { createPriceAlert } from "#lib/pushes/alerts/create-alert.ts";
+import { marketData } from "#lib/trading/market-data/market-hub.ts";
 import { ToolAlert, toolAlert } from "./_price-alerts.ts";
 import { defineTool } from "./define-tool.ts";
 
@@ -18,5 +19,6 @@ export const setPriceAlert = defineTool({
   },
   input: NewPriceAlert,
   output: ToolAlert,
-  run: async (ctx, body) => toolAlert(await createPriceAlert({ ctx, input: { body } })),
+  run: async (ctx, body) =>
+    toolAlert(await createPriceAlert({ ctx, input: { body } }, marketData())),
 });

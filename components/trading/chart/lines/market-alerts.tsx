@@ -2,11 +2,11 @@
 
 import { lazy, useEffect, useMemo } from "react";
 import { useReadAgain } from "#components/data/use-read-again.ts";
+import { alertList, forgetAlerts, readAlerts } from "#components/trading/alerts/alert-list.ts";
+import { isReached } from "#components/trading/alerts/alert-order.ts";
 import type { PriceChart } from "#components/trading/chart/series/price-chart.ts";
 import { useMarket, useMarketStore } from "#components/trading/live/market-stream.tsx";
 import { useStore } from "#components/ui/use-store.ts";
-import { alertList, forgetAlerts, readAlerts } from "./alert-list.ts";
-import { isReached } from "./alert-order.ts";
 
 const AlertLines = lazy(() => import("./alert-lines.tsx"));
 

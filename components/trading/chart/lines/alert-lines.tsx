@@ -3,11 +3,11 @@
 import { Bell, X } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
-import { GAP, ROW } from "#components/trading/chart/lines/line-rows.ts";
+import { removeAlert } from "#components/trading/alerts/alert-actions.ts";
+import { AlertTexts } from "#components/trading/alerts/alert-texts.ts";
 import type { PriceChart } from "#components/trading/chart/series/price-chart.ts";
 import type { PriceAlert } from "#lib/protocol/wire/price-alerts.ts";
-import { removeAlert } from "./alert-actions.ts";
-import { AlertTexts } from "./alert-texts.ts";
+import { GAP, ROW } from "./line-rows.ts";
 
 type AlertLinesProps = { chart: PriceChart; alerts: readonly PriceAlert[] };
 
