@@ -61,14 +61,14 @@ function Deleted() {
   const { grouped } = useFormat();
   const alert = useStore(deletedInDialog);
   return (
-    <div role="status">
+    <output className="block">
       {alert ? (
-        <p className="mb-2 flex items-center gap-3 text-xs">
+        <span className="mb-2 flex items-center gap-3 text-xs">
           {text("deleted", { market: alert.market, price: grouped(alert.price) })}
           <Button onClick={() => void restoreAlert(alert, locale)}>{text("undo")}</Button>
-        </p>
+        </span>
       ) : null}
-    </div>
+    </output>
   );
 }
 
