@@ -1,7 +1,7 @@
 "use client";
 
 import { Download } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
 import { exportHref } from "#components/trading/account-reads/csv-export-href.ts";
@@ -9,9 +9,13 @@ import type { HistoryKind } from "#components/trading/account-reads/history.ts";
 import { useMarketList } from "#components/trading/account-reads/use-market-list.ts";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import { DaySpan } from "#components/ui/day-span.tsx";
+import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { PERIODS } from "./period.ts";
 import type { PageFilterState } from "./use-page-filter.ts";
+
+const DaySpan = lazy(async () => ({
+  default: (await import("#components/ui/day-span.tsx")).DaySpan,
+}));
 
 type PageFilterBarProps = {
   state: PageFilterState;
@@ -52,12 +56,14 @@ export function PageFilterBar({ state, markets = true, csv, actions }: PageFilte
         ))}
       </fieldset>
       {filter.period === "custom" ? (
-        <DaySpan
-          fromDay={filter.fromDay}
-          toDay={filter.toDay}
-          onChange={state.change}
-          className={INPUT}
-        />
+        <LazyBoundary onFailure={() => change({ period: "all" })}>
+          <DaySpan
+            fromDay={filter.fromDay}
+            toDay={filter.toDay}
+            onChange={state.change}
+            className={INPUT}
+          />
+        </LazyBoundary>
       ) : null}
       {markets ? <MarketChoice state={state} /> : null}
       {actions}

@@ -10,7 +10,8 @@ import { useStore } from "#components/ui/use-store.ts";
 
 const AlertLines = lazy(() => import("./alert-lines.tsx"));
 
-const READ_EVERY_MS = 60_000;
+/** For alerts that another device has set. Those of this page are known, and it looks again when it becomes visible. */
+const READ_EVERY_MS = 300_000;
 /** An alert fires within this time after the mark has reached it. */
 const FIRES_WITHIN_MS = 4_000;
 
@@ -34,7 +35,10 @@ export function MarketAlerts({ chart }: { chart: PriceChart }) {
       const mark = store.get("mark");
       if (mark === undefined || timer !== undefined) return;
       if (!alerts.some((alert) => alert.armed && isReached(alert, mark))) return;
-      timer = setTimeout(() => void readAlerts(), FIRES_WITHIN_MS);
+      timer = setTimeout(() => {
+        timer = undefined;
+        void readAlerts();
+      }, FIRES_WITHIN_MS);
     };
     look();
     const off = store.subscribe("mark", look);
