@@ -7,12 +7,14 @@ export type ReadersCommand =
   | { type: "connect"; targets: ReaderTarget[] }
   /** From now on fills are timed and, with `record`, all events are kept. */
   | { type: "begin"; record: boolean }
-  /** Answered when this many fills have arrived since `begin`, or none did for some seconds. */
+  /** Answered when this many fills have arrived since `begin`, or none did for some seconds: an order may find none. */
   | { type: "end"; fills: number }
   | { type: "leave" };
 
 export type Received = {
   fills: number;
+  /** Trades of which not exactly two fills arrived, one for each side. */
+  wrongTrades: number;
   events: number;
   /** Milliseconds from the time in a fill to its receipt. */
   p50: number;

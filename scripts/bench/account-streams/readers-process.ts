@@ -16,6 +16,7 @@ let isRecording = false;
 let events = 0;
 let lastFillAt = 0;
 let latencies: number[] = [];
+let fillsOfTrade = new Map<string, number>();
 let record: RecordedEvent[] = [];
 
 const now = (): number => performance.timeOrigin + performance.now();
@@ -27,6 +28,8 @@ function take(reader: number, frame: string): void {
   if (isRecording) record.push({ at: at - startedAt, reader, frame });
   if (!frame.includes("event: fill\n")) return;
   lastFillAt = at;
+  const trade = /"trade_id":(\d+)/.exec(frame)?.[1] ?? "";
+  fillsOfTrade.set(trade, (fillsOfTrade.get(trade) ?? 0) + 1);
   latencies.push(at - Number(/"created_at":(\d+)/.exec(frame)?.[1]));
 }
 
@@ -62,6 +65,7 @@ async function connectAll(targets: ReaderTarget[]): Promise<number> {
 
 function begin(isRecorded: boolean): void {
   [events, latencies, record, isRecording] = [0, [], [], isRecorded];
+  fillsOfTrade = new Map();
   startedAt = now();
   lastFillAt = startedAt;
 }
@@ -69,7 +73,8 @@ function begin(isRecorded: boolean): void {
 async function end(fills: number): Promise<Received> {
   while (latencies.length < fills && now() - lastFillAt < PATIENCE_MS) await sleep(TICK_MS);
   const [p50, p99] = [percentile(latencies, 0.5), percentile(latencies, 0.99)];
-  return { fills: latencies.length, events, p50, p99, record };
+  const wrongTrades = [...fillsOfTrade.values()].filter((count) => count !== 2).length;
+  return { fills: latencies.length, wrongTrades, events, p50, p99, record };
 }
 
 async function run(command: ReadersCommand): Promise<unknown> {

@@ -92,7 +92,8 @@ class Load {
     const now = performance.now();
     const allowed = rate === undefined ? Infinity : ((now - this.#started) / 1000) * rate;
     while (this.#next < Math.min(allowed, this.#requests.length)) {
-      const lane = this.#idle.pop();
+      // The one that has rested longest: a server closes those that rest too long.
+      const lane = this.#idle.shift();
       if (lane === undefined) break;
       const due = rate === undefined ? now : this.#started + (this.#next / rate) * 1000;
       const request = this.#requests[this.#next];
