@@ -28,7 +28,7 @@ const UNREAD: AlertList = { results: undefined, most: 0, isStale: false };
 
 export const alertList = createStore<AlertList>(UNREAD);
 
-/** What the open dialog has deleted last; `null`: nothing yet; `undefined`: it is not open. */
+/** The alert that the open dialog deleted last. `null`: none yet. `undefined`: the dialog is closed. */
 export const deletedInDialog = createStore<PriceAlert | null | undefined>(undefined);
 
 const reading = new RepeatedRead();
@@ -43,7 +43,7 @@ export function readAlerts(): Promise<void> {
   );
 }
 
-/** Of an account that has signed out. */
+/** Call it when the account signs out. */
 export function forgetAlerts(): void {
   reading.drop();
   alertList.set(UNREAD);
