@@ -92,6 +92,12 @@ async function cpuOf({ pid }: Running, work: () => Promise<unknown>): Promise<nu
   return cpuSeconds(pid) - before;
 }
 
+/** What each stream has added to the server since this call. */
+function idleMemory({ pid }: Running): () => string {
+  const before = residentKilobytes(pid);
+  return () => `${((residentKilobytes(pid) - before) / ACCOUNTS).toFixed(1)} KB`;
+}
+
 async function runVenue(venue: VenueProcess, traders: LoadTrader[], readers: Readers) {
   await readers.begin(true);
   const { cpu } = await runLoad(venue, job(traders));
@@ -151,7 +157,7 @@ async function measure(venue: VenueProcess, plain: Running, readers: Readers): P
   const ours: Round[] = [];
   const plains: Round[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const idleBefore = residentKilobytes(venue.pid);
+    const memoryOf = idleMemory(venue);
     await readers.connect(
       traders.map(({ key }) => ({
         url: `${venue.url}/v1/stream`,
@@ -159,17 +165,18 @@ async function measure(venue: VenueProcess, plain: Running, readers: Readers): P
       })),
     );
     await sleep(SETTLE_MS);
-    const kilobytes = (residentKilobytes(venue.pid) - idleBefore) / ACCOUNTS;
-    if (round === 1) row("  memory of an idle account's stream", `${kilobytes.toFixed(1)} KB`);
+    if (round === 1) row("  memory of an idle stream, venue", memoryOf());
     const own = await runVenue(venue, traders, readers);
     await readers.leave();
     ours.push(own);
     printRound(`round ${round}, venue`, own);
     const url = `http://127.0.0.1:${plain.port}`;
+    const plainMemoryOf = idleMemory(plain);
     await readers.connect(
       Array.from({ length: ACCOUNTS }, (_, reader) => ({ url: `${url}/${reader}`, headers: {} })),
     );
     await sleep(SETTLE_MS);
+    if (round === 1) row("  memory of an idle stream, plain", plainMemoryOf());
     const other = await runPlain(plain, own.record, readers);
     await readers.leave();
     plains.push(other);

@@ -23,8 +23,12 @@ import {
 import type { BlockChanges, EventPosition, KeptName, PlacedEvent } from "./account-log.ts";
 import { maintenanceShare, marginLevel, marginRecord } from "./margin-state.ts";
 
-/** Figures that change with every mark are sent at most so often. */
+/** Figures of an account are sent at most so often. */
 const FIGURES_MS = 250;
+/** Accounts whose figures follow the marks in a second: with more of them, each follows more seldom. */
+const REPRICED_PER_SECOND = 2_000;
+/** So many in a row: what an order did never waits behind the figures of everybody. */
+const REPRICED_AT_ONCE = 25;
 
 /** A gateway. */
 export type HubPort = { post: (message: FromHub) => void };
@@ -54,7 +58,12 @@ export class AccountHub {
   readonly #venue: FollowedVenue;
   readonly #now: () => number;
   readonly #followed = new Map<string, Followed>();
-  readonly #dirty = new Set<string>();
+  /** Accounts that an order, a transfer or the like has changed. */
+  readonly #changed = new Set<string>();
+  #isRepriced = false;
+  /** Those that the new marks have not reached yet. */
+  #repricing: IterableIterator<string> | undefined;
+  #repricedAt = Number.NEGATIVE_INFINITY;
   readonly #streams = new Map<string, OpenStream>();
   /** Events that wait for `flush`. */
   readonly #out = new Map<string, StreamEvent[]>();
@@ -114,8 +123,10 @@ export class AccountHub {
         this.#add(account, keptEvent({ account, height: block.height, index, name, json: json() }));
       }
     }
-    for (const { pubkey } of block.changed) this.#mark(pubkey);
-    if (block.isRepriced) for (const pubkey of this.#followed.keys()) this.#mark(pubkey);
+    for (const { pubkey } of block.changed) {
+      if (this.#followed.has(pubkey)) this.#changed.add(pubkey);
+    }
+    this.#isRepriced ||= block.isRepriced;
     for (const pubkey of block.moved) this.#sendPositions(pubkey);
     for (const [pubkey, { sum }] of block.liquidations) this.#sendMargin(pubkey, sum);
   }
@@ -123,18 +134,48 @@ export class AccountHub {
   /** Posts what waits, and the figures that are due. Milliseconds until more are; `undefined` when none wait. */
   flush(): number | undefined {
     const now = this.#now();
-    let next: number | undefined;
-    for (const pubkey of this.#dirty) {
+    const next = Math.min(this.#sendChanged(now), this.#sendRepriced(now));
+    this.#post();
+    return next === Number.POSITIVE_INFINITY ? undefined : next;
+  }
+
+  /** Milliseconds until the next is due. */
+  #sendChanged(now: number): number {
+    let next = Number.POSITIVE_INFINITY;
+    for (const pubkey of this.#changed) {
       const followed = this.#followed.get(pubkey);
       if (followed === undefined || followed.dueAt <= now) {
-        this.#dirty.delete(pubkey);
+        this.#changed.delete(pubkey);
         if (followed !== undefined) this.#sendFigures(pubkey, followed, now);
       } else {
-        next = Math.min(next ?? Number.POSITIVE_INFINITY, followed.dueAt - now);
+        next = Math.min(next, followed.dueAt - now);
       }
     }
-    this.#post();
     return next;
+  }
+
+  /** The next few of those that new marks have not reached. Milliseconds until there are more. */
+  #sendRepriced(now: number): number {
+    if (this.#repricing === undefined) {
+      if (!this.#isRepriced) return Number.POSITIVE_INFINITY;
+      const period = Math.max(FIGURES_MS, (this.#followed.size * 1_000) / REPRICED_PER_SECOND);
+      if (now < this.#repricedAt + period) return this.#repricedAt + period - now;
+      this.#isRepriced = false;
+      this.#repricedAt = now;
+      this.#repricing = this.#followed.keys();
+    }
+    for (let count = 0; count < REPRICED_AT_ONCE; count += 1) {
+      const { value: pubkey, done } = this.#repricing.next();
+      if (done === true) {
+        this.#repricing = undefined;
+        break;
+      }
+      const followed = this.#followed.get(pubkey);
+      if (followed === undefined) continue;
+      if (followed.dueAt > now) this.#changed.add(pubkey);
+      else this.#sendFigures(pubkey, followed, now);
+    }
+    return 0;
   }
 
   #post(): void {
@@ -203,10 +244,6 @@ export class AccountHub {
     streams?.delete(stream);
     if (streams?.size === 0) followed?.ports.delete(port);
     if (followed?.ports.size === 0) this.#followed.delete(account);
-  }
-
-  #mark(pubkey: string): void {
-    if (this.#followed.has(pubkey)) this.#dirty.add(pubkey);
   }
 
   #sendFigures(pubkey: string, followed: Followed, now: number): void {

@@ -15,6 +15,8 @@ const SLICE_MS = 10;
 const DUTY = 0.15;
 /** Pause between two polls of a venue that it has caught up with; the history lags by as much. */
 const IDLE_MS = 200;
+/** While accounts are followed, blocks that come within so long of the last look are looked at together. */
+const GATHER_MS = 4;
 /** Blocks of lag at which it stops resting. The engine still holds the orders that closed since then. */
 const FAR_BEHIND = 1_000;
 
@@ -26,6 +28,12 @@ function nextGateway(): ToFollower["gateway"] | undefined {
   if (parentPort === null) return undefined;
   const received = receiveMessageOnPort(parentPort);
   return (received?.message as ToFollower | undefined)?.gateway;
+}
+
+const NOBODY_WAKES = new Int32Array(new SharedArrayBuffer(4));
+
+function sleep(milliseconds: number): void {
+  if (milliseconds > 0) Atomics.wait(NOBODY_WAKES, 0, 0, milliseconds);
 }
 
 /** Milliseconds to rest after work of so much CPU. */
@@ -99,7 +107,9 @@ function run({ folder, memory }: FollowerThreadData): void {
     const rest = restAfter(before);
     const idle = isThere ? Math.min(IDLE_MS, rest + older.work()) : rest;
     const pause = nextFigures === undefined ? idle : Math.min(idle, nextFigures);
+    const lookedAt = performance.now();
     hurried = shared.rest(requestCount, pause);
+    if (hurried && hub.isFollowed) sleep(lookedAt + GATHER_MS - performance.now());
   }
   older.close();
   follower.close();
