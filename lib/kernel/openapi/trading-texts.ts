@@ -163,6 +163,8 @@ const ACCOUNT = fieldTexts({
     mark_price: "The mark at which the figures were computed",
     unrealized_pnl: "Value at the mark less cost, in USDC",
     unsettled_funding: "Funding since the position last changed: positive is owed, negative is due",
+    paid_funding:
+      "Settled funding since the position was opened: positive was paid, negative was received",
     liquidation_price:
       "The mark at which the account falls below maintenance margin while other marks do not move; null when there is none",
     initial_margin: "Initial margin of the position, in USDC",

@@ -157,6 +157,8 @@ export const PositionRecord = z
     unrealized_pnl: signedDecimal,
     /** Funding since the position last changed, not settled yet: positive is owed, negative is due. */
     unsettled_funding: signedDecimal,
+    /** Settled funding since the position was opened: positive was paid, negative received. Absent at an older venue. */
+    paid_funding: signedDecimal.optional(),
     /** The mark at which the account would fall below maintenance while other marks do not move; null when there is none. */
     liquidation_price: decimal.nullable(),
     initial_margin: decimal,
@@ -245,6 +247,10 @@ export const FundingRecord = z
     market: z.string(),
     size: signedDecimal.describe("Signed size of the position"),
     amount: signedDecimal.describe("Positive was paid, negative was received"),
+    notional: decimal.optional().describe("Value of the position at the mark"),
+    rate: signedDecimal
+      .optional()
+      .describe("Funding rate of a period at that time; positive when longs pay"),
     created_at: time,
   })
   .meta({ id: "FundingPayment" });

@@ -39,7 +39,12 @@ const COLUMNS: Readonly<Record<ExportKind, readonly Column[]>> = {
     ...texts("asset", "tx_hash", "source", "reference", "status", "digest", "reason"),
     time("last_updated_at"),
   ],
-  funding: [time("created_at"), ...figures("id"), ...texts("market"), ...figures("size", "amount")],
+  funding: [
+    time("created_at"),
+    ...figures("id"),
+    ...texts("market"),
+    ...figures("size", "amount", "notional", "rate"),
+  ],
 };
 
 export function headerLine(kind: ExportKind): string {

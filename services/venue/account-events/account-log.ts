@@ -15,7 +15,7 @@ import { type Account, INSURANCE, type Order } from "#services/venue/engine/mark
 import type { Transfer } from "#services/venue/engine/transfers.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import { averageText, lotsText, moneyText } from "#services/venue/projection/number-text.ts";
-import { orderJson, transferRecord } from "#services/venue/records/records.ts";
+import { fundingTerms, orderJson, transferRecord } from "#services/venue/records/records.ts";
 import { LiquidationSums } from "./liquidation-sums.ts";
 import { marginRecord } from "./margin-state.ts";
 import type { MarginLevels } from "./margin-watch.ts";
@@ -190,7 +190,8 @@ export class AccountLog {
     });
   }
 
-  #funding({ account, market, lots, amount, time }: FundingEvent): void {
+  #funding(payment: FundingEvent): void {
+    const { account, market, lots, amount, time } = payment;
     this.#moved.add(account);
     const record: FundingRecord = {
       id: this.#fundingId(),
@@ -198,6 +199,7 @@ export class AccountLog {
       market: market.listing.symbol,
       size: lotsText(market.scale, lots),
       amount: moneyText(amount),
+      ...fundingTerms(payment),
       created_at: time,
     };
     this.#keepText(account, "funding", record);

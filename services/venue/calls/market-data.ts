@@ -10,13 +10,12 @@ import {
   ticksText,
 } from "#services/venue/projection/number-text.ts";
 import type { TradeSum } from "#services/venue/projection/trade-totals.ts";
-import { tradeRecord } from "#services/venue/records/records.ts";
+import { FUNDING_DECIMALS, tradeRecord } from "#services/venue/records/records.ts";
 import type { AnswerCall, CallAnswer } from "./answer-call.ts";
 import { numberParam, textParam } from "./params.ts";
 import { marketOf, type Venue } from "./venue.ts";
 
 const RATE_DECIMALS = 6;
-const FUNDING_DECIMALS = 9;
 
 const ok = (body: unknown): CallAnswer => ({ status: 200, body });
 

@@ -47,6 +47,7 @@ export function holdingOf(account: Account, market: MarketState): Holding {
       size: 0,
       cost: 0n,
       fundingIndex: market.funding.index,
+      fundingPaid: 0n,
       orders: new Set(),
       untriggered: new Set(),
       openBuy: 0,

@@ -146,6 +146,24 @@ describe("settling", () => {
     expect(Number(venue.value("ann")) - Number(before)).toBeCloseTo(0.1, 6);
   });
 
+  test("adds up over the fills of a position, until it is closed or turned", () => {
+    const venue = venueWith();
+    const paid = () => venue.holding("ann").fundingPaid;
+    seconds(venue, 5);
+    venue.sell("ann", "4", "100");
+    venue.buy("cat", "4", "100");
+    const first = paid();
+    expect(first > 0n).toBe(true);
+    seconds(venue, 5);
+    venue.sell("ann", "1", "100");
+    venue.buy("cat", "1", "100");
+    expect(paid() > first).toBe(true);
+    // From 5 long to 1 short.
+    venue.sell("ann", "6", "100");
+    venue.buy("cat", "6", "100");
+    expect([venue.holding("ann").size < 0, paid()]).toEqual([true, 0n]);
+  });
+
   test("lazily or every few seconds: the same, but for one rounding up a settlement", () => {
     const lazy = venueWith();
     const eager = venueWith();

@@ -63,6 +63,7 @@ export function settleFunding(state: VenueState, holding: Holding, events: Engin
   holding.fundingIndex = market.funding.index;
   if (amount === 0n) return;
   account.balance -= amount;
+  holding.fundingPaid += amount;
   // The kept figures still count this amount as unsettled.
   holding.margin.riskSeq = -1;
   state.fundingPool += amount;

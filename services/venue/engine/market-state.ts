@@ -84,6 +84,8 @@ export type Holding = {
   cost: bigint;
   /** The funding index up to which this position has paid. */
   fundingIndex: bigint;
+  /** Funding that it has paid since it was opened. It decides nothing, so the state's hash does not cover it. */
+  fundingPaid: bigint;
   /** Resting orders, oldest first. */
   orders: Set<Order>;
   /** Orders that wait for their trigger, or for their entry, oldest first. */

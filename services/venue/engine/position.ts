@@ -42,6 +42,8 @@ export function movePosition(
   const moved = applyFill({ size: BigInt(holding.size), cost: holding.cost }, signedLots, value);
   const size = Number(moved.size);
   market.openInterest += Math.max(0, size) - Math.max(0, holding.size);
+  // Closed, or turned to the other side: what it paid belongs to the position before.
+  if (Math.sign(size) !== Math.sign(holding.size)) holding.fundingPaid = 0n;
   holding.size = size;
   holding.cost = moved.cost;
   holding.updatedAt = state.time;

@@ -85,7 +85,9 @@ function addRow(id: number, { account, market }: { account: number; market: numb
       "INSERT INTO fills VALUES (?, ?, ?, 1, 0, 'FILL', 'BUY', '1', '1', '0', '0', 0, 'TAKER', '0', 'perp', 1)",
     )
     .run(id, account, market);
-  writer.prepare("INSERT INTO funding VALUES (?, ?, ?, '1', '1', 1)").run(id, account, market);
+  writer
+    .prepare("INSERT INTO funding VALUES (?, ?, ?, '1', '1', '1', '1', 1)")
+    .run(id, account, market);
   writer
     .prepare("INSERT INTO closed_orders (id, account, market, record) VALUES (?, ?, ?, '{}')")
     .run(id, account, market);

@@ -60,6 +60,8 @@ export type FundingRecord = {
   market: string;
   size: Decimal;
   amount: Decimal;
+  notional: Decimal;
+  rate: Decimal;
   created_at: number;
 };
 
@@ -95,7 +97,8 @@ export type FillRow = {
   source: OrderSource;
   time: number;
 };
-type FundingRow = Pick<FillRow, "id" | "symbol" | "size" | "time"> & { amount: Decimal };
+type FundingRow = Pick<FillRow, "id" | "symbol" | "size" | "time"> &
+  Pick<FundingRecord, "amount" | "notional" | "rate">;
 type StoredOrder = { id: number; record: string };
 type OrderRow = StoredOrder & { symbol: string };
 type MarketRow = { number: number; symbol: string };
@@ -167,6 +170,8 @@ export class HistoryReader {
       market: row.symbol,
       size: row.size,
       amount: row.amount,
+      notional: row.notional,
+      rate: row.rate,
       created_at: row.time,
     }));
   }

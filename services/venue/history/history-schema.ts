@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /** Changes with every change of the tables; a history of another version is written anew. */
-const HISTORY_VERSION = 6;
+const HISTORY_VERSION = 7;
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
 const BUSY_MS = 5_000;
@@ -34,7 +34,8 @@ const TABLES = `
   CREATE INDEX fills_of_account ON fills (account, market, id);
   CREATE TABLE funding (
     id INTEGER PRIMARY KEY, account INTEGER NOT NULL, market INTEGER NOT NULL,
-    size TEXT NOT NULL, amount TEXT NOT NULL, time INTEGER NOT NULL) STRICT;
+    size TEXT NOT NULL, amount TEXT NOT NULL, notional TEXT NOT NULL, rate TEXT NOT NULL,
+    time INTEGER NOT NULL) STRICT;
   CREATE INDEX funding_of_account ON funding (account, market, id);
   CREATE TABLE closed_orders (
     account INTEGER NOT NULL, id INTEGER NOT NULL, market INTEGER NOT NULL, record TEXT NOT NULL,

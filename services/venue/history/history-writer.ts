@@ -26,7 +26,7 @@ import {
   moneyText,
   ticksText,
 } from "#services/venue/projection/number-text.ts";
-import { orderFieldsJson } from "#services/venue/records/records.ts";
+import { fundingTerms, orderFieldsJson } from "#services/venue/records/records.ts";
 import { AccountEventRows } from "./account-event-rows.ts";
 import { clearHistory, historyPath, openHistory } from "./history-schema.ts";
 import { NoticeRows } from "./notice-rows.ts";
@@ -194,11 +194,14 @@ export class HistoryWriter {
     if (!this.#writing) return;
     const { account, market, lots, amount, time } = payment;
     this.#portfolio.funding(payment);
+    const { notional, rate } = fundingTerms(payment);
     this.#statements.funding.run(
       this.#accountNumber(account),
       this.#marketNumber(market),
       lotsText(market.scale, lots),
       moneyText(amount),
+      notional,
+      rate,
       time,
     );
     this.lastFundingId += 1;
@@ -251,7 +254,7 @@ function prepare(database: DatabaseSync) {
       "fills",
       "id, account, market, trade_id, order_id, kind, side, price, size, gross_fee, fee, charged, liquidity, realized_pnl, source, time",
     ),
-    funding: insert("funding", "account, market, size, amount, time"),
+    funding: insert("funding", "account, market, size, amount, notional, rate, time"),
     closedOrder: insert("closed_orders", "account, id, market, record"),
   };
 }

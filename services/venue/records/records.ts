@@ -1,5 +1,5 @@
 /** Engine state as the records of the wire. Every number of money, price or size leaves as a decimal string. */
-import type { Decimal } from "#lib/protocol/decimal.ts";
+import { type Decimal, formatDecimal } from "#lib/protocol/decimal.ts";
 import { TRIGGER_SOURCE_CODE, type TriggerSource } from "#lib/protocol/enumerations.ts";
 import { decodeWithdraw } from "#lib/protocol/signing/decode.ts";
 import { usdcAmount } from "#lib/protocol/solana/withdrawals.ts";
@@ -18,7 +18,7 @@ import {
   liquidationTicks,
   unsettledFunding,
 } from "#services/venue/engine/account-margin.ts";
-import type { TradeRow } from "#services/venue/engine/events.ts";
+import type { FundingEvent, TradeRow } from "#services/venue/engine/events.ts";
 import {
   type Account,
   type ApiKey,
@@ -203,11 +203,23 @@ export function positionRecord(account: Account, holding: Holding): PositionReco
     mark_price: ticksText(market.scale, market.markTicks),
     unrealized_pnl: moneyText(notional(market, market.markTicks, size) - cost),
     unsettled_funding: moneyText(unsettledFunding(holding)),
+    paid_funding: moneyText(holding.fundingPaid),
     liquidation_price:
       liquidation === undefined ? null : ticksText(market.scale, Number(liquidation)),
     initial_margin: moneyText(margin.initial),
     maintenance_margin: moneyText(margin.maintenance),
     last_updated_at: holding.updatedAt,
+  };
+}
+
+/** Digits of a funding rate. */
+export const FUNDING_DECIMALS = 9;
+
+/** The value of the position that paid or received funding, and the rate then. */
+export function fundingTerms({ market, lots }: Pick<FundingEvent, "market" | "lots">) {
+  return {
+    notional: moneyText(notional(market, market.markTicks, Math.abs(lots))),
+    rate: formatDecimal(market.funding.rate, FUNDING_DECIMALS),
   };
 }
 
@@ -228,6 +240,7 @@ export function closedPositionRecord(
     mark_price: ticksText(market.scale, market.markTicks),
     unrealized_pnl: moneyText(0n),
     unsettled_funding: moneyText(0n),
+    paid_funding: moneyText(0n),
     liquidation_price: null,
     initial_margin: moneyText(initial),
     maintenance_margin: moneyText(maintenance),

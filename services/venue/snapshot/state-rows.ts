@@ -166,10 +166,20 @@ function accountRow(account: Account, table: OrderTable): AccountRow {
 }
 
 function holdingRow(holding: Holding, table: OrderTable): HoldingRow {
-  const { size, cost, fundingIndex, openBuy, openSell, openReduceOnly, updatedAt } = holding;
+  const { size, cost, fundingIndex, fundingPaid, openBuy, openSell, openReduceOnly, updatedAt } =
+    holding;
   return {
     market: holding.market.listing.symbol,
-    figures: { size, cost, fundingIndex, openBuy, openSell, openReduceOnly, updatedAt },
+    figures: {
+      size,
+      cost,
+      fundingIndex,
+      fundingPaid,
+      openBuy,
+      openSell,
+      openReduceOnly,
+      updatedAt,
+    },
     orders: table.numbersOf(holding.orders),
     untriggered: table.numbersOf(holding.untriggered),
   };
