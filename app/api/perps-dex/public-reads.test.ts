@@ -2,10 +2,14 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { GET as readTotals } from "#app/api/public/dex/stats/route.ts";
 import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
+import type { Decimal } from "#lib/protocol/decimal.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#lib/protocol/durations.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
+import { insertMinutes } from "#lib/trading/market-data/candles/minute-store.ts";
 import { AHEAD, TestHub } from "#lib/trading/market-data/market-hub.testing.ts";
 import { setMarketData } from "#lib/trading/market-data/market-hub.ts";
 import { GET as readFillBars } from "./fill-kline/route.ts";
+import { GET as readFunding } from "./funding/route.ts";
 import { GET as readBars } from "./kline/route.ts";
 import { GET as readMarkets } from "./markets/route.ts";
 import { GET as readTrades } from "./trades/route.ts";
@@ -177,6 +181,43 @@ describe("GET /api/perps-dex/fill-kline", () => {
   });
 });
 
+describe("GET /api/perps-dex/funding", () => {
+  test("returns the last rate of each hour of seven days, and reads them once a minute", async () => {
+    await start();
+    const hour = hub.venue.serverTime() - (hub.venue.serverTime() % HOUR_MS);
+    const minute = (start: number, fundingRate: string | null) => ({
+      market: "BTCUSDC",
+      start,
+      openInterest: null,
+      fundingRate,
+      volume: "0" as Decimal,
+      liquidatedLong: "0" as Decimal,
+      liquidatedShort: "0" as Decimal,
+      lastFillId: 0,
+    });
+    await insertMinutes(hub.db, [
+      minute(hour - 8 * DAY_MS, "0.5"),
+      minute(hour - 2 * HOUR_MS, "0.0001"),
+      minute(hour - 2 * HOUR_MS + 59 * MINUTE_MS, "-0.00025"),
+      minute(hour - HOUR_MS, "0.0003"),
+      minute(hour - HOUR_MS + MINUTE_MS, null),
+    ]);
+    const answer = await read(readFunding, "?market=BTCUSDC");
+    expect(answer.json).toEqual({
+      results: [
+        { start: hour - 2 * HOUR_MS, rate: "-0.00025" },
+        { start: hour - HOUR_MS, rate: "0.0003" },
+      ],
+    });
+    expect(caching(answer)).toMatch(/^public, max-age=\d+$/);
+    await insertMinutes(hub.db, [minute(hour - HOUR_MS + 2 * MINUTE_MS, "0.0004")]);
+    expect((await read(readFunding, "?market=BTCUSDC")).json).toEqual(answer.json);
+    await hub.timers.advance(MINUTE_MS);
+    const later = await read(readFunding, "?market=BTCUSDC");
+    expect(later.json?.["results"]).toContainEqual({ start: hour - HOUR_MS, rate: "0.0004" });
+  });
+});
+
 const BAD_RESOLUTION = "?market=BTCUSDC&resolution=61";
 const BACKWARDS = "?market=BTCUSDC&resolution=60&start_at=2&end_at=1";
 
@@ -193,6 +234,7 @@ test.each([
 test.each([
   { name: "trades", handler: readTrades, query: "?market=NOPE" },
   { name: "bars", handler: readFillBars, query: "?market=NOPE&resolution=60" },
+  { name: "funding rates", handler: readFunding, query: "?market=NOPE" },
 ])("$name of an unknown market are not found", async ({ handler, query }) => {
   await start();
   const answer = await read(handler, query);

@@ -167,6 +167,17 @@ export const Bar = z
 export type Bar = z.output<typeof Bar>;
 export const BarList = z.strictObject({ results: z.array(Bar) });
 
+/** The funding rate of a market at the end of an hour; the hour under way has its latest one. */
+const FundingHour = z
+  .strictObject({
+    start: time.describe("Start of the hour"),
+    rate: signedDecimal.describe("Rate of a funding period; positive when longs pay"),
+  })
+  .meta({ id: "FundingHour" });
+export type FundingHour = z.output<typeof FundingHour>;
+export const FundingHours = z.strictObject({ results: z.array(FundingHour) });
+export type FundingHours = z.output<typeof FundingHours>;
+
 /** A bar of fill prices, which on a thin book differs from the mark's bar. Intervals without a fill have none. */
 export const FillBar = z.strictObject({ ...barOf, volume }).meta({ id: "FillBar" });
 export type FillBar = z.output<typeof FillBar>;

@@ -8,6 +8,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "get /api/bot/v1/whoami": "getBotIdentity",
   "post /api/bot/v1/staged-orders": "stageBotOrder",
   "delete /api/bot/v1/staged-orders/{id}": "withdrawBotStagedOrder",
+  "get /api/perps-dex/funding": "listFundingRates",
   "get /api/perps-dex/kline": "listMarkBars",
   "get /api/perps-dex/fill-kline": "listFillBars",
   "get /api/public/dex/stats": "getVenueTotals",

@@ -15,7 +15,13 @@ import { vacuumWithoutAutovacuum } from "#lib/platform/db/vacuum.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { barStart, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
 import { ALL_MARKETS, type MarketTopic } from "#lib/protocol/market/market-data.ts";
-import { type Bar, type Market, Markets, VenueTotals } from "#lib/protocol/wire/market.ts";
+import {
+  type Bar,
+  type FundingHours,
+  type Market,
+  Markets,
+  VenueTotals,
+} from "#lib/protocol/wire/market.ts";
 import type { OracleClient } from "#lib/trading/oracle-client/client.ts";
 import type { VenueClient } from "#lib/trading/venue-client/client.ts";
 import { AllFeed } from "./all-feed.ts";
@@ -29,6 +35,7 @@ import type { OracleHistory } from "./candles/oracle-history.ts";
 import { type FeedContext, startFeedPoller } from "./feed-context.ts";
 import { Feeds } from "./feeds.ts";
 import { FillBars, type FillBarsQuery } from "./fill-bars.ts";
+import { FundingHistory } from "./funding-history.ts";
 import type { MarketSnapshot } from "./market-feed.ts";
 import { type Board, type MarketRelay, NO_RELAY, type RelayedBatch } from "./market-relay.ts";
 import type { Deliver, MarketEvent } from "./market-topics.ts";
@@ -88,6 +95,7 @@ export class MarketData {
   readonly #markets: CachedRead<Market[]>;
   readonly #totals: CachedRead<VenueTotals>;
   readonly #fillBars: FillBars;
+  readonly #funding: FundingHistory;
   readonly #backFills: BackFillQueue;
   readonly #feeds: Feeds;
   readonly #all: AllFeed;
@@ -139,6 +147,7 @@ export class MarketData {
       shared: { name: "totals", schema: VenueTotals, share },
     });
     this.#fillBars = new FillBars({ venue, timers, share });
+    this.#funding = new FundingHistory({ db, timers, now: () => this.#clock.now() });
     this.#all = new AllFeed(this.#context, options.oracle);
     this.#blocks = new BlockFeed(this.#context);
     this.#backFills = new BackFillQueue({
@@ -249,6 +258,12 @@ export class MarketData {
       endAt,
       limit,
     });
+  }
+
+  /** Funding rates by the hour of the last seven days, kept for a minute. @throws MARKET_NOT_FOUND */
+  fundingAnswer(market: string): Promise<Cached<FundingHours>> {
+    this.#feeds.of(market);
+    return this.#funding.of(market);
   }
 
   /** Bars of fills, which are not the bars of the mark. @throws MARKET_NOT_FOUND, MARKET_DATA_UNAVAILABLE */

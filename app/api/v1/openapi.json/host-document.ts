@@ -17,6 +17,7 @@ import * as chainRpc from "#app/api/chain/rpc/route.ts";
 import * as chainTransactions from "#app/api/chain/transactions/route.ts";
 import * as chainVault from "#app/api/chain/vault/route.ts";
 import * as perpsDexFillKline from "#app/api/perps-dex/fill-kline/route.ts";
+import * as perpsDexFunding from "#app/api/perps-dex/funding/route.ts";
 import * as perpsDexKline from "#app/api/perps-dex/kline/route.ts";
 import * as perpsDexMarkets from "#app/api/perps-dex/markets/route.ts";
 import * as perpsDexTrades from "#app/api/perps-dex/trades/route.ts";
@@ -156,6 +157,7 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/bot/v1/staged-orders", handlers: botV1StagedOrders },
   { path: "/api/bot/v1/whoami", handlers: botV1Whoami },
   { path: "/api/perps-dex/fill-kline", handlers: perpsDexFillKline },
+  { path: "/api/perps-dex/funding", handlers: perpsDexFunding },
   { path: "/api/perps-dex/kline", handlers: perpsDexKline },
   { path: "/api/perps-dex/markets", handlers: perpsDexMarkets },
   { path: "/api/perps-dex/trades", handlers: perpsDexTrades },

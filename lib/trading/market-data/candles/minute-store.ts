@@ -2,6 +2,8 @@
 import { and, asc, desc, eq, gte, lte, sql } from "drizzle-orm";
 import type { Statements } from "#lib/platform/db/client.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
+import { HOUR_MS } from "#lib/protocol/durations.ts";
+import type { FundingHour } from "#lib/protocol/wire/market.ts";
 import { marketMinutes } from "#lib/trading/schema/market-data.ts";
 
 export type MarketMinute = {
@@ -44,6 +46,21 @@ export async function readMinutes(
     liquidatedLong: row.liquidatedLong as Decimal,
     liquidatedShort: row.liquidatedShort as Decimal,
   }));
+}
+
+/** The funding rate at the end of each hour from `from` on (Unix ms), oldest first; hours without one are missing. */
+export async function readFundingHours(
+  db: Pick<Statements, "execute">,
+  market: string,
+  from: number,
+): Promise<FundingHour[]> {
+  const { rows } = await db.execute<{ hour: string; rate: string }>(sql`
+    SELECT DISTINCT ON (hour) hour, rate FROM (
+      SELECT div(start, ${HOUR_MS}) AS hour, start, funding_rate AS rate FROM ${marketMinutes}
+      WHERE market = ${market} AND start >= ${from} AND funding_rate IS NOT NULL
+    ) AS stored
+    ORDER BY hour, start DESC`);
+  return rows.map(({ hour, rate }) => ({ start: Number(hour) * HOUR_MS, rate: rate as Decimal }));
 }
 
 /** Where the stored minutes of a market end; `undefined` before the first. */

@@ -1,0 +1,17 @@
+import { FundingHours } from "#lib/protocol/wire/market.ts";
+import { route } from "#lib/server/route.ts";
+import { marketData } from "#lib/trading/market-data/market-hub.ts";
+import { marketQuery } from "#lib/trading/market-data/market-queries.ts";
+import { cachedAnswer } from "#lib/trading/market-data/shared-answer.ts";
+
+/** The funding rate of a market at the end of each hour of the last seven days, cached for a minute. */
+export const GET = route(
+  {
+    credential: "public",
+    summary: "Funding rates of a market by the hour, oldest first, for seven days",
+    query: marketQuery,
+    response: FundingHours,
+  },
+  async ({ input }) =>
+    cachedAnswer(input.request, await marketData().fundingAnswer(input.query.market)),
+);
