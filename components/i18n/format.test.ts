@@ -17,6 +17,13 @@ describe("figures in a language", () => {
     expect(en.money(-5_000_000n)).toBe("-0.01");
   });
 
+  it("leave out the cents of large money", () => {
+    expect(en.shortMoney(9_999_990_000_000n)).toBe("9,999.99");
+    expect(en.shortMoney(10_000_500_000_000n)).toBe("10,001");
+    expect(en.shortMoney(-181_236_400_000_000n)).toBe("-181,236");
+    expect(formatIn("de").shortMoney(181_236_400_000_000n)).toBe("181.236");
+  });
+
   it("show an invalid figure as a dash", () => {
     for (const text of [undefined, null, "", "1e5", "NaN", "0x10", " 1"]) {
       expect(en.figure(text, 2)).toBe("—");

@@ -17,7 +17,9 @@ export type Format = {
   signedFigure: (text: Decimals, decimals: number) => string;
   /** Money in 1e-9 USDC as dollars and cents. */
   money: (scaled: bigint) => string;
-  /** The same with a sign unless it is zero. */
+  /** The same; from 10,000 on in whole dollars, which is as exact as five digits are. */
+  shortMoney: (scaled: bigint) => string;
+  /** Dollars and cents with a sign unless it is zero. */
   signedMoney: (scaled: bigint) => string;
   /** A rate such as `0.0123` as `+1.23%`; `decimals` are of the percent, 2 when absent. */
   percent: (rate: Decimals, decimals?: number) => string;
@@ -36,6 +38,12 @@ export type Format = {
 
 const NONE = "—";
 const DECIMAL = /^-?\d+(\.\d+)?$/;
+
+const DOLLAR = 1_000_000_000n;
+
+function isLarge(scaled: bigint): boolean {
+  return scaled >= 10_000n * DOLLAR || scaled <= -10_000n * DOLLAR;
+}
 
 const made = new Map<Locale, Format>();
 
@@ -93,6 +101,10 @@ function makeFormat(locale: Locale): Format {
     signedFigure: (text, decimals) =>
       isDecimal(text) ? number(text, decimals, { signDisplay: "exceptZero" }) : NONE,
     money: (scaled) => number(dollars(scaled), 2),
+    shortMoney: (scaled) =>
+      isLarge(scaled)
+        ? number(formatFixed(divideHalfUp(scaled, DOLLAR), 0), 0)
+        : number(dollars(scaled), 2),
     signedMoney: (scaled) => number(dollars(scaled), 2, { signDisplay: "exceptZero" }),
     percent: (rate, decimals = 2) =>
       isDecimal(rate)

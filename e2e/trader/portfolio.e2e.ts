@@ -18,6 +18,7 @@ test("a wallet that has not enabled trading sees its portfolio, first empty and 
   await fund(endpoints, newWallet.address, "2500");
   await page.reload();
   await expect(portfolio).toContainText("2,500.00");
+  await portfolio.getByRole("radio", { name: "Equity" }).check();
   await expect(portfolio.getByRole("application")).toHaveAccessibleName(
     /Equity from .*2,500\.00 USDC now/,
   );
@@ -45,8 +46,11 @@ test("the portfolio shows what a trade cost, as chart, as table and as file", as
     "href",
     "/trade/BTCUSDC",
   );
+  await expect(portfolio.getByRole("application")).toHaveAccessibleName(/^PnL from/);
+  const calendar = portfolio.getByRole("table", { name: /^PnL by day/ });
+  await expect(calendar.getByRole("row")).not.toHaveCount(0);
   await portfolio.getByRole("radio", { name: "Table" }).check();
-  await expect(portfolio.getByRole("table")).toContainText("10,000.00");
+  await expect(portfolio.getByRole("table").first()).toContainText("10,000.00");
   await portfolio.getByRole("radio", { name: "Day" }).check();
   const download = page.waitForEvent("download");
   await portfolio.getByRole("link", { name: "Export CSV" }).click();

@@ -5,10 +5,10 @@ import { marketScale } from "#lib/protocol/market/markets.ts";
 import type { AccountRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
 import {
   distancePpm,
-  leverageHundredths,
   liveAccount,
   liveMaintenance,
   livePnl,
+  marginLeverage,
   returnPpm,
 } from "./live-account.ts";
 import { marginState } from "./margin-state.ts";
@@ -86,11 +86,15 @@ test("maintenance follows the live mark here, rounded up as the venue does", () 
   expect(liveMaintenance(elsewhere, here)).toBe(31_925_000_000n);
 });
 
-test("profit on the margin and leverage on the equity exist only where there is some", () => {
-  expect(returnPpm(-5_000_000_000n, 20_000_000_000n)).toBe(-250_000n);
-  expect(returnPpm(5n, 0n)).toBeUndefined();
-  expect(leverageHundredths(6_410_000_000_000n, 1_000_000_000_000n)).toBe(641n);
-  expect(leverageHundredths(1n, 0n)).toBeUndefined();
+test("the return is the move of the price times the leverage of the margin", () => {
+  const entered = { size: "-0.5", average_entry_price: "60000" } as PositionRecord;
+  // Against a short, 0.4 % up: 120 of the 30,000 that it was worth, and of its margin 20 times as much.
+  expect(returnPpm(-120_000_000_000n, entered, 50_000)).toBe(-80_000n);
+  expect(marginLeverage(50_000)).toBe(20);
+  expect(
+    returnPpm(5n, { size: "0", average_entry_price: "0" } as PositionRecord, 50_000),
+  ).toBeUndefined();
+  expect(marginLeverage(0)).toBeUndefined();
 });
 
 test("an account worth nothing with positions is in danger, one without positions is in no state", () => {

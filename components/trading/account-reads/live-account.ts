@@ -86,14 +86,22 @@ export function positionMargin(value: bigint, imRatio: number): bigint {
   return divideUp(value * BigInt(imRatio), RATIO_SCALE);
 }
 
-/** Profit as a share of the margin, in parts per million; `undefined` without a margin. */
-export function returnPpm(pnl: bigint, margin: bigint): bigint | undefined {
+/**
+ * Profit as a share of the margin at the entry, in parts per million: the move of the price times the leverage of that
+ * margin. `undefined` without a margin.
+ */
+export function returnPpm(
+  pnl: bigint,
+  position: Pick<PositionRecord, "size" | "average_entry_price">,
+  imRatio: number,
+): bigint | undefined {
+  const margin = positionMargin(positionValue(position, position.average_entry_price), imRatio);
   return margin > 0n ? divideHalfUp(pnl * RATIO_SCALE, margin) : undefined;
 }
 
-/** Value of the position over the account's equity, in hundredths; `undefined` when the account is worth nothing. */
-export function leverageHundredths(value: bigint, equity: bigint): bigint | undefined {
-  return equity > 0n ? divideHalfUp(value * 100n, equity) : undefined;
+/** Value of a position over its initial margin, a whole number; `imRatio` counts parts per million. */
+export function marginLeverage(imRatio: number): number | undefined {
+  return imRatio > 0 ? Math.floor(Number(RATIO_SCALE) / imRatio) : undefined;
 }
 
 /** The account's figures with the same profit that the positions table shows. */

@@ -15,11 +15,11 @@ import { focusRowOf } from "./edit-order.tsx";
 import { ChooseCell, OrderActions, PriceCell, SizeCell } from "./open-order-cells.tsx";
 import { useOpenOrderActs } from "./open-order-context.ts";
 import { changeOf } from "./order-change.ts";
-import { useTypeText } from "./order-text.tsx";
+import { OrderType } from "./order-text.tsx";
 import { useWriteOf, WriteState } from "./write-rows.tsx";
 
 /** The width of all columns and a scroll bar. */
-export const WIDE_PX = 1_066;
+export const WIDE_PX = 1_036;
 
 type Columns = readonly Column<OrderRecord>[];
 
@@ -67,8 +67,9 @@ function useCompactColumns() {
     const type: Column<OrderRecord> = {
       id: "type",
       name: text("type"),
-      width: 92,
+      width: 106,
       align: "start",
+      mayCut: true,
       className: "text-ink-muted",
       cell: (order) => <TypeOrState order={order} />,
     };
@@ -87,7 +88,6 @@ function useCompactColumns() {
 /** Time, market, side and type. */
 function useNameColumns(): Columns {
   const text = useText("account");
-  const typeText = useTypeText();
   return useMemo(
     (): Columns => [
       {
@@ -124,13 +124,13 @@ function useNameColumns(): Columns {
       {
         id: "type",
         name: text("type"),
-        width: 250,
+        width: 220,
         align: "start",
+        mayCut: true,
         className: "text-ink-muted",
-        cell: (order) => <span title={typeText(order)}>{typeText(order)}</span>,
+        cell: (order) => <OrderType order={order} />,
       },
     ],
-    // oxlint-disable-next-line react/exhaustive-deps -- the type's text depends on the language only
     [text],
   );
 }
@@ -199,11 +199,10 @@ function FilledOfSize({ order }: OrderProps) {
 
 /** The type; while a write of the order is unanswered or refused, its state comes first. */
 function TypeOrState({ order }: OrderProps) {
-  const typeText = useTypeText();
   const write = useWriteOf(order.id);
   if (write?.state === "unknown" || write?.state === "rejected")
     return <WriteState write={write} />;
-  return <span title={typeText(order)}>{typeText(order)}</span>;
+  return <OrderType order={order} />;
 }
 
 /** Icons to change and cancel, with accessible names. */

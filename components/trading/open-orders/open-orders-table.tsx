@@ -98,7 +98,7 @@ type RowsProps = LeadProps & {
 
 function Rows({ rows, onFocusRow, ...lead }: RowsProps) {
   const text = useText("account");
-  const { box, wide } = useIsWide(WIDE_PX);
+  const { box, wide } = useIsWide(WIDE_PX, rows.length.toString());
   const columns = useOpenOrderColumns(!wide);
   const all = useWrites();
   return (

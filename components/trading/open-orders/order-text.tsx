@@ -15,8 +15,26 @@ import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 /** The type and terms of an order: `Stop loss, waiting for its entry, GTC, on the mark, reduce only`. */
 export function useTypeText(): (order: OrderRecord) => string {
   const text = useText("account");
+  const termsText = useTermsText();
+  return (order) => `${text(order.order_type)}${text("comma")}${termsText(order)}`;
+}
+
+/** The type, and on a second line its terms. */
+export function OrderType({ order }: { order: OrderRecord }) {
+  const text = useText("account");
+  const terms = useTermsText()(order);
+  return (
+    <span className="block leading-4" title={`${text(order.order_type)}${text("comma")}${terms}`}>
+      <span className="block truncate text-2xs leading-4 text-ink">{text(order.order_type)}</span>
+      <span className="block truncate text-2xs leading-4">{terms}</span>
+    </span>
+  );
+}
+
+function useTermsText(): (order: OrderRecord) => string {
+  const text = useText("account");
   return (order) => {
-    const parts: string[] = [text(order.order_type)];
+    const parts: string[] = [];
     // What a narrow column must still show.
     if (order.status === "WAITING") parts.push(text("waitsForEntry"));
     if (order.grouping === "POSITION") parts.push(text("wholePosition"));

@@ -3,11 +3,11 @@
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { useOpenOrders } from "#components/trading/account-reads/use-account.ts";
 import { useTerms } from "#components/trading/account-reads/use-market-list.ts";
-import { Figure, SignedMoney, useShare } from "#components/trading/tables/figures.tsx";
+import { Figure, SignedMoney, SignedSmall, useShare } from "#components/trading/tables/figures.tsx";
 import { MarketName } from "#components/trading/tables/market-name.tsx";
 import { Price } from "#components/trading/tables/price.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import { formatFixed, parseSigned } from "#lib/protocol/decimal.ts";
+import { parseSigned } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import type { OrderRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
 import { liquidationNearness } from "./liquidation-nearness.ts";
@@ -17,18 +17,28 @@ import { usePositionFigures } from "./use-position-figures.ts";
 
 export type PositionProps = { position: PositionRecord };
 
+/** `below`: the second figure is on a line of its own. */
+type PairProps = PositionProps & { below?: boolean };
+
 export function PositionName({ position }: PositionProps) {
+  return (
+    <>
+      <MarketName market={position.market} /> <PositionSide position={position} />
+    </>
+  );
+}
+
+/** The side, and the leverage of the margin on which the return is counted. */
+export function PositionSide({ position }: PositionProps) {
   const text = useText("account");
-  const { figure } = useFormat();
   const { leverage } = usePositionFigures(position);
   const long = isLong(position);
   return (
     <>
-      <MarketName market={position.market} />{" "}
       <span className={long ? "text-up" : "text-down"}>{text(long ? "long" : "short")}</span>
       {leverage === undefined ? null : (
-        <span className="ms-1.5 text-2xs text-ink-faint" title={text("leverageHelp")}>
-          <Figure>{`${figure(formatFixed(leverage, 2), 1)}×`}</Figure>
+        <span className="ms-1.5 text-2xs text-ink-faint" title={text("leverageHelp", { leverage })}>
+          <Figure>{`${leverage.toString()}×`}</Figure>
         </span>
       )}
     </>
@@ -43,29 +53,37 @@ export function SizeCell({ position }: PositionProps) {
 }
 
 export function ValueCell({ position }: PositionProps) {
-  const { money } = useFormat();
-  return <Figure>{money(usePositionFigures(position).value)}</Figure>;
+  return <ShortMoney scaled={usePositionFigures(position).value} />;
 }
 
 /** The margin of the position alone, without the market's open orders. */
 export function MarginCell({ position }: PositionProps) {
-  const { money } = useFormat();
   const { margin } = usePositionFigures(position);
-  return <Figure>{margin === undefined ? "—" : money(margin)}</Figure>;
+  return margin === undefined ? "—" : <ShortMoney scaled={margin} />;
+}
+
+/** Large money without its cents, which its title has. */
+function ShortMoney({ scaled }: { scaled: bigint }) {
+  const { money, shortMoney } = useFormat();
+  return (
+    <span title={money(scaled)}>
+      <Figure>{shortMoney(scaled)}</Figure>
+    </span>
+  );
 }
 
 /**
  * The prices at which a take profit and a stop loss close the position; `+1` where there are more. Stops that leave a part
  * of it open have the share that they close before them.
  */
-export function ProtectionCell({ position }: PositionProps) {
+export function ProtectionCell({ position, below = false }: PairProps) {
   const text = useText("account");
   const orders = useOpenOrders().data;
   const { takeProfit, stopLoss } = protectionOf(position, orders ?? []);
   return (
     <span className="whitespace-nowrap">
       <Protection name={text("takeProfit")} position={position} orders={takeProfit} />
-      <span className="text-ink-faint"> / </span>
+      {below ? <br /> : <span className="text-ink-faint"> / </span>}
       <Stops position={position} orders={stopLoss} />
     </span>
   );
@@ -80,7 +98,6 @@ function Stops({ position, orders }: Omit<ProtectionProps, "name">) {
   const share = `${percent}%`;
   return (
     <span className="text-warn" title={text("stopCovers", { share })}>
-      {/* Before the price, whose end a narrow column cuts. */}
       <Figure className="me-1 text-2xs">{`${share} ·`}</Figure>
       <Protection position={position} orders={orders} />
     </span>
@@ -110,7 +127,7 @@ export function MarkCell({ position }: PositionProps) {
 }
 
 /** The liquidation price, and the mark's distance from it. */
-export function LiquidationCell({ position }: PositionProps) {
+export function LiquidationCell({ position, below = false }: PairProps) {
   const text = useText("account");
   const share = useShare();
   const { distancePpm, old } = usePositionFigures(position);
@@ -126,7 +143,8 @@ export function LiquidationCell({ position }: PositionProps) {
         <span
           title={text("away", { share: share(distancePpm, 1) })}
           className={cn(
-            "ms-1.5 text-2xs",
+            "text-2xs",
+            below ? "block leading-4.5" : "ms-1.5",
             nearness === "calm" ? "text-ink-muted" : NEARNESS_TONE[nearness],
             old && "not-current",
           )}
@@ -139,7 +157,7 @@ export function LiquidationCell({ position }: PositionProps) {
   );
 }
 
-export function PnlCell({ position }: PositionProps) {
+export function PnlCell({ position, below = false }: PairProps) {
   const share = useShare();
   const figures = usePositionFigures(position);
   return (
@@ -147,7 +165,7 @@ export function PnlCell({ position }: PositionProps) {
       <SignedMoney scaled={figures.pnl} />
       {figures.returnPpm === undefined ? null : (
         // The margin follows the row's direction; numbers are always left to right.
-        <span className="ms-1.5 text-2xs text-ink-muted">
+        <span className={cn("text-2xs text-ink-muted", below ? "block leading-4.5" : "ms-1.5")}>
           <Figure>{share(figures.returnPpm, 1)}</Figure>
         </span>
       )}
@@ -155,8 +173,9 @@ export function PnlCell({ position }: PositionProps) {
   );
 }
 
-/** Funding that the position owes is shown as a cost, with a minus sign. */
+/** Funding since the position was opened: what it paid and what it owes is a cost, with a minus sign. */
 export function FundingCell({ position }: PositionProps) {
-  const owed = parseSigned(position.unsettled_funding, MONEY_DECIMALS) ?? 0n;
-  return <SignedMoney scaled={-owed} />;
+  const { paid_funding: paid = "0", unsettled_funding: owed } = position;
+  const cost = [paid, owed].map((text) => parseSigned(text, MONEY_DECIMALS) ?? 0n);
+  return <SignedSmall scaled={-cost.reduce((sum, one) => sum + one, 0n)} />;
 }

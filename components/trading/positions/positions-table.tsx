@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, useCallback, useMemo, useState } from "react";
+import { lazy, type ReactNode, useCallback, useMemo, useState } from "react";
 import { useCommands } from "#components/frame/commands/command-registry.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import type { FeatureText } from "#components/i18n/sources.ts";
@@ -13,6 +13,7 @@ import { type Column, compareDecimals } from "#components/trading/tables/columns
 import { DataTable } from "#components/trading/tables/data-table.tsx";
 import { FilterBar, TableFrame } from "#components/trading/tables/filter-bar.tsx";
 import { useMarketFilter } from "#components/trading/tables/market-filter.ts";
+import { MarketName } from "#components/trading/tables/market-name.tsx";
 import { AveragePrice } from "#components/trading/tables/price.tsx";
 import { TableState } from "#components/trading/tables/table-state.tsx";
 import { isFocusInSight } from "#components/trading/tables/use-row-window.ts";
@@ -28,6 +29,8 @@ import {
   MarkCell,
   PnlCell,
   PositionName,
+  type PositionProps,
+  PositionSide,
   ProtectionCell,
   SizeCell,
   ValueCell,
@@ -101,7 +104,7 @@ function CloseAll(props: {
 
 function Rows({ rows }: { rows: readonly PositionRecord[] }) {
   const text = useText("account");
-  const { box, wide } = useIsWide(WIDE_PX);
+  const { box, wide } = useIsWide(WIDE_PX, rows.map(marketOf).join());
   const columns = usePositionColumns(!wide);
   const [focused, setFocused] = useState<PositionRecord>();
   const { close } = useClosePosition();
@@ -127,6 +130,7 @@ function Rows({ rows }: { rows: readonly PositionRecord[] }) {
         columns={columns}
         rows={rows}
         rowKey={marketOf}
+        {...(!wide && { rowHeight: COMPACT_ROW_PX })}
         onFocusRow={setFocused}
         rowKeys="Delete"
       />
@@ -138,44 +142,26 @@ function marketOf({ market }: PositionRecord): string {
   return market;
 }
 
-/** Together the tables' width on a screen of 1024 px, with room for the buttons in every language. */
-const COMPACT_PX: Readonly<Record<string, number>> = {
-  market: 157,
-  size: 84,
-  pnl: 106,
-  liquidation: 98,
-  protection: 126,
-  entry: 59,
-};
+/** The width of all columns beside each other. */
+const WIDE_PX = 1_108;
 
-const COMPACT_ACTIONS_PX = 121;
+/** Two lines in each row. */
+const COMPACT_ROW_PX = 44;
 
-/** The width of all columns. */
-const WIDE_PX = 1_122;
+type PositionColumn = Column<PositionRecord>;
 
-/**
- * Compact: without the figures that stand elsewhere on the page, those that show danger first, and fewer buttons, so that
- * they cover nothing.
- */
-function usePositionColumns(compact: boolean): readonly Column<PositionRecord>[] {
+/** Compact: two figures in each cell, so that none is out of sight on a screen of 1024 px. */
+function usePositionColumns(compact: boolean): readonly PositionColumn[] {
   const text = useText("account");
   return useMemo(() => {
-    const columns = figureColumns(text);
-    const { market, size, value, entry, mark, liquidation, pnl, margin, funding, protection } =
-      columns;
-    const shown = compact
-      ? [market, size, pnl, liquidation, protection, entry].map((column) => ({
-          ...column,
-          width: COMPACT_PX[column.id] ?? column.width,
-        }))
-      : [market, size, value, entry, mark, liquidation, pnl, margin, funding, protection];
+    const columns = compact ? pairedColumns(text) : figureColumns(text);
     return [
-      ...shown,
+      ...columns,
       {
         id: "actions",
         name: text("actions"),
         hiddenName: true,
-        width: compact ? COMPACT_ACTIONS_PX : 162,
+        width: compact ? 113 : 162,
         className: "sticky end-0 bg-surface group-hover/row:bg-hover group-focus/row:bg-hover",
         cell: (position) => <PositionActions position={position} compact={compact} />,
       },
@@ -183,88 +169,156 @@ function usePositionColumns(compact: boolean): readonly Column<PositionRecord>[]
   }, [text, compact]);
 }
 
-type Columns = Record<
-  | "market"
-  | "size"
-  | "value"
-  | "entry"
-  | "mark"
-  | "liquidation"
-  | "pnl"
-  | "margin"
-  | "funding"
-  | "protection",
-  Column<PositionRecord>
->;
+const byMarket: NonNullable<PositionColumn["compare"]> = (a, b) => a.market.localeCompare(b.market);
+const byPnl: NonNullable<PositionColumn["compare"]> = (a, b) =>
+  compareDecimals(a.unrealized_pnl, b.unrealized_pnl);
 
-function figureColumns(text: FeatureText<"account">): Columns {
-  return {
-    market: {
+function Pair({ above, below }: { above: ReactNode; below: ReactNode }) {
+  return (
+    <span className="flex flex-col leading-4.5">
+      <span>{above}</span>
+      <span className="text-2xs text-ink-muted">{below}</span>
+    </span>
+  );
+}
+
+function pairedColumns(text: FeatureText<"account">): PositionColumn[] {
+  return [
+    {
       id: "market",
       name: text("market"),
-      width: 168,
+      width: 100,
       align: "start",
-      cell: (position) => <PositionName position={position} />,
-      compare: (a, b) => a.market.localeCompare(b.market),
+      cell: (position) => (
+        <Pair
+          above={<MarketName market={position.market} />}
+          below={<PositionSide position={position} />}
+        />
+      ),
+      compare: byMarket,
     },
-    size: {
+    {
       id: "size",
       name: text("size"),
-      width: 94,
-      cell: (position) => <SizeCell position={position} />,
-    },
-    value: {
-      id: "value",
-      name: text("value"),
-      width: 76,
-      cell: (position) => <ValueCell position={position} />,
-    },
-    entry: {
-      id: "entry",
-      name: text("entry"),
-      width: 80,
-      cell: ({ market, average_entry_price: price }) => (
-        <AveragePrice market={market} price={price} />
+      below: text("value"),
+      width: 84,
+      cell: (position) => (
+        <Pair above={<SizeCell position={position} />} below={<ValueCell position={position} />} />
       ),
     },
-    mark: {
+    {
+      id: "entry",
+      name: text("entry"),
+      below: text("markPrice"),
+      width: 88,
+      cell: (position) => (
+        <Pair above={<EntryCell position={position} />} below={<MarkCell position={position} />} />
+      ),
+    },
+    {
+      id: "liquidation",
+      name: text("liquidation"),
+      width: 92,
+      cell: (position) => <LiquidationCell position={position} below />,
+    },
+    {
+      id: "pnl",
+      name: text("pnl"),
+      width: 106,
+      cell: (position) => <PnlCell position={position} below />,
+      compare: byPnl,
+    },
+    {
+      id: "margin",
+      name: text("margin"),
+      below: text("fundingDue"),
+      width: 74,
+      cell: (position) => (
+        <Pair
+          above={<MarginCell position={position} />}
+          below={<FundingCell position={position} />}
+        />
+      ),
+    },
+    {
+      id: "protection",
+      name: text("protect"),
+      width: 94,
+      cell: (position) => <ProtectionCell position={position} below />,
+    },
+  ];
+}
+
+function figureColumns(text: FeatureText<"account">): PositionColumn[] {
+  return [
+    {
+      id: "market",
+      name: text("market"),
+      width: 160,
+      align: "start",
+      cell: (position) => <PositionName position={position} />,
+      compare: byMarket,
+    },
+    {
+      id: "size",
+      name: text("size"),
+      width: 92,
+      cell: (position) => <SizeCell position={position} />,
+    },
+    {
+      id: "value",
+      name: text("value"),
+      width: 68,
+      cell: (position) => <ValueCell position={position} />,
+    },
+    {
+      id: "entry",
+      name: text("entry"),
+      width: 82,
+      cell: (position) => <EntryCell position={position} />,
+    },
+    {
       id: "mark",
       name: text("markPrice"),
       width: 74,
       cell: (position) => <MarkCell position={position} />,
     },
-    liquidation: {
+    {
       id: "liquidation",
       name: text("liquidation"),
-      width: 104,
+      width: 112,
       cell: (position) => <LiquidationCell position={position} />,
     },
-    pnl: {
+    {
       id: "pnl",
       name: text("pnl"),
-      width: 112,
+      width: 114,
       cell: (position) => <PnlCell position={position} />,
-      compare: (a, b) => compareDecimals(a.unrealized_pnl, b.unrealized_pnl),
+      compare: byPnl,
     },
-    margin: {
+    {
       id: "margin",
       name: text("margin"),
-      width: 66,
+      width: 62,
       cell: (position) => <MarginCell position={position} />,
     },
-    funding: {
+    {
       id: "funding",
       name: text("fundingDue"),
       width: 64,
       cell: (position) => <FundingCell position={position} />,
     },
-    protection: {
+    {
       id: "protection",
       name: text("protect"),
-      width: 124,
+      width: 118,
       cell: (position) => <ProtectionCell position={position} />,
     },
-  };
+  ];
+}
+
+function EntryCell({ position: { market, average_entry_price: price } }: PositionProps) {
+  return <AveragePrice market={market} price={price} />;
 }
 
 function Cards({ rows }: { rows: readonly PositionRecord[] }) {
@@ -281,7 +335,7 @@ function Cards({ rows }: { rows: readonly PositionRecord[] }) {
             { name: text("value"), value: <ValueCell position={position} /> },
             {
               name: text("entry"),
-              value: <AveragePrice market={position.market} price={position.average_entry_price} />,
+              value: <EntryCell position={position} />,
             },
             { name: text("markPrice"), value: <MarkCell position={position} /> },
             { name: text("liquidation"), value: <LiquidationCell position={position} /> },

@@ -10,7 +10,6 @@ import { Button } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
 import { copyPicture } from "#components/ui/copy-picture.ts";
 import { useStore } from "#components/ui/use-store.ts";
-import { formatFixed } from "#lib/protocol/decimal.ts";
 import type { PositionRecord } from "#lib/protocol/wire/account.ts";
 import { isLong } from "./position-orders.ts";
 import { drawPosition, PICTURE, type SharedPosition } from "./share-picture.ts";
@@ -59,7 +58,7 @@ function useSharedPosition(position: PositionRecord, withAmount: boolean): Share
   const { figure, grouped, signedMoney } = useFormat();
   const decimals = usePriceDecimals(position.market);
   const { mark, pnl, returnPpm = 0n, leverage } = usePositionFigures(position);
-  const times = leverage === undefined ? "" : ` ${figure(formatFixed(leverage, 2), 1)}×`;
+  const times = leverage === undefined ? "" : ` ${leverage}×`;
   const price = (of: string) => (decimals === undefined ? grouped(of) : figure(of, decimals));
   const { average_entry_price: entry } = position;
   const rise = share(returnPpm, 2);

@@ -4,10 +4,10 @@ export const PICTURE = { width: 1_200, height: 630 };
 
 export type SharedPosition = {
   market: string;
-  /** "Long 4.6×". */
+  /** "Long 20×". */
   side: string;
   isGain: boolean;
-  /** The return on the margin, large; and the profit, where it is shown. */
+  /** The return on the margin of that leverage, large; and the profit, where it is shown. */
   large: string;
   small: string | undefined;
   /** Name and figure, at the lower edge. */

@@ -2,13 +2,12 @@
 
 import {
   distancePpm,
-  leverageHundredths,
   livePnl,
+  marginLeverage,
   positionMargin,
   positionValue,
   returnPpm,
 } from "#components/trading/account-reads/live-account.ts";
-import { useLiveAccount } from "#components/trading/account-reads/use-live-account.ts";
 import { useTerms } from "#components/trading/account-reads/use-market-list.ts";
 import { useMarket, useMarketState } from "#components/trading/live/market-stream.tsx";
 import { useNotCurrent } from "#components/trading/live/use-freshness.ts";
@@ -24,12 +23,12 @@ export type PositionFigures = {
   value: bigint;
   /** The margin of the position alone, in 1e-9 USDC; `undefined` until the market's terms are known. */
   margin: bigint | undefined;
-  /** Share of that margin in parts per million. */
+  /** Profit as a share of the margin at the entry, in parts per million: the move times `leverage`. */
   returnPpm: bigint | undefined;
   /** Distance of the mark to the liquidation price, in parts per million. */
   distancePpm: bigint | undefined;
-  /** Value of the position over the account's equity, in hundredths. */
-  leverage: bigint | undefined;
+  /** Value over margin; `undefined` until the market's terms are known. */
+  leverage: number | undefined;
   /** True when the mark of these figures is old. */
   old: boolean;
 };
@@ -39,7 +38,6 @@ export function usePositionFigures(position: PositionRecord): PositionFigures {
   const market = useMarket();
   const liveMark = useMarketState("mark");
   const notCurrent = useNotCurrent();
-  const equity = useLiveAccount()?.equity ?? 0n;
   const isPageMarket = position.market === market.symbol;
   const mark = isPageMarket && liveMark !== undefined ? liveMark : position.mark_price;
   const scale = marketScale(market);
@@ -52,9 +50,9 @@ export function usePositionFigures(position: PositionRecord): PositionFigures {
     pnl,
     value,
     margin,
-    returnPpm: margin === undefined ? undefined : returnPpm(pnl, margin),
+    returnPpm: imRatio === undefined ? undefined : returnPpm(pnl, position, imRatio),
     distancePpm: distancePpm(position, mark),
-    leverage: leverageHundredths(value, equity),
+    leverage: imRatio === undefined ? undefined : marginLeverage(imRatio),
     old: isPageMarket && notCurrent,
   };
 }

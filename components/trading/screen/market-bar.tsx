@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, useEffect, useState } from "react";
+import { lazy, type ReactNode, useEffect, useState } from "react";
 import { changeRate, direction, directionClass } from "#components/i18n/figures.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
@@ -15,6 +15,7 @@ import { type Decimal, formatDecimal, parseDecimal } from "#lib/protocol/decimal
 import { DAY_MS } from "#lib/protocol/durations.ts";
 import { MONEY_DECIMALS, marketScale } from "#lib/protocol/market/markets.ts";
 
+const FundingDialog = lazy(() => import("#components/trading/markets/funding-dialog.tsx"));
 /** Visitors have no alerts, and load none of their code. */
 const AlertButton = lazy(() => import("#components/trading/alerts/alert-button.tsx"));
 
@@ -106,7 +107,7 @@ function Stats({ openingMark }: { openingMark: string | undefined }) {
       />
       <Stat
         label={text("funding", { hours })}
-        value={percent(stats?.funding_rate, 4)}
+        value={<FundingRate rate={percent(stats?.funding_rate, 4)} />}
         help={text("fundingHelp")}
       />
       <Stat label={text("openInterest")} value={`${compact(interest)} ${quote}`} />
@@ -128,7 +129,32 @@ function valueAt(size: string | undefined, price: string | undefined): Decimal |
   return formatDecimal((lots * at) / 10n ** BigInt(MONEY_DECIMALS), MONEY_DECIMALS);
 }
 
-type StatProps = { label: string; value: string; tone?: string; help?: string };
+/** The rate, which opens its history. */
+function FundingRate({ rate }: { rate: string }) {
+  const text = useText("markets");
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={`${text("fundingHistory")}: ${rate}`}
+        className="underline decoration-dotted underline-offset-3 hover:text-accent"
+        onClick={() => setOpen(true)}
+      >
+        {rate}
+      </button>
+      {isOpen ? (
+        <LazyBoundary onFailure={close}>
+          <FundingDialog onClose={close} />
+        </LazyBoundary>
+      ) : null}
+    </>
+  );
+}
+
+type StatProps = { label: string; value: ReactNode; tone?: string; help?: string };
 
 function Stat({ label, value, tone, help }: StatProps) {
   return (

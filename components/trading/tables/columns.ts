@@ -5,8 +5,12 @@ export type Column<Row> = {
   id: string;
   /** In the page's language. */
   name: string;
-  /** Pixels; remaining space is shared in proportion. */
+  /** What a second line of the cell has. */
+  below?: string;
+  /** Pixels; remaining space is shared in proportion. A longer figure widens its column. */
   width: number;
+  /** Text that a narrow table may cut, because its title has all of it. Figures are never cut. */
+  mayCut?: boolean;
   /** Numbers are aligned to the end, text to the start. */
   align?: "start" | "end";
   /** For the column of buttons: its name is spoken but not shown. */

@@ -18,6 +18,8 @@ type DataTableProps<Row> = {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   rowClass?: (row: Row) => string | undefined;
+  /** Pixels. */
+  rowHeight?: number;
   /** Called with the row that has the focus and is in sight, so that keys can act on it. */
   onFocusRow?: (row: Row | undefined) => void;
   /** Keys of a row, as in `aria-keyshortcuts`. */
@@ -35,12 +37,14 @@ type DataTableProps<Row> = {
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rowKey, rowClass, lead, leadCount = 0, more, rowKeys } = props;
+  const { rowHeight = ROW_HEIGHT } = props;
   const [sorting, setSorting] = useState<Sorting>();
   const rows = sorted(props.rows, columns, sorting);
   const row = useActiveRow(rows, rowKey);
   const { box, parts, scrollToIndex } = useRowWindow({
     count: rows.length,
     keep: row.index,
+    row: rowHeight,
     onEnd: more?.hasMore ? more.loadMore : undefined,
   });
   const { body, ...handlers } = useRowFocus({
@@ -60,7 +64,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <table
         aria-label={label}
         aria-rowcount={count}
-        className="w-full table-fixed border-separate border-spacing-0 text-xs"
+        className="w-full border-separate border-spacing-0 text-xs"
         style={{ minWidth: columns.reduce((sum, { width }) => sum + width, 0) }}
       >
         <colgroup>
@@ -89,6 +93,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 columns={columns}
                 rowIndex={part.index + leadCount + 2}
                 inTabOrder={part.index === row.index}
+                height={rowHeight}
                 className={rowClass?.(rows[part.index] as Row)}
                 keys={rowKeys}
               />
@@ -122,8 +127,9 @@ function Header<Row>({ columns, sorting, onSort }: HeaderProps<Row>) {
                 "aria-sort": active ? (active.down ? "descending" : "ascending") : "none",
               })}
               className={cn(
-                "sticky top-0 z-[2] h-7 truncate border-b bg-surface px-1.5 text-2xs font-normal text-ink-faint first:ps-3 last:pe-3",
+                "sticky top-0 z-[2] h-7 border-b leading-4 whitespace-nowrap bg-surface px-1.5 text-2xs font-normal text-ink-faint first:ps-3 last:pe-3",
                 alignment(column),
+                column.mayCut && CUT,
               )}
             >
               {column.compare ? (
@@ -140,6 +146,9 @@ function Header<Row>({ columns, sorting, onSort }: HeaderProps<Row>) {
               ) : (
                 column.name
               )}
+              {column.below === undefined ? null : (
+                <span className="block leading-4">{column.below}</span>
+              )}
             </th>
           );
         })}
@@ -154,9 +163,13 @@ type TableRowProps<Row> = {
   columns: readonly Column<Row>[];
   rowIndex: number;
   inTabOrder: boolean;
+  height: number;
   className: string | undefined;
   keys: string | undefined;
 };
+
+/** Without a width of its own, a cell takes what its column has. */
+const CUT = "max-w-0 truncate";
 
 /** The last cell may be sticky and cover the outline of its row, so it continues the outline. */
 const OUTLINED_END =
@@ -164,7 +177,7 @@ const OUTLINED_END =
 
 /** Renders only when its own row or the columns change, not when the table scrolls. */
 const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
-  const { row, name, columns, rowIndex, inTabOrder, className, keys } = props;
+  const { row, name, columns, rowIndex, inTabOrder, height, className, keys } = props;
   return (
     <tr
       aria-rowindex={rowIndex}
@@ -172,16 +185,17 @@ const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
       data-row={name}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys move between rows, and keys act on one
       tabIndex={inTabOrder ? 0 : -1}
-      style={{ height: ROW_HEIGHT }}
+      style={{ height }}
       className={cn("group/row outline-offset-[-2px] hover:bg-hover focus:bg-hover", className)}
     >
       {columns.map((column) => (
         <td
           key={column.id}
           className={cn(
-            "truncate border-b px-1.5 whitespace-nowrap first:ps-3 last:pe-3",
+            "border-b px-1.5 whitespace-nowrap first:ps-3 last:pe-3",
             OUTLINED_END,
             alignment(column),
+            column.mayCut && CUT,
             column.className,
           )}
         >

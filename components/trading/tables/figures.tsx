@@ -5,6 +5,7 @@ import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { formatFixed } from "#lib/protocol/decimal.ts";
 import type { Side } from "#lib/protocol/enumerations.ts";
+import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { directionOf } from "./direction.ts";
 
 /** Numbers are left to right in every language, and no translator takes them for words. */
@@ -22,6 +23,23 @@ export function SignedMoney({ scaled, className }: { scaled: bigint; className?:
   return (
     <Figure className={cn(directionClass(directionOf(scaled)), className)}>
       {signedMoney(scaled)}
+    </Figure>
+  );
+}
+
+/**
+ * Money in 1e-9 USDC that is often small, with sign and colour: two decimals from 100 on, four below, and six below a
+ * cent, so that what is not zero is not shown as zero.
+ */
+export function SignedSmall({ scaled, className }: { scaled: bigint; className?: string }) {
+  const { signedFigure } = useFormat();
+  const amount = scaled < 0n ? -scaled : scaled;
+  const decimals = amount >= 100_000_000_000n ? 2 : amount >= 10_000_000n || amount === 0n ? 4 : 6;
+  return (
+    <Figure
+      className={cn(scaled === 0n ? undefined : directionClass(scaled > 0n ? 1 : -1), className)}
+    >
+      {signedFigure(formatFixed(scaled, MONEY_DECIMALS), decimals)}
     </Figure>
   );
 }

@@ -1,6 +1,6 @@
-/** Which rows of a long table are rendered. All rows have the same height. */
+/** Which rows of a long table are rendered. All rows of a table have the same height. */
 
-/** Pixels. Rows have one line; clipped text is in the title. */
+/** Pixels. Rows have one line, or two of small text; clipped text is in the title. */
 export const ROW_HEIGHT = 32;
 /**
  * Shorter tables are rendered completely. Every rendered row is painted again when a row is inserted above it: 45 rows
@@ -27,17 +27,31 @@ export type Box = {
   header: number;
   /** Height of what is between the header and the first row, such as writes without an answer. */
   lead: number;
+  /** Height of a row. */
+  row: number;
 };
 
 /** The rows that the box shows. */
-export function visibleRange({ top, height, header, lead }: Box): VisibleRange {
-  const first = Math.max(0, Math.floor((top - lead) / ROW_HEIGHT));
-  const end = Math.ceil((top - lead + height - header) / ROW_HEIGHT);
+export function visibleRange({ top, height, header, lead, row }: Box): VisibleRange {
+  const first = Math.max(0, Math.floor((top - lead) / row));
+  const end = Math.ceil((top - lead + height - header) / row);
   return { first, last: Math.max(first, end - 1) };
 }
 
-/** Rows and gaps from top to end. The row `keep` is always rendered; -1 for none. */
-export function windowParts(count: number, visible: VisibleRange, keep: number): WindowPart[] {
+type WindowOptions = {
+  count: number;
+  /** Always rendered; -1 for none. */
+  keep: number;
+  /** Height of a row, in pixels. */
+  row: number;
+};
+
+/** Rows and gaps from top to end. */
+export function windowParts(
+  visible: VisibleRange,
+  { count, keep, row }: WindowOptions,
+): WindowPart[] {
+  const gap = (key: string, rows: number): WindowPart => ({ kind: "gap", key, height: rows * row });
   const whole = count <= WHOLE_UP_TO;
   const end = whole ? count : Math.min(count, visible.last + 1 + OVERSCAN);
   const begin = whole ? 0 : Math.max(0, Math.min(visible.first, count - 1) - OVERSCAN);
@@ -56,14 +70,10 @@ export function windowParts(count: number, visible: VisibleRange, keep: number):
 }
 
 /** The smallest scroll offset change that brings a row completely into the box. */
-export function scrollTopFor(index: number, { top, height, header, lead }: Box): number {
-  const begin = lead + index * ROW_HEIGHT;
+export function scrollTopFor(index: number, { top, height, header, lead, row }: Box): number {
+  const begin = lead + index * row;
   // In a box lower than a row, the upper edge counts.
-  const end = begin + Math.min(ROW_HEIGHT, height - header);
+  const end = begin + Math.min(row, height - header);
   if (begin < top) return begin;
   return Math.max(top, end - (height - header));
-}
-
-function gap(key: string, rows: number): WindowPart {
-  return { kind: "gap", key, height: rows * ROW_HEIGHT };
 }

@@ -23,20 +23,22 @@ type RowWindowOptions = {
   count: number;
   /** A row that stays rendered because it has the focus. */
   keep: number;
+  /** Height of a row, in pixels. */
+  row: number;
   /** Called close to the end; `undefined` when there are no more rows. */
   onEnd: (() => void) | undefined;
 };
 
-export function useRowWindow({ count, keep, onEnd }: RowWindowOptions): RowWindow {
+export function useRowWindow({ count, keep, row, onEnd }: RowWindowOptions): RowWindow {
   const box = useRef<HTMLDivElement>(null);
   const [visible, setSight] = useState(() =>
-    visibleRange({ top: 0, height: 0, header: 0, lead: 0 }),
+    visibleRange({ top: 0, height: 0, header: 0, lead: 0, row }),
   );
   useEffect(() => {
     const element = box.current;
     if (!element) return;
     const measureSight = () => {
-      const next = visibleRange(measure(element));
+      const next = visibleRange(measure(element, row));
       setSight((now) => (now.first === next.first && now.last === next.last ? now : next));
     };
     // Rendered synchronously, so that no frame shows a gap.
@@ -52,24 +54,27 @@ export function useRowWindow({ count, keep, onEnd }: RowWindowOptions): RowWindo
       sizes.disconnect();
       element.removeEventListener("scroll", onScroll);
     };
-  }, []);
+  }, [row]);
   const isSeen = visible.last > 0;
   useEffect(() => {
     if (onEnd && isSeen && visible.last >= count - ASK_BEFORE_END) onEnd();
   }, [onEnd, isSeen, count, visible.last]);
-  const scrollToIndex = useCallback((index: number) => {
-    const element = box.current;
-    if (element) element.scrollTop = scrollTopFor(index, measure(element));
-  }, []);
-  return { box, parts: windowParts(count, visible, keep), scrollToIndex };
+  const scrollToIndex = useCallback(
+    (index: number) => {
+      const element = box.current;
+      if (element) element.scrollTop = scrollTopFor(index, measure(element, row));
+    },
+    [row],
+  );
+  return { box, parts: windowParts(visible, { count, keep, row }), scrollToIndex };
 }
 
 /** The lead is measured, because its rows may have any height. */
-function measure(element: HTMLElement): Box {
+function measure(element: HTMLElement, row: number): Box {
   const header = element.querySelector("thead")?.offsetHeight ?? 0;
   const first = element.querySelector<HTMLElement>("tbody > :is(tr[data-row], tr[data-gap])");
   const lead = Math.max(0, (first?.offsetTop ?? header) - header);
-  return { top: element.scrollTop, height: element.clientHeight, header, lead };
+  return { top: element.scrollTop, height: element.clientHeight, header, lead, row };
 }
 
 /** Whether a row is completely visible, below the header of its box and in the window. */

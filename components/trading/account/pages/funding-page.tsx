@@ -22,9 +22,9 @@ export function FundingPage() {
     <Totals
       query={summary}
       totals={[
-        { name: text("fundingPaid"), money: paid },
-        { name: text("fundingReceived"), money: received },
-        { name: text("fundingNet"), money: difference(received, paid), signed: true },
+        { name: text("fundingPaid"), money: paid, small: true },
+        { name: text("fundingReceived"), money: received, small: true },
+        { name: text("fundingNet"), money: difference(received, paid), signed: true, small: true },
       ]}
     />
   );

@@ -3,7 +3,7 @@
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { isTriedAgain } from "#components/trading/account-reads/account-store.ts";
 import { useReadiness, useUnreadReason } from "#components/trading/readiness/readiness.ts";
-import { Figure, SignedMoney } from "#components/trading/tables/figures.tsx";
+import { Figure, SignedMoney, SignedSmall } from "#components/trading/tables/figures.tsx";
 import { Loading } from "#components/ui/panel.tsx";
 import { parseSigned } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
@@ -15,6 +15,8 @@ export type Total = {
   count?: number;
   /** Shown with sign and colour. */
   signed?: boolean;
+  /** Often less than a cent: shown with four decimals or more. */
+  small?: boolean;
 };
 
 type TotalsProps = {
@@ -66,13 +68,19 @@ export function Totals({ query, totals }: TotalsProps) {
   );
 }
 
-function TotalFigure({ total: { money = "0", count, signed = false } }: { total: Total }) {
-  const { integer, money: dollars } = useFormat();
+function TotalFigure({ total }: { total: Total }) {
+  const { money = "0", count, signed = false, small = false } = total;
+  const { integer, money: dollars, figure } = useFormat();
   if (count !== undefined) return <Figure>{integer(count)}</Figure>;
+  const Signed = small ? SignedSmall : SignedMoney;
   const scaled = parseSigned(money, MONEY_DECIMALS) ?? 0n;
   return (
     <span title={`${money} USDC`}>
-      {signed ? <SignedMoney scaled={scaled} /> : <Figure>{dollars(scaled)}</Figure>}{" "}
+      {signed ? (
+        <Signed scaled={scaled} />
+      ) : (
+        <Figure>{small ? figure(money, 4) : dollars(scaled)}</Figure>
+      )}{" "}
       <span className="text-2xs font-normal text-ink-faint">USDC</span>
     </span>
   );

@@ -6,7 +6,7 @@ import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { Figure } from "#components/trading/tables/figures.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import type { Portfolio } from "#lib/protocol/wire/portfolio.ts";
-import { Amount, Signed } from "./portfolio-tables.tsx";
+import { Amount, Signed, SignedFunding } from "./portfolio-tables.tsx";
 
 /** The period in a few figures. */
 export function PortfolioFigures({ portfolio }: { portfolio: Portfolio }) {
@@ -35,7 +35,7 @@ export function PortfolioFigures({ portfolio }: { portfolio: Portfolio }) {
         <Amount amount={fees} />
       </Item>
       <Item name={text("funding")} hint={text("fundingHelp")}>
-        <Signed amount={funding} />
+        <SignedFunding amount={funding} />
       </Item>
       <Item name={text("volume")}>
         <Amount amount={volume} />

@@ -13,8 +13,11 @@ export function chartPoints(
   points: readonly PortfolioPoint[],
   series: PortfolioSeries,
 ): ChartPoint[] {
+  // Before the first deposit an account is worth nothing: with those points the axis would begin at zero.
+  const begin = series === "equity" ? points.findIndex(({ equity }) => /[1-9]/.test(equity)) : 0;
   return points.flatMap((point, index) => {
     const { time } = point;
+    if (index < begin) return [];
     const shown = { time, value: Number(point[series]), point };
     const before = points[index - 1];
     const moved = before ? Number(point.net_deposits) - Number(before.net_deposits) : 0;

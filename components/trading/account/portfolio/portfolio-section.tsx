@@ -29,6 +29,9 @@ const PortfolioChart = dynamic(
   { ssr: false, loading: () => <WaitingChart /> },
 );
 
+/** It reads thirty days of its own. */
+const PnlCalendar = dynamic(() => import("./pnl-calendar.tsx"), { ssr: false });
+
 const ITEM = "h-7 px-2.5 text-xs font-medium max-lg:h-9";
 const BOX = "rounded border border-line-strong";
 
@@ -37,7 +40,7 @@ type Shown = { period: PortfolioPeriod; series: PortfolioSeries; view: "chart" |
 /** What the account was worth over a period: figures, a chart or a table, the part of each market, and open positions. */
 export default function PortfolioSection() {
   const text = useText("portfolio");
-  const [shown, setShown] = useState<Shown>({ period: "week", series: "equity", view: "chart" });
+  const [shown, setShown] = useState<Shown>({ period: "week", series: "pnl", view: "chart" });
   const read = usePortfolio(shown.period);
   return (
     <>
@@ -92,7 +95,7 @@ function Choices({ shown, account, onChange }: ChoicesProps) {
       <ToggleGroup
         label={text("series")}
         value={series}
-        options={(["equity", "pnl"] as const).map((value) => ({ value, label: text(value) }))}
+        options={(["pnl", "equity"] as const).map((value) => ({ value, label: text(value) }))}
         onChange={(value) => onChange({ series: value })}
         className={BOX}
         itemClassName={ITEM}
@@ -136,7 +139,18 @@ function PortfolioState({ read, shown }: { read: PortfolioRead; shown: Shown }) 
         </output>
       )}
       <PortfolioFigures portfolio={data} />
-      {isBlank(data.points) ? <NothingYet /> : <Picture portfolio={data} shown={shown} />}
+      {isBlank(data.points) ? (
+        <NothingYet />
+      ) : (
+        <div className="grid gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
+          <Picture portfolio={data} shown={shown} />
+          <div className="min-h-64">
+            <Isolated label="PnL calendar">
+              <PnlCalendar />
+            </Isolated>
+          </div>
+        </div>
+      )}
     </div>
   );
 }

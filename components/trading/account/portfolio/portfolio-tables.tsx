@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
-import { Figure, SignedMoney } from "#components/trading/tables/figures.tsx";
+import { Figure, SignedMoney, SignedSmall } from "#components/trading/tables/figures.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { parseSigned } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
@@ -65,6 +65,15 @@ export function Signed({ amount }: { amount: string }) {
   return (
     <span title={`${amount} USDC`}>
       <SignedMoney scaled={parseSigned(amount, MONEY_DECIMALS) ?? 0n} />
+    </span>
+  );
+}
+
+/** Funding is often less than a cent. */
+export function SignedFunding({ amount }: { amount: string }) {
+  return (
+    <span title={`${amount} USDC`}>
+      <SignedSmall scaled={parseSigned(amount, MONEY_DECIMALS) ?? 0n} />
     </span>
   );
 }
@@ -147,7 +156,7 @@ function partCells({ realized_pnl, unrealized_pnl, funding, fees, volume, pnl }:
   return [
     <Signed key="realized" amount={realized_pnl} />,
     <Signed key="unrealized" amount={unrealized_pnl} />,
-    <Signed key="funding" amount={funding} />,
+    <SignedFunding key="funding" amount={funding} />,
     <Amount key="fees" amount={fees} />,
     <Amount key="volume" amount={volume} />,
     <Signed key="pnl" amount={pnl} />,

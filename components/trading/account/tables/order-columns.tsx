@@ -3,11 +3,7 @@
 import { useMemo } from "react";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import type { FeatureText } from "#components/i18n/sources.ts";
-import {
-  OrderPrice,
-  useEndText,
-  useTypeText,
-} from "#components/trading/open-orders/order-text.tsx";
+import { OrderPrice, OrderType, useEndText } from "#components/trading/open-orders/order-text.tsx";
 import type { Column } from "#components/trading/tables/columns.ts";
 import { EventTime, Figure } from "#components/trading/tables/figures.tsx";
 import { AveragePrice } from "#components/trading/tables/price.tsx";
@@ -18,7 +14,6 @@ import { CopyId } from "./copy-id.tsx";
 export function useOrderColumns(): readonly Column<OrderRecord>[] {
   const text = useText("account");
   const { grouped } = useFormat();
-  const typeText = useTypeText();
   const endText = useEndText();
   const { time, market, side } = useCommonColumns();
   return useMemo(
@@ -30,10 +25,11 @@ export function useOrderColumns(): readonly Column<OrderRecord>[] {
       {
         id: "type",
         name: text("type"),
-        width: 104,
+        width: 148,
         align: "start",
+        mayCut: true,
         className: "text-ink-muted",
-        cell: (order) => <span title={typeText(order)}>{typeText(order)}</span>,
+        cell: (order) => <OrderType order={order} />,
       },
       {
         id: "price",
@@ -91,6 +87,7 @@ function endColumns(
       name: text("status"),
       width: 134,
       align: "start",
+      mayCut: true,
       className: "text-ink-muted",
       cell: (order) => <span title={endText(order)}>{endText(order)}</span>,
     },

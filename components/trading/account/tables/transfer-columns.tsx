@@ -73,6 +73,7 @@ function referenceColumns(text: FeatureText<"account">): readonly Column<Transfe
       name: text("reference"),
       width: 240,
       align: "start",
+      mayCut: true,
       className: "text-ink-muted",
       cell: (transfer) => (
         <bdi dir="ltr" translate="no" title={referenceOf(transfer)}>

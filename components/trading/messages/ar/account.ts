@@ -42,6 +42,8 @@ const messages: Translation<typeof en> = {
   fundingDue: "التمويل",
   realizedPnl: "ربح/خسارة محققة",
   positionSize: "المركز",
+  notional: "القيمة الاسمية",
+  fundingRate: "المعدل",
   fundingAmount: "مقبوض أو مدفوع",
   source: "المصدر",
   reference: "المرجع",
@@ -99,7 +101,7 @@ const messages: Translation<typeof en> = {
   transfer_SETTLED: "مكتمل",
   transfer_RETURNED: "أُعيد إلى الرصيد",
 
-  leverageHelp: "قيمة المركز مقسومة على حقوق الحساب",
+  leverageHelp: "الهامش هو 1/{leverage} من القيمة، وعليه يُحسب العائد.",
   noLiquidationHelp: "لا يوجد سعر لهذا السوق وحده يؤدي إلى تصفيته.",
   away: "على بعد {share}",
   closeAtMarket: "إغلاق بسعر السوق",

@@ -16,6 +16,18 @@ const messages: Translation<typeof en> = {
   amountsIn: "بعملة {asset}",
   funding: "التمويل",
   fundingDetail: "معدل التمويل لكل فترة. إذا كان موجبًا تدفع مراكز الشراء لمراكز البيع.",
+  fundingTitle: "تمويل {market}",
+  fundingNote:
+    "يُدفع كل ثانية بالمعدل الحالي. موجب: المشترون يدفعون للبائعين. سالب: البائعون يدفعون للمشترين.",
+  fundingNow: "الساعات {hours} القادمة إن بقي المعدل",
+  fundingYear: "سنويًا بهذا المعدل",
+  fundingAverage: "متوسط {days} ي",
+  fundingLoading: "جارٍ تحميل معدلات التمويل",
+  fundingUnread: "تعذّر تحميل معدلات التمويل. تجري إعادة المحاولة.",
+  fundingNone: "لا توجد معدلات تمويل مخزّنة بعد.",
+  fundingPicture:
+    "معدل التمويل لكل ساعة من {from} إلى {to}، و{last} في النهاية. استخدم مفاتيح الأسهم لقراءة الساعات.",
+  fundingHistory: "سجل التمويل",
   addFavourite: "إضافة {market} إلى المفضلة",
   removeFavourite: "إزالة {market} من المفضلة",
   count: {

@@ -44,6 +44,8 @@ const messages: Translation<typeof en> = {
   fundingDue: "Funding",
   realizedPnl: "Real. G/V",
   positionSize: "Position",
+  notional: "Nominalwert",
+  fundingRate: "Satz",
   fundingAmount: "Erhalten oder gezahlt",
   source: "Quelle",
   reference: "Referenz",
@@ -101,7 +103,7 @@ const messages: Translation<typeof en> = {
   transfer_SETTLED: "Abgeschlossen",
   transfer_RETURNED: "Zurückgebucht",
 
-  leverageHelp: "Wert der Position geteilt durch das Eigenkapital",
+  leverageHelp: "Die Margin ist 1/{leverage} des Werts. Darauf bezieht sich die Rendite.",
   noLiquidationHelp: "Kein Preis dieses Marktes allein würde sie liquidieren.",
   away: "{share} entfernt",
   closeAtMarket: "Zum Marktpreis schließen",

@@ -16,6 +16,18 @@ const messages: Translation<typeof en> = {
   amountsIn: "In {asset}",
   funding: "Funding",
   fundingDetail: "Funding-Rate je Periode. Positiv: Longs zahlen an Shorts.",
+  fundingTitle: "Funding von {market}",
+  fundingNote:
+    "Wird jede Sekunde zum aktuellen Satz gezahlt. Positiv: Long zahlt an Short. Negativ: Short zahlt an Long.",
+  fundingNow: "Nächste {hours} h bei diesem Satz",
+  fundingYear: "Pro Jahr bei diesem Satz",
+  fundingAverage: "Durchschnitt {days} T",
+  fundingLoading: "Funding-Sätze werden geladen",
+  fundingUnread: "Die Funding-Sätze konnten nicht geladen werden. Neuer Versuch läuft.",
+  fundingNone: "Noch keine Funding-Sätze gespeichert.",
+  fundingPicture:
+    "Funding-Satz je Stunde von {from} bis {to}, am Ende {last}. Pfeiltasten lesen die Stunden.",
+  fundingHistory: "Funding-Verlauf",
   addFavourite: "{market} zu den Favoriten hinzufügen",
   removeFavourite: "{market} aus den Favoriten entfernen",
   count: { one: "{count} Markt", other: "{count} Märkte" },

@@ -15,9 +15,10 @@ const messages = {
   pnlOf_week: "G/V 7 Tage",
   pnlOf_month: "G/V 30 Tage",
   pnlOf_all: "G/V gesamt",
-  drawdown: "Max. Drawdown",
+  calendar: "G/V je Tag, letzte 30 Tage (UTC)",
+  drawdown: "Max. Drawdown (stündlich)",
   drawdownHelp:
-    "Der größte Rückgang von einem Höchststand der G/V in diesem Zeitraum. Ein- und Auszahlungen zählen nicht.",
+    "Der größte Rückgang von einem Höchststand der G/V in diesem Zeitraum. Ein- und Auszahlungen zählen nicht. Er wird je Stunde gemessen.",
   fees: "Gebühren",
   funding: "Funding",
   fundingHelp: "Positiv: erhalten. Negativ: gezahlt.",

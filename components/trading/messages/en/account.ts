@@ -44,6 +44,8 @@ const messages = {
   fundingDue: "Funding",
   realizedPnl: "Realised PnL",
   positionSize: "Position",
+  notional: "Notional",
+  fundingRate: "Rate",
   fundingAmount: "Received or paid",
   source: "Source",
   reference: "Reference",
@@ -104,7 +106,7 @@ const messages = {
   transfer_RETURNED: "Returned",
 
   // Positions
-  leverageHelp: "Position value divided by the account's equity",
+  leverageHelp: "The margin is 1/{leverage} of the value. The return is counted on it.",
   noLiquidationHelp: "No price of this market alone would liquidate it.",
   away: "{share} away",
   closeAtMarket: "Close at market",

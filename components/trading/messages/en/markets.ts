@@ -15,6 +15,18 @@ const messages = {
   amountsIn: "In {asset}",
   funding: "Funding",
   fundingDetail: "Funding rate per period. Positive: longs pay shorts.",
+  fundingTitle: "Funding of {market}",
+  fundingNote:
+    "Paid every second at the current rate. Positive: longs pay shorts. Negative: shorts pay longs.",
+  fundingNow: "Next {hours} h, if it stays",
+  fundingYear: "Per year at this rate",
+  fundingAverage: "{days}-day average",
+  fundingLoading: "Loading the funding rates",
+  fundingUnread: "The funding rates could not be loaded. Trying again.",
+  fundingNone: "No funding rates are stored yet.",
+  fundingPicture:
+    "Funding rate by the hour from {from} to {to}, {last} at the end. Use the arrow keys to read hours.",
+  fundingHistory: "Funding history",
   addFavourite: "Add {market} to favourites",
   removeFavourite: "Remove {market} from favourites",
   count: { one: "{count} market", other: "{count} markets" },

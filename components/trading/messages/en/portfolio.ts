@@ -15,9 +15,10 @@ const messages = {
   pnlOf_week: "7-day PnL",
   pnlOf_month: "30-day PnL",
   pnlOf_all: "All-time PnL",
-  drawdown: "Max drawdown",
+  calendar: "PnL by day, last 30 days (UTC)",
+  drawdown: "Max drawdown (hourly)",
   drawdownHelp:
-    "The largest fall of your PnL from a peak in this period. Deposits and withdrawals do not count.",
+    "The largest fall of your PnL from a peak in this period. Deposits and withdrawals do not count. It is measured by the hour.",
   fees: "Fees",
   funding: "Funding",
   fundingHelp: "Positive: received. Negative: paid.",
