@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from "next";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
 import { readAppearance } from "#components/frame/preferences/appearance.ts";
+import { ShownZone } from "#components/frame/preferences/shown-zone.tsx";
 import { Appearance } from "#components/frame/preferences/theme-provider.tsx";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
 import { directionOf } from "#components/i18n/locales.ts";
@@ -49,7 +50,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     >
       <body>
         <I18nProvider locale={locale} messages={await loadMessages(locale)}>
-          <Appearance nonce={nonce}>{children}</Appearance>
+          <Appearance nonce={nonce}>
+            <ShownZone>{children}</ShownZone>
+          </Appearance>
         </I18nProvider>
       </body>
     </html>

@@ -9,6 +9,8 @@ type Decimals = string | null | undefined;
 
 export type Format = {
   readonly locale: Locale;
+  /** IANA name of the zone of all times; `undefined` is that of the browser. */
+  readonly zone: string | undefined;
   /** All digits, with grouped thousands: `-64000.50` → `-64,000.50`. */
   grouped: (text: string) => string;
   /** Exactly `decimals` digits after the point; an em dash when there is no figure. */
@@ -28,7 +30,7 @@ export type Format = {
   /** A large amount in three to five digits: `12345678.9` → `12.35M`. */
   compact: (text: Decimals) => string;
   integer: (value: number) => string;
-  /** Hours, minutes and seconds, 24 hours, in the user's time zone. Times are Unix milliseconds. */
+  /** Hours, minutes and seconds, 24 hours, in the zone. Times are Unix milliseconds. */
   timeOfDay: (milliseconds: number) => string;
   /** Day and time of an event in a table. */
   dayAndTime: (milliseconds: number) => string;
@@ -45,16 +47,17 @@ function isLarge(scaled: bigint): boolean {
   return scaled >= 10_000n * DOLLAR || scaled <= -10_000n * DOLLAR;
 }
 
-const made = new Map<Locale, Format>();
+const made = new Map<string, Format>();
 
-/** One object per language. */
-export function formatIn(locale: Locale): Format {
-  const format = made.get(locale) ?? makeFormat(locale);
-  made.set(locale, format);
+/** One object for a language and a zone. */
+export function formatIn(locale: Locale, zone?: string): Format {
+  const key = `${locale} ${zone ?? ""}`;
+  const format = made.get(key) ?? makeFormat(locale, zone);
+  made.set(key, format);
   return format;
 }
 
-function makeFormat(locale: Locale): Format {
+function makeFormat(locale: Locale, zone: string | undefined): Format {
   const tag = INTL_LOCALE[locale];
   // English days before months and 24 hours, as the rest of the world writes them.
   const dates = locale === "en" ? "en-GB" : tag;
@@ -86,16 +89,19 @@ function makeFormat(locale: Locale): Format {
     const isShort = parts.some(({ type }) => type === "compact");
     return isLong && !isShort ? number(text, 0) : parts.map(({ value }) => value).join("");
   };
-  const time = new Intl.DateTimeFormat(dates, {
+  const inZone = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(dates, { timeZone: zone, ...options });
+  const time = inZone({
     hour: "2-digit",
     minute: "2-digit",
     second: "2-digit",
     hourCycle: "h23",
   });
-  const day = new Intl.DateTimeFormat(dates, { day: "2-digit", month: "short" });
-  const date = new Intl.DateTimeFormat(dates, { day: "numeric", month: "short", year: "numeric" });
+  const day = inZone({ day: "2-digit", month: "short" });
+  const date = inZone({ day: "numeric", month: "short", year: "numeric" });
   return {
     locale,
+    zone,
     grouped: (text) => (DECIMAL.test(text) ? number(text, text.split(".")[1]?.length ?? 0) : text),
     figure: (text, decimals) => (isDecimal(text) ? number(text, decimals) : NONE),
     signedFigure: (text, decimals) =>

@@ -7,18 +7,24 @@ export type MenuEntry = {
   label: ReactNode;
   /** Set in a menu that is a single choice. */
   selected?: boolean;
+  /** A state that the entry shows by a tick, and turns. */
+  checked?: boolean;
+  /** The state is a choice among the neighbours. */
+  isOneOf?: boolean;
+  /** A line above it parts it from the entries before. */
+  startsGroup?: boolean;
   /** Makes the entry a link; otherwise it is an action. */
   href?: Route;
   onSelect?: () => void;
 };
 
-export type MenuProps = {
+/** All but the entries, which a menu that is loaded later may make itself. */
+export type MenuHead = {
   /** Accessible name of the button. */
   label: string;
   /** Content of the button. */
   button: ReactNode;
   buttonClassName: string;
-  entries: readonly MenuEntry[];
   heading?: ReactNode;
   align?: "start" | "end";
   className?: string;
@@ -26,3 +32,5 @@ export type MenuProps = {
   /** The placeholder button was pressed, so the menu opens at once. */
   isPressed?: boolean;
 };
+
+export type MenuProps = MenuHead & { entries: readonly MenuEntry[] };

@@ -42,7 +42,7 @@ test("a release is known before, its number comes without a reload, and changes 
     in_seconds: 7_200,
     ...numbers,
   });
-  await page.goto("/calendar?zone=utc");
+  await page.goto("/calendar");
   await expect(row(page, other)).toBeVisible({ timeout: KNOWN_WITHIN_MS });
   await expect(page.getByText("Sample data, not real events.")).toBeVisible();
   await expect(row(page, print)).toContainText("3.1%");

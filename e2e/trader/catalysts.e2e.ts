@@ -72,7 +72,7 @@ test("a move that nobody can explain gets its cause, and the slider turns it bac
   await page.goto(`/trade/${ASSET}USDC`);
   const menu = page.getByRole("button", { name: "More chart options" });
   await menu.click();
-  await page.getByRole("menuitem", { name: "Show price moves" }).click();
+  await page.keyboard.press("Escape");
   const marks = page.locator("[data-moves]");
   await expect(marks).toHaveAttribute("data-moves", /\d/);
 

@@ -11,7 +11,7 @@ async function newestMoves(page: Page): Promise<MoveList["results"]> {
   return ((await answer.json()) as MoveList).results;
 }
 
-test("moves of the price are marked when somebody asks for them, and are read as a table", {
+test("moves of the price are marked for somebody who uses the page, and are read as a table", {
   tag: "@deep",
 }, async ({ quietPage: page }) => {
   test.setTimeout(FOUND_WITHIN_MS + 60_000);
@@ -25,17 +25,16 @@ test("moves of the price are marked when somebody asks for them, and are read as
   await page.goto(MARKET_PATH);
   const chart = page.getByRole("application", { name: /BTCUSDC/ });
   await expect(chart).toHaveAttribute("data-last-bar", /start/);
-  expect(requests, "nobody has asked for moves").toEqual([]);
+  expect(requests, "nobody has touched the page").toEqual([]);
 
   const menu = page.getByRole("button", { name: "More chart options" });
+  const read = page.waitForResponse((response) => response.url().includes("/api/public/moves"));
   await menu.click();
-  await page.getByRole("menuitem", { name: "Show price moves" }).click();
+  const [newest] = ((await (await read).json()) as MoveList).results;
   await expect(page.locator("[data-moves]")).toHaveAttribute("data-moves", /^[1-9]/);
-
-  await menu.click();
+  await expect(page.getByRole("menuitemcheckbox", { name: "Mark price moves" })).toBeChecked();
   await page.getByRole("menuitem", { name: "Price moves", exact: true }).click();
   const table = page.getByRole("dialog", { name: "Price moves" }).getByRole("table");
-  const [newest] = await newestMoves(page);
   const size = `${Math.abs((newest?.size ?? 0) * 100).toFixed(2)}%`;
   await expect(table.getByRole("row").nth(1)).toContainText(size);
   await expect(table.getByRole("row").nth(1)).toContainText(
@@ -44,9 +43,11 @@ test("moves of the price are marked when somebody asks for them, and are read as
   expect(await seriousProblems(page)).toEqual([]);
   await page.keyboard.press("Escape");
 
-  await page.reload();
-  await expect(page.locator("[data-moves]")).toHaveAttribute("data-moves", /^[1-9]/);
   await menu.click();
-  await page.getByRole("menuitem", { name: "Hide price moves" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Mark price moves" }).click();
+  await expect(page.locator("[data-moves]")).toHaveCount(0);
+  await page.reload();
+  await menu.click();
+  await expect(page.getByRole("menuitemcheckbox", { name: "Mark price moves" })).not.toBeChecked();
   await expect(page.locator("[data-moves]")).toHaveCount(0);
 });

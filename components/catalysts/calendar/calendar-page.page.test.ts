@@ -6,6 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import calendar from "#components/catalysts/messages/en/calendar.ts";
 import catalysts from "#components/catalysts/messages/en/catalysts.ts";
 import { type Frame, FrameContext } from "#components/data/frame-context.ts";
+import { ShownZone } from "#components/frame/preferences/shown-zone.tsx";
+import { timeZone } from "#components/frame/preferences/time-zone.ts";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
 import { PageTexts } from "#components/i18n/page-texts.tsx";
 import { everyPage as english } from "#components/messages/en.ts";
@@ -37,17 +39,19 @@ let requested: URL[];
 let items: CalendarItem[];
 let sources: object[];
 
-function show(path = "/calendar?zone=utc"): void {
+function show(path = "/calendar"): void {
   window.history.replaceState(null, "", path);
   const own = { messages: { calendar, catalysts }, children: createElement(CalendarPage) };
   const texts = createElement(PageTexts, own);
   const framed = createElement(FrameContext.Provider, { value: FRAME }, texts);
-  const whole = { locale: "en" as const, messages: english, children: framed };
+  const zoned = createElement(ShownZone, null, framed);
+  const whole = { locale: "en" as const, messages: english, children: zoned };
   act(() => root.render(createElement(I18nProvider, whole)));
 }
 
 beforeEach(() => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  timeZone.set("UTC");
   requested = [];
   items = [release({ scheduled_at: AT })];
   sources = [{ ...SOURCE, state: "fresh", last_read_at: AT, last_item_at: AT }];
@@ -164,7 +168,7 @@ test("the history is read when it is opened, and shows what changed", async () =
 });
 
 test("a kind filters and stays in the address; loading more days keeps the shown ones", async () => {
-  show("/calendar?zone=utc&kind=gdp");
+  show("/calendar?kind=gdp");
   await until(() => expect(text()).toContain("No events of this kind"));
   expect(requested.some(({ searchParams }) => searchParams.get("kind") === "gdp")).toBe(true);
   const select = document.querySelector("select");
@@ -174,7 +178,7 @@ test("a kind filters and stays in the address; loading more days keeps the shown
     select.dispatchEvent(new Event("change", { bubbles: true }));
   });
   await until(() => expect(all("[data-release]")).toHaveLength(1));
-  expect(window.location.search).toBe("?kind=cpi&zone=utc");
+  expect(window.location.search).toBe("?kind=cpi");
   const windowOf = () => {
     const last = requested.findLast(({ pathname }) => pathname === "/api/public/calendar");
     const at = (name: string) => Date.parse(last?.searchParams.get(name) ?? "");

@@ -3,12 +3,12 @@
 import { type ReactNode, useId } from "react";
 import { useSearch } from "#components/catalysts/known/use-search.ts";
 import { pageRead } from "#components/catalysts/parts/public-read.ts";
+import { ownZone } from "#components/frame/preferences/time-zone.ts";
+import { ZoneChoice } from "#components/frame/preferences/zone-choice.tsx";
 import { ReadState, SettingsPage } from "#components/frame/settings/settings-page.tsx";
-import { useLocale, useText } from "#components/i18n/i18n-provider.tsx";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { isolated } from "#components/ui/isolated-text.ts";
 import { EmptyState, Section } from "#components/ui/section.tsx";
-import { TOGGLE_ITEM, ToggleGroup } from "#components/ui/toggle-group.tsx";
 import { CALENDAR_KINDS, type CalendarKind } from "#lib/protocol/market-knowledge.ts";
 import type { CalendarItem } from "#lib/protocol/wire/calendar.ts";
 import { type DayTimes, dayTimesIn, groupByDay } from "./calendar-days.ts";
@@ -17,24 +17,22 @@ import { NextRelease } from "./next-release.tsx";
 import { ReleaseRow } from "./release-row.tsx";
 import { useCalendar } from "./use-calendar.ts";
 
-type View = { kind: CalendarKind | undefined; zone: "local" | "utc" };
+type View = { kind: CalendarKind | undefined };
 
 function viewOf(search: string): View {
   const given = new URLSearchParams(search);
   return {
     kind: CALENDAR_KINDS.find((kind) => kind === given.get("kind")),
-    zone: given.get("zone") === "utc" ? "utc" : "local",
   };
 }
 
-function searchOf({ kind, zone }: View): string {
+function searchOf({ kind }: View): string {
   const search = new URLSearchParams();
   if (kind !== undefined) search.set("kind", kind);
-  if (zone === "utc") search.set("zone", zone);
   return search.toString();
 }
 
-/** Public: releases by day, in the reader's time zone or in UTC. */
+/** Public: releases by day, in the time zone of the browser's choice. */
 export function CalendarPage() {
   const text = useText("calendar");
   return (
@@ -87,9 +85,8 @@ type ListProps = {
 /** Rendered in the browser only: the server does not know the reader's zone. */
 function List({ items, view, onChange, children }: ListProps) {
   const text = useText("calendar");
-  const locale = useLocale();
-  const zone = view.zone === "utc" ? "UTC" : new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const times = dayTimesIn(locale, zone);
+  const { locale, zone } = useFormat();
+  const times = dayTimesIn(locale, zone ?? ownZone());
   return (
     <div className="grid gap-4">
       {items.some(({ simulated }) => simulated) ? (
@@ -127,7 +124,6 @@ function Empty({ kind }: Pick<View, "kind">) {
 function Choices({ view, onChange }: Pick<ListProps, "view" | "onChange">) {
   const text = useText("calendar");
   const id = useId();
-  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <div className="flex flex-wrap items-end gap-3">
       <span className="flex min-w-0 flex-col gap-1">
@@ -150,22 +146,7 @@ function Choices({ view, onChange }: Pick<ListProps, "view" | "onChange">) {
           ))}
         </select>
       </span>
-      <span className="flex min-w-0 flex-col gap-1">
-        <span aria-hidden className="text-2xs text-ink-muted">
-          {text("zone")}
-        </span>
-        <ToggleGroup
-          label={text("zone")}
-          value={view.zone}
-          options={[
-            { value: "local", label: text("zoneLocal", { zone: isolated(own) }) },
-            { value: "utc", label: text("utc") },
-          ]}
-          onChange={(zone) => onChange({ zone })}
-          className="flex-wrap"
-          itemClassName={TOGGLE_ITEM}
-        />
-      </span>
+      <ZoneChoice />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import * as Radix from "radix-ui/popover";
 import { type ReactNode, useEffect, useState } from "react";
+import { ownZone } from "#components/frame/preferences/time-zone.ts";
 import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { copyText } from "#components/ui/copy-text.ts";
@@ -152,10 +153,9 @@ type FromServiceProps = {
 
 function FromService({ notice, texts, onFollow }: FromServiceProps) {
   const text = useText("notifications");
-  const { dayAndTime } = useFormat();
+  const { dayAndTime, zone } = useFormat();
   if (texts === undefined) return null;
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const { title, body, path } = describeNotice(notice, texts, timeZone);
+  const { title, body, path } = describeNotice(notice, texts, zone ?? ownZone());
   const at = Date.parse(notice.at);
   const weight =
     notice.read_at === null ? "wrap-anywhere text-xs font-semibold" : "wrap-anywhere text-xs";

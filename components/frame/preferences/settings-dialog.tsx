@@ -14,6 +14,7 @@ import { askPolicy } from "./order-preferences.ts";
 import { useSettingsSections } from "./settings-sections.ts";
 import { ThemeSettings } from "./theme-settings.tsx";
 import { useSetLocale } from "./use-set-locale.ts";
+import { ZoneChoice } from "./zone-choice.tsx";
 
 /** Appearance, language and keys of the page. Every setting applies at once and stays in this browser. */
 export default function SettingsDialog({ onClose }: { onClose: () => void }) {
@@ -32,6 +33,7 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
       <div className="flex flex-col gap-4">
         <ThemeSettings />
         <LanguageSetting />
+        <ZoneSetting />
         {sections.map(({ id, Content }) => (
           <Content key={id} />
         ))}
@@ -61,6 +63,16 @@ function LanguageSetting() {
       }))}
       onChange={setLocale}
     />
+  );
+}
+
+function ZoneSetting() {
+  const text = useText("preferences");
+  return (
+    <div>
+      <ZoneChoice />
+      <p className="mt-1 text-2xs text-ink-faint">{text("zoneHint")}</p>
+    </div>
   );
 }
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { ChartLine, ChevronDown, Ellipsis, Maximize2, Minimize2 } from "lucide-react";
-import { useEffect } from "react";
-import { useLocale, useText } from "#components/i18n/i18n-provider.tsx";
+import { lazy, useEffect } from "react";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { AgeNote } from "#components/trading/live/age-note.tsx";
 import { useFollowInterval, useMarket } from "#components/trading/live/market-stream.tsx";
 import {
@@ -14,40 +14,39 @@ import {
 import { useViewState } from "#components/trading/screen/view/view-state.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import { Menu } from "#components/ui/menu.tsx";
+import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
+import { LazyMenu, Menu } from "#components/ui/menu.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
-import { useStore } from "#components/ui/use-store.ts";
 import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import { ChartSurface } from "./chart-surface.tsx";
-import {
-  BAR_STYLES,
-  changeChartSettings,
-  chartSettings,
-  SCALE_MODES,
-} from "./series/chart-settings.ts";
 import { type ChartActions, useChartActions } from "./use-chart-actions.ts";
+
+const FullScreen = lazy(() => import("./full-screen.tsx"));
 
 /** The price chart: candles of the mark or of trades, with the account's orders and position. */
 export function ChartPanel() {
   const { interval } = useViewState();
   const { symbol, price_tick: tick } = useMarket();
-  const locale = useLocale();
+  const { locale, zone = "" } = useFormat();
   const followInterval = useFollowInterval();
   const stored = storedInterval(interval);
   useEffect(() => followInterval(stored), [stored, followInterval]);
   const actions = useChartActions();
   return (
     <div className={actions.isFull ? "fixed inset-0 z-30 flex flex-col bg-surface" : "contents"}>
+      {actions.isFull ? (
+        <LazyBoundary onFailure={actions.leaveFull}>
+          <FullScreen leave={actions.leaveFull} />
+        </LazyBoundary>
+      ) : null}
       <ChartToolbar actions={actions} />
       {/* The key recreates the chart when one of its fixed options changes. */}
-      <ChartSurface key={`${symbol} ${tick} ${locale}`} actions={actions} />
+      <ChartSurface key={`${symbol} ${tick} ${locale} ${zone}`} actions={actions} />
     </div>
   );
 }
 
 const INTERVAL_OPTIONS = KLINE_INTERVALS.map((value: ShownInterval) => ({ value, label: value }));
-const SCALE_TEXT = { linear: "scaleLinear", log: "scaleLog", percent: "scalePercent" } as const;
-const STYLE_TEXT = { candles: "styleCandles", hollow: "styleHollow", line: "styleLine" } as const;
 const ITEM =
   "h-6 px-2 text-2xs font-medium max-lg:h-7 max-lg:min-w-7 max-sm:px-1.5 pointer-coarse:h-10 pointer-coarse:min-w-9";
 
@@ -145,52 +144,24 @@ function MoreIntervals() {
   );
 }
 
+const loadMenu = () => import("./chart-menu.tsx");
+
 function MoreMenu({ actions }: { actions: ChartActions }) {
   const text = useText("chart");
-  const settings = useStore(chartSettings);
-  const scales = SCALE_MODES.filter((mode) => mode !== settings.scale).map((mode) => ({
-    key: mode,
-    label: text(SCALE_TEXT[mode]),
-    onSelect: () => changeChartSettings({ scale: mode }),
-  }));
-  const styles = BAR_STYLES.filter((style) => style !== settings.style).map((style) => ({
-    key: style,
-    label: text(STYLE_TEXT[style]),
-    onSelect: () => changeChartSettings({ style }),
-  }));
   return (
-    <Menu
-      label={text("more")}
-      button={<Ellipsis size={15} aria-hidden />}
-      buttonClassName={cn(
-        buttonStyle({ tone: "quiet", size: "icon" }),
-        "max-sm:w-7 pointer-coarse:size-10",
-      )}
-      align="end"
-      className="min-w-48"
-      entries={[
-        ...styles,
-        ...scales,
-        { key: "fit", label: text("fit"), onSelect: actions.fit },
-        {
-          key: "fills",
-          label: text(settings.fills ? "hideFills" : "showFills"),
-          onSelect: () => changeChartSettings({ fills: !settings.fills }),
-        },
-        {
-          key: "moves",
-          label: text(settings.moves ? "hideMoves" : "showMoves"),
-          onSelect: () => changeChartSettings({ moves: !settings.moves }),
-        },
-        {
-          key: "magnet",
-          label: text(settings.magnet ? "magnetOff" : "magnetOn"),
-          onSelect: () => changeChartSettings({ magnet: !settings.magnet }),
-        },
-        { key: "table", label: text("table"), onSelect: () => actions.setOpen("table") },
-        { key: "move-table", label: text("moves"), onSelect: () => actions.setOpen("moves") },
-        { key: "image", label: text("copyImage"), onSelect: actions.copyImage },
-      ]}
+    <LazyMenu
+      load={loadMenu}
+      menu={{
+        actions,
+        label: text("more"),
+        button: <Ellipsis size={15} aria-hidden />,
+        buttonClassName: cn(
+          buttonStyle({ tone: "quiet", size: "icon" }),
+          "max-sm:w-7 pointer-coarse:size-10",
+        ),
+        align: "end",
+        className: "min-w-48",
+      }}
     />
   );
 }

@@ -3,7 +3,7 @@
 import {
   type ComponentProps,
   lazy,
-  memo,
+  type ReactNode,
   type Ref,
   type RefObject,
   useCallback,
@@ -14,7 +14,7 @@ import {
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
 import { AgeNote } from "#components/trading/live/age-note.tsx";
-import { useMarket, useMarketStore } from "#components/trading/live/market-stream.tsx";
+import { useMarket } from "#components/trading/live/market-stream.tsx";
 import { useNotCurrent } from "#components/trading/live/use-freshness.ts";
 import type { BarSource } from "#components/trading/screen/view/view.ts";
 import { useViewState } from "#components/trading/screen/view/view-state.tsx";
@@ -22,31 +22,25 @@ import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { Notice } from "#components/ui/panel.tsx";
+import { useActive } from "#components/ui/use-active.ts";
 import { useStore } from "#components/ui/use-store.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
-import {
-  STUDY_COLOURS,
-  studyColour,
-  studyKey,
-  studyLines,
-  studyName,
-} from "./indicators/study-names.ts";
-import { useReader } from "./reader/use-reader.ts";
-import { oncePerFrame } from "./series/animation-frame.ts";
-import { chartSettings, type StudySetting } from "./series/chart-settings.ts";
-import { distance, type Wording } from "./series/chart-text.ts";
+import { type Reader, useReader } from "./reader/use-reader.ts";
+import { chartSettings } from "./series/chart-settings.ts";
+import type { Wording } from "./series/chart-text.ts";
 import { LegendWriter } from "./series/legend-writer.ts";
 import type { PriceChart } from "./series/price-chart.ts";
-import { tickPrice } from "./series/ticks.ts";
 import { useBars } from "./series/use-bars.ts";
-import { useChart, useMarkLine, useStudies } from "./use-chart.ts";
+import { useChart, useMarkLine } from "./use-chart.ts";
 import type { ChartActions } from "./use-chart-actions.ts";
 import { usePriceMenu } from "./use-price-menu.ts";
+import { ZoneCorner } from "./zone-corner.tsx";
 
 const OwnLines = lazy(() => import("./lines/own-lines.tsx"));
+const ShownStudies = lazy(() => import("./indicators/shown-studies.tsx"));
 const StudyDialog = lazy(() => import("./indicators/study-dialog.tsx"));
 const BarTable = lazy(() => import("./reader/bar-table.tsx"));
-const MoveMarks = lazy(() => import("./moves/move-marks.tsx"));
+const PointerLayers = lazy(() => import("./pointer-layers.tsx"));
 const MoveTable = lazy(() => import("./moves/move-table.tsx"));
 const PriceMenu = lazy(() => import("./price-menu.tsx"));
 
@@ -65,7 +59,6 @@ export function ChartSurface({ actions }: { actions: ChartActions }) {
   const wording = useWording();
   const { ref: legendRef, writer } = useLegend(chart, wording, !notCurrent);
   const { studies } = useStore(chartSettings);
-  useStudies(chart, writer, studies);
   const spoken = useRef<HTMLOutputElement>(null);
   const reader = useReader(chart, wording, spoken);
   const { surface, at: menuAt, close: closeMenu } = usePriceMenu(chart, reader);
@@ -81,17 +74,59 @@ export function ChartSurface({ actions }: { actions: ChartActions }) {
       data-chart-surface
       className={cn(
         "relative min-h-0 flex-1 data-grip:[&_*]:cursor-ns-resize!",
-        STUDY_COLOURS,
         notCurrent && "not-current",
       )}
     >
+      <Canvas {...{ container, reader, source, actions }} />
+      <output ref={spoken} aria-live="polite" className="sr-only" />
+      <Legend ref={legendRef} name={`${market.symbol} · ${view.interval}`} source={view.bars}>
+        {studies.length === 0 ? null : (
+          <LazyBoundary onFailure={ignore}>
+            <ShownStudies chart={chart} legend={writer} stored={studies} />
+          </LazyBoundary>
+        )}
+      </Legend>
+      {chart ? (
+        <>
+          <Layers chart={chart} wording={wording} surface={surface} />
+          <ZoneCorner chart={chart} interval={view.interval} />
+        </>
+      ) : null}
+      <AgeNote className="absolute end-20 top-1.5 z-10 sm:hidden" />
+      <FeedNotice state={broken ? "failed" : state} retry={retry} />
+      <LazyBoundary onFailure={close}>
+        {menuAt ? <PriceMenu at={menuAt} onClose={closeMenu} /> : null}
+        {actions.open === "indicators" ? <StudyDialog source={source} onClose={close} /> : null}
+        {actions.open === "moves" ? <MoveTable wording={wording} onClose={close} /> : null}
+        {chart && actions.open === "table" ? (
+          <BarTable chart={chart} wording={wording} source={source} onClose={close} />
+        ) : null}
+      </LazyBoundary>
+    </div>
+  );
+}
+
+type CanvasProps = {
+  container: RefObject<HTMLDivElement | null>;
+  reader: Reader;
+  source: string;
+  actions: ChartActions;
+};
+
+/** What the chart is drawn in, and its keys. */
+function Canvas({ container, reader, source, actions }: CanvasProps) {
+  const text = useText("chart");
+  const { symbol } = useMarket();
+  const { interval } = useViewState();
+  return (
+    <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes keys */}
       <div
         ref={container}
         role="application"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the bars are read by keys
         tabIndex={0}
-        aria-label={text("chartName", { market: market.symbol, source, interval: view.interval })}
+        aria-label={text("chartName", { market: symbol, source, interval })}
         aria-roledescription={text("chartRole")}
         aria-describedby="chart-help"
         className="absolute inset-0 outline-offset-[-2px]"
@@ -108,28 +143,14 @@ export function ChartSurface({ actions }: { actions: ChartActions }) {
       <p id="chart-help" className="sr-only">
         {text("chartHelp")}
       </p>
-      <output ref={spoken} aria-live="polite" className="sr-only" />
-      <Legend ref={legendRef} source={view.bars} studies={studies} />
-      {chart ? <Layers chart={chart} wording={wording} surface={surface} /> : null}
-      <PointerTags chart={chart} wording={wording} />
-      <AgeNote className="absolute end-20 top-1.5 z-10 sm:hidden" />
-      <FeedNotice state={broken ? "failed" : state} retry={retry} />
-      <LazyBoundary onFailure={close}>
-        {menuAt ? <PriceMenu at={menuAt} onClose={closeMenu} /> : null}
-        {actions.open === "indicators" ? <StudyDialog source={source} onClose={close} /> : null}
-        {actions.open === "moves" ? <MoveTable wording={wording} onClose={close} /> : null}
-        {chart && actions.open === "table" ? (
-          <BarTable chart={chart} wording={wording} source={source} onClose={close} />
-        ) : null}
-      </LazyBoundary>
-    </div>
+    </>
   );
 }
 
 /** Visitors have nothing of their own on the chart, and load no code for what is not shown. */
 function Layers(props: ComponentProps<typeof OwnLines>) {
   const { sessionAddress } = useWallet();
-  const { moves } = useStore(chartSettings);
+  const isActive = useActive();
   return (
     <>
       {sessionAddress === undefined ? null : (
@@ -137,9 +158,9 @@ function Layers(props: ComponentProps<typeof OwnLines>) {
           <OwnLines {...props} />
         </LazyBoundary>
       )}
-      {moves ? (
+      {isActive ? (
         <LazyBoundary onFailure={ignore}>
-          <MoveMarks chart={props.chart} wording={props.wording} />
+          <PointerLayers chart={props.chart} wording={props.wording} />
         </LazyBoundary>
       ) : null}
     </>
@@ -201,7 +222,7 @@ function useWording(): Wording {
 }
 
 function useLegend(
-  chart: Parameters<typeof useStudies>[0],
+  chart: PriceChart | undefined,
   wording: Wording,
   current: boolean,
 ): { ref: (root: HTMLDivElement | null) => void; writer: RefObject<LegendWriter | undefined> } {
@@ -227,15 +248,18 @@ function useLegend(
 
 type LegendProps = {
   ref: Ref<HTMLDivElement>;
+  /** Market and interval. */
+  name: string;
   source: BarSource;
-  studies: readonly StudySetting[];
+  /** The rows of indicators. */
+  children: ReactNode;
 };
 
 /**
  * Open, high, low, close, change and volume of a bar, and the values of indicators. Rendered once without values;
  * `LegendWriter` writes them at most once a frame. Hidden from screen readers, which get sentences.
  */
-const Legend = memo(function Legend({ ref, source, studies }: LegendProps) {
+function Legend({ ref, name, source, children }: LegendProps) {
   const text = useText("chart");
   return (
     <div
@@ -246,7 +270,8 @@ const Legend = memo(function Legend({ ref, source, studies }: LegendProps) {
       className="pointer-events-none absolute start-2.5 top-1.5 z-10 flex max-w-[calc(100%-5.5rem)] flex-col gap-y-0.5 text-2xs"
     >
       <div className="flex flex-wrap gap-x-2.5 gap-y-0.5">
-        <bdi className="font-medium text-ink-muted">
+        <bdi className="font-medium text-ink">{name}</bdi>
+        <bdi className="text-ink-muted">
           {source === "mark" ? text("markPrice") : text("sourceFills")}
         </bdi>
         <bdi className="text-ink-muted empty:hidden" data-value="time" />
@@ -262,82 +287,7 @@ const Legend = memo(function Legend({ ref, source, studies }: LegendProps) {
         </span>
         <bdi className="text-ink-muted empty:hidden" data-value="countdown" />
       </div>
-      {studies.map((study) => (
-        <div key={study.id} className="flex gap-x-2">
-          <bdi className="text-ink-faint">{studyName(study, text)}</bdi>
-          {studyLines(study.kind).map((line) => (
-            <span
-              key={line}
-              data-value={studyKey(study, line)}
-              style={{ color: studyColour(study) }}
-            />
-          ))}
-        </div>
-      ))}
+      {children}
     </div>
-  );
-});
-
-type PointerTagsProps = { chart: PriceChart | undefined; wording: Wording };
-
-/** The crosshair's distance from the mark, and the button back to the newest bar. Both are moved without rendering. */
-function PointerTags({ chart, wording }: PointerTagsProps) {
-  const text = useText("chart");
-  const market = useMarket();
-  const store = useMarketStore();
-  const tag = useRef<HTMLSpanElement>(null);
-  const now = useRef<HTMLButtonElement>(null);
-
-  useEffect(() => {
-    if (!chart) return;
-    let y: number | undefined;
-    const scale = marketScale(market);
-    const frame = oncePerFrame(() => {
-      const element = tag.current;
-      if (now.current) now.current.hidden = chart.behind() === 0;
-      if (!element) return;
-      const price = y === undefined ? undefined : chart.priceAt(y);
-      const exact = price === undefined ? undefined : tickPrice(price, scale);
-      const mark = store.get("mark");
-      element.hidden = y === undefined || exact === undefined || mark === undefined;
-      if (y === undefined || exact === undefined) return;
-      const far = text("fromMark", { distance: distance(exact, mark, wording) });
-      if (element.textContent !== far) element.textContent = far;
-      const { width } = chart.plot();
-      element.style.transform = `translate(calc(${width.toString()}px - 100% - 4px), ${(y - 20).toString()}px)`;
-    });
-    const offs = [
-      chart.onCrosshair((at) => {
-        y = at.y;
-        frame.request();
-      }),
-      chart.onPaint(frame.request),
-    ];
-    return () => {
-      frame.stop();
-      for (const off of offs) off();
-    };
-  }, [chart, market, store, text, wording]);
-
-  return (
-    <>
-      <span
-        ref={tag}
-        hidden
-        aria-hidden
-        dir="auto"
-        data-crosshair-distance
-        className="pointer-events-none absolute start-0 top-0 z-10 rounded bg-raised px-1 text-2xs whitespace-nowrap text-ink-muted"
-      />
-      <button
-        ref={now}
-        type="button"
-        hidden
-        className="absolute end-20 bottom-9 z-10 rounded border border-line-strong bg-raised px-2 py-0.5 text-2xs text-ink shadow hover:bg-hover"
-        onClick={() => chart?.showNow()}
-      >
-        {text("backToNow")}
-      </button>
-    </>
   );
 }

@@ -7,7 +7,6 @@ import { COMBINED_INTERVALS } from "#components/trading/screen/view/shown-interv
 import { useViewState } from "#components/trading/screen/view/view-state.tsx";
 import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import type { PriceChart } from "./series/price-chart.ts";
-import { useFullScreen } from "./use-full-screen.ts";
 
 /** What is open over the chart. */
 export type OpenPart = "indicators" | "table" | "moves" | undefined;
@@ -21,6 +20,7 @@ export type ChartActions = {
   focus: () => void;
   isFull: boolean;
   toggleFull: () => void;
+  leaveFull: () => void;
   /** The surface passes the chart and its element. */
   attach: (chart: PriceChart | undefined, element: HTMLElement | null) => void;
 };
@@ -28,6 +28,7 @@ export type ChartActions = {
 /** Actions on the chart, for its buttons, menu and keys. */
 export function useChartActions(): ChartActions {
   const [open, setOpen] = useState<OpenPart>();
+  const [isFull, setFull] = useState(false);
   const attached = useRef<{ chart: PriceChart | undefined; element: HTMLElement | null }>({
     chart: undefined,
     element: null,
@@ -44,6 +45,8 @@ export function useChartActions(): ChartActions {
           copyPicture(chart.chart.takeScreenshot(true), "chart"),
         );
       },
+      toggleFull: () => setFull((before) => !before),
+      leaveFull: () => setFull(false),
       focus: () => attached.current.element?.focus(),
       attach: (chart: PriceChart | undefined, element: HTMLElement | null) => {
         attached.current = { chart, element };
@@ -51,11 +54,7 @@ export function useChartActions(): ChartActions {
     }),
     [],
   );
-  const { isFull, toggle } = useFullScreen();
-  const all = useMemo(
-    () => ({ ...actions, open, isFull, toggleFull: toggle }),
-    [actions, open, isFull, toggle],
-  );
+  const all = useMemo(() => ({ ...actions, open, isFull }), [actions, open, isFull]);
   useChartCommands(all);
   return all;
 }

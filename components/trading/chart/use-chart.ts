@@ -4,14 +4,12 @@ import { type RefObject, useEffect, useState } from "react";
 import { useFormat, useLocale } from "#components/i18n/i18n-provider.tsx";
 import { INTL_LOCALE } from "#components/i18n/locales.ts";
 import { useMarket, useMarketStore } from "#components/trading/live/market-stream.tsx";
-import { useViewState } from "#components/trading/screen/view/view-state.tsx";
 import { useStore } from "#components/ui/use-store.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
 import { oncePerFrame } from "./series/animation-frame.ts";
-import { chartSettings, type StudySetting } from "./series/chart-settings.ts";
-import { canvasTime } from "./series/chart-text.ts";
+import { chartSettings } from "./series/chart-settings.ts";
+import { canvasTime, zoneOf } from "./series/chart-text.ts";
 import { onColours } from "./series/colours.ts";
-import type { LegendWriter } from "./series/legend-writer.ts";
 import type { PriceChart } from "./series/price-chart.ts";
 
 /**
@@ -43,6 +41,7 @@ export function useChart(container: RefObject<HTMLDivElement | null>): {
           tick,
           formatPrice: format.grouped,
           formatTime: (start, interval) => canvasTime(start, interval, format),
+          zoneOf: (interval) => zoneOf(interval, format),
           language: locale === "en" ? "en-GB" : INTL_LOCALE[locale],
         });
         setChart(made);
@@ -108,38 +107,4 @@ function useScaleNote(
 
 function note(element: HTMLElement, name: string, value: string): void {
   if (element.dataset[name] !== value) element.dataset[name] = value;
-}
-
-/** Draws the chosen indicators; their code is loaded with the first one. */
-export function useStudies(
-  chart: PriceChart | undefined,
-  legend: RefObject<LegendWriter | undefined>,
-  settings: readonly StudySetting[],
-): void {
-  const format = useFormat();
-  const market = useMarket();
-  const { interval } = useViewState();
-  useEffect(() => {
-    if (!chart || settings.length === 0) return;
-    let gone = false;
-    let stop: (() => void) | undefined;
-    const { priceDecimals } = marketScale(market);
-    import("./indicators/study-layer.ts").then(
-      ({ StudyLayer }) => {
-        if (gone) return;
-        const layer = new StudyLayer({ chart, settings, interval, priceDecimals, format });
-        legend.current?.setStudies((start) => layer.valuesAt(start));
-        stop = () => {
-          layer.stop();
-          legend.current?.setStudies(undefined);
-        };
-      },
-      // The chart works without indicators; the legend shows them without values.
-      () => undefined,
-    );
-    return () => {
-      gone = true;
-      stop?.();
-    };
-  }, [chart, legend, settings, interval, market, format]);
 }

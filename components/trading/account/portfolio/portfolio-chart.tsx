@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import { Area, AreaChart, CartesianGrid, ReferenceLine, Tooltip, XAxis, YAxis } from "recharts";
-import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { INTL_LOCALE } from "#components/i18n/locales.ts";
 import { AXIS, CURSOR, useAxisAmount } from "#components/ui/chart/axis.ts";
 import { ChartArea, ChartTooltip, TooltipRow } from "#components/ui/chart/chart-tooltip.tsx";
@@ -80,14 +80,14 @@ function usePictureText({ from, to, points }: Portfolio, series: PortfolioSeries
 }
 
 function useTimeTick(isDay: boolean): (time: number) => string {
-  const locale = useLocale();
+  const { locale, zone } = useFormat();
   return useMemo(() => {
     const options: Intl.DateTimeFormatOptions = isDay
       ? { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }
       : { day: "numeric", month: "short" };
-    const format = new Intl.DateTimeFormat(INTL_LOCALE[locale], options);
+    const format = new Intl.DateTimeFormat(INTL_LOCALE[locale], { timeZone: zone, ...options });
     return (time) => format.format(time);
-  }, [locale, isDay]);
+  }, [locale, zone, isDay]);
 }
 
 function PointTooltip({ shown }: { shown: ChartPoint | undefined }) {

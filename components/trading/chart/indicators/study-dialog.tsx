@@ -6,6 +6,13 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import {
   changeChartSettings,
   chartSettings,
+} from "#components/trading/chart/series/chart-settings.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { useStore } from "#components/ui/use-store.ts";
+import { studyColour, studyName } from "./study-names.ts";
+import {
   DEFAULT_PERIOD,
   isPeriod,
   LONGEST_PERIOD,
@@ -14,20 +21,15 @@ import {
   STUDY_KINDS,
   type StudyKind,
   type StudySetting,
-} from "#components/trading/chart/series/chart-settings.ts";
-import { Button } from "#components/ui/button.tsx";
-import { cn } from "#components/ui/class-names.ts";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { useStore } from "#components/ui/use-store.ts";
-import { STUDY_COLOURS, studyColour, studyName } from "./study-names.ts";
+  studiesOf,
+} from "./study-settings.ts";
 
 type StudyDialogProps = { source: string; onClose: () => void };
 
 /** Adds, changes and removes indicators. Every change is drawn and stored at once. */
 export default function StudyDialog({ source, onClose }: StudyDialogProps) {
   const text = useText("chart");
-  const { studies } = useStore(chartSettings);
+  const studies = studiesOf(useStore(chartSettings).studies);
   const put = (next: readonly Omit<StudySetting, "id">[]) =>
     changeChartSettings({ studies: next.map((study, id) => ({ ...study, id })) });
   const full = studies.length >= MAX_STUDIES;
@@ -46,7 +48,7 @@ export default function StudyDialog({ source, onClose }: StudyDialogProps) {
       }
     >
       {studies.length === 0 ? <p className="text-xs text-ink-muted">{text("noStudies")}</p> : null}
-      <ul className={cn("flex flex-col gap-2", STUDY_COLOURS)}>
+      <ul className="flex flex-col gap-2">
         {studies.map((study) => (
           <StudyRow
             key={`${study.id.toString()} ${study.kind}`}

@@ -17,10 +17,10 @@ import {
 } from "#components/trading/chart/indicators/studies.ts";
 import type { ShownBar } from "#components/trading/chart/series/bar-series.ts";
 import { timeOf } from "#components/trading/chart/series/chart-points.ts";
-import type { StudyKind, StudySetting } from "#components/trading/chart/series/chart-settings.ts";
 import type { PriceChart } from "#components/trading/chart/series/price-chart.ts";
 import type { ShownInterval } from "#components/trading/screen/view/shown-interval.ts";
 import { studyKey, studyLines } from "./study-names.ts";
+import type { StudyKind, StudySetting } from "./study-settings.ts";
 
 const BOLLINGER_DEVIATIONS = 2;
 /** Share of the chart's height for a separate pane. */

@@ -1,10 +1,6 @@
 /** Names and colours of indicators, for legend and settings. */
-import type { StudyKind, StudySetting } from "#components/trading/chart/series/chart-settings.ts";
 import type { ChartText } from "#components/trading/chart/series/chart-text.ts";
-
-/** Distinguishable with any kind of colour vision. None is a colour of up or down. */
-export const STUDY_COLOURS =
-  "[--study-1:#1d5bd0] [--study-2:#a85a00] [--study-3:#8a3ab0] [--study-4:#00707c] dark:[--study-1:#7fb0ff] dark:[--study-2:#f0a94a] dark:[--study-3:#d79bf2] dark:[--study-4:#5cc8d0]";
+import type { StudyKind, StudySetting } from "./study-settings.ts";
 
 const LINES: Readonly<Record<StudyKind, readonly string[]>> = {
   sma: ["value"],

@@ -14,6 +14,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import type { Wording } from "#components/trading/chart/series/chart-text.ts";
+import { holdScale } from "#components/trading/chart/series/chart-view.ts";
 import type { PriceChart } from "#components/trading/chart/series/price-chart.ts";
 import { tickPrice } from "#components/trading/chart/series/ticks.ts";
 import { useMarket } from "#components/trading/live/market-stream.tsx";
@@ -31,6 +32,7 @@ import { LinePlaces } from "./line-places.ts";
 import { type ChartLine, moveOf, type OrderLine, orderPrice } from "./lines.ts";
 import { OrderDrag } from "./order-drag.ts";
 import { OutsideMarks } from "./outside-marks.tsx";
+import { PriceLines } from "./price-lines.ts";
 
 type LineLayerProps = {
   chart: PriceChart;
@@ -130,8 +132,14 @@ function useWatch(
 
 function useDrawnLines(chart: PriceChart, lines: readonly ChartLine[], drag: DragState): void {
   const moving = drag.step === "idle" || drag.step === "refused" ? undefined : drag.orderId;
+  const drawn = useRef<PriceLines>(undefined);
   useEffect(() => {
-    chart.setLines(
+    const made = new PriceLines(chart);
+    drawn.current = made;
+    return () => made.stop();
+  }, [chart]);
+  useEffect(() => {
+    drawn.current?.set(
       lines.map(({ id, price, tone, kind }) => ({
         id,
         price,
@@ -140,7 +148,6 @@ function useDrawnLines(chart: PriceChart, lines: readonly ChartLine[], drag: Dra
       })),
     );
   }, [chart, lines, moving]);
-  useEffect(() => () => chart.setLines([]), [chart]);
 }
 
 type Grip = LineLayerProps & {
@@ -152,6 +159,7 @@ type Grip = LineLayerProps & {
 function useGrip({ chart, surface, lines, drag, places, release }: Grip): void {
   const market = useMarket();
   const latest = useRef(lines);
+  const held = useRef<() => void>(undefined);
   useEffect(() => {
     latest.current = lines;
   });
@@ -180,7 +188,7 @@ function useGrip({ chart, surface, lines, drag, places, release }: Grip): void {
           input: "pointer",
         });
         if (grabbed.step !== "dragging" || grabbed.input !== "pointer") return false;
-        chart.holdScale(true);
+        held.current = holdScale(chart);
         return true;
       },
       onMove: (y) => {
@@ -189,13 +197,13 @@ function useGrip({ chart, surface, lines, drag, places, release }: Grip): void {
         if (exact !== undefined) drag.send({ type: "move", price: exact });
       },
       onRelease: () => {
-        chart.holdScale(false);
+        held.current?.();
         const state = drag.state();
         const line = state.step === "dragging" ? orderOf(state.orderId) : undefined;
         if (line) release(line.order);
       },
       onRevert: () => {
-        chart.holdScale(false);
+        held.current?.();
         drag.send({ type: "revert" });
       },
     });

@@ -1,8 +1,8 @@
 /** Names and colours of lines, on labels and in lists. */
 
 import type { Wording } from "#components/trading/chart/series/chart-text.ts";
-import type { LineTone } from "#components/trading/chart/series/price-chart.ts";
 import type { ChartLine } from "./lines.ts";
+import type { LineTone } from "./price-lines.ts";
 
 export const LINE_TONES: Readonly<Record<LineTone, string>> = {
   buy: "border-up text-up",

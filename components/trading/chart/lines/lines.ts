@@ -2,13 +2,13 @@
  * The account's lines in a market: open orders, orders being placed, and the position's entry and liquidation price.
  */
 
-import type { LineTone } from "#components/trading/chart/series/price-chart.ts";
 import type { Write } from "#components/trading/writes/use-orders.ts";
 import { parseSigned } from "#lib/protocol/decimal.ts";
 import type { Side } from "#lib/protocol/enumerations.ts";
 import { type MarketScale, MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { profitAt } from "#lib/protocol/orders/margin.ts";
 import type { OrderRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
+import type { LineTone } from "./price-lines.ts";
 
 export type ChartLine = { id: string; price: string; tone: LineTone } & (
   | { kind: "order"; order: OrderRecord }

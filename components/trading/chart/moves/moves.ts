@@ -2,7 +2,7 @@
 
 import { readJson } from "#components/data/http.ts";
 import { useRepeatedRead } from "#components/data/use-repeated-read.ts";
-import { utcTime, type Wording } from "#components/trading/chart/series/chart-text.ts";
+import { barTime, type Wording } from "#components/trading/chart/series/chart-text.ts";
 import { type ShownInterval, shownStart } from "#components/trading/screen/view/shown-interval.ts";
 import type { ListedMove, MoveCause, MoveList } from "#lib/protocol/wire/moves.ts";
 
@@ -45,7 +45,7 @@ export type MoveFigures = {
 };
 
 export function moveFigures(move: ListedMove, { text, format }: Wording): MoveFigures {
-  const time = (iso: string) => utcTime(Date.parse(iso), "1m", format);
+  const time = (iso: string) => barTime(Date.parse(iso), "1m", format);
   return {
     direction: text(move.direction === "up" ? "moveUp" : "moveDown"),
     size: format.percent(move.size.toFixed(6)),

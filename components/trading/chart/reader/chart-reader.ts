@@ -4,6 +4,7 @@
  */
 
 import type { Wording } from "#components/trading/chart/series/chart-text.ts";
+import { point, reveal, zoom } from "#components/trading/chart/series/chart-view.ts";
 import type { PriceChart } from "#components/trading/chart/series/price-chart.ts";
 import { barSentence, trendSentence } from "./spoken-text.ts";
 
@@ -54,7 +55,7 @@ export class ChartReader {
         return this.#sumUp(view);
       case "+":
       case "-":
-        this.#chart.zoom(key === "+" ? ZOOM : 1 / ZOOM);
+        zoom(this.#chart, key === "+" ? ZOOM : 1 / ZOOM);
         return true;
       case "Escape":
         return this.leave();
@@ -67,7 +68,7 @@ export class ChartReader {
     clearTimeout(this.#timer);
     if (this.#start === undefined) return false;
     this.#start = undefined;
-    this.#chart.point(undefined);
+    point(this.#chart, undefined);
     return true;
   }
 
@@ -91,8 +92,8 @@ export class ChartReader {
     const bar = bars[index];
     if (!bar) return true;
     this.#start = bar.start;
-    this.#chart.reveal(index);
-    this.#chart.point(bar);
+    reveal(this.#chart, index);
+    point(this.#chart, bar);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#say(this.#sentence(index)), SPEAK_AFTER_MS);
     return true;

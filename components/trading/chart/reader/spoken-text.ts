@@ -1,7 +1,7 @@
 /** Sentences about bars for screen readers. */
 import { changeRate } from "#components/i18n/figures.ts";
 import type { ShownBar } from "#components/trading/chart/series/bar-series.ts";
-import { barFigures, utcTime, type Wording } from "#components/trading/chart/series/chart-text.ts";
+import { barFigures, barTime, type Wording } from "#components/trading/chart/series/chart-text.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import type { MarketScale } from "#lib/protocol/market/markets.ts";
 
@@ -24,13 +24,13 @@ export function trendSentence(bars: readonly ShownBar[], wording: Wording): stri
   const lowest = bars.reduce((best, bar) => (above(best.low, bar.low, scale) ? bar : best));
   const said = {
     bars: text("barsInView", { count: bars.length }),
-    from: utcTime(first.start, first.interval, format),
-    to: utcTime(last.start, last.interval, format),
+    from: barTime(first.start, first.interval, format),
+    to: barTime(last.start, last.interval, format),
     close: price(last.close),
     highest: price(highest.high),
-    highestAt: utcTime(highest.start, highest.interval, format),
+    highestAt: barTime(highest.start, highest.interval, format),
     lowest: price(lowest.low),
-    lowestAt: utcTime(lowest.start, lowest.interval, format),
+    lowestAt: barTime(lowest.start, lowest.interval, format),
   };
   if (rate === undefined || !/[1-9]/.test(rate)) return text("trendStill", said);
   const change = format.percent(rate.replace("-", "")).replace("+", "");

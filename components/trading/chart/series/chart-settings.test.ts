@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { studiesOf } from "#components/trading/chart/indicators/study-settings.ts";
 import { parseChartSettings } from "./chart-settings.ts";
 
 it("settings stored by an older page keep what they say and take the rest from the default", () => {
@@ -7,9 +8,16 @@ it("settings stored by an older page keep what they say and take the rest from t
     style: "candles",
     magnet: false,
     fills: false,
-    moves: false,
-    studies: [{ id: 0, kind: "rsi", period: 14 }],
+    moves: true,
+    studies: [{ kind: "rsi" }],
   });
+});
+
+it("an indicator takes what its setting does not say from the default, and unknown ones are left out", () => {
+  expect(studiesOf([{ kind: "rsi" }, { kind: "none" }, 7, { kind: "sma", period: 10 }])).toEqual([
+    { id: 0, kind: "rsi", period: 14 },
+    { id: 1, kind: "sma", period: 10 },
+  ]);
 });
 
 it("unknown values are ignored, and what is no object is refused", () => {

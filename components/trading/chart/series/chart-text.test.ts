@@ -5,12 +5,12 @@ import type { Locale } from "#components/i18n/locales.ts";
 import { barSentence, trendSentence } from "#components/trading/chart/reader/spoken-text.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { ShownBar } from "./bar-series.ts";
-import { barFigures, canvasTime, distance, utcTime, type Wording } from "./chart-text.ts";
+import { barFigures, barTime, canvasTime, distance, type Wording } from "./chart-text.ts";
 
 const scale = { priceDecimals: 1, sizeDecimals: 5 };
 const wordingIn = (locale: Locale): Wording => ({
   text: featureText("chart", locale),
-  format: formatIn(locale),
+  format: formatIn(locale, "UTC"),
   scale,
   asset: "BTC",
 });
@@ -88,9 +88,19 @@ test("the distance from the mark has its sign, and is absent without a mark", ()
   expect(distance("64640", undefined, wording)).toBe("—");
 });
 
+test("a bar's time is in the zone and names it, and tells the two hours apart in which the clocks go back", () => {
+  const newYork = formatIn("en", "America/New_York");
+  const again = Date.UTC(2026, 10, 1, 5, 30);
+  expect(barTime(again, "1m", newYork)).toBe("1 Nov, 01:30 UTC-4");
+  expect(barTime(again + 3_600_000, "1m", newYork)).toBe("1 Nov, 01:30 UTC-5");
+  expect(barTime(start, "1s", formatIn("en", "Asia/Kolkata"))).toBe("21 Nov, 14:35:00 UTC+5:30");
+  expect(barTime(Date.UTC(2026, 10, 2), "1d", newYork)).toBe("2 Nov 2026 UTC");
+  expect(barTime(Date.UTC(2026, 10, 2), "1w", newYork)).toBe("2 Nov 2026 UTC");
+});
+
 test("on the canvas the date of a right-to-left language is isolated from the surrounding text", () => {
   const format = formatIn("ar");
   const [first, ...rest] = canvasTime(start, "1m", format);
   expect(first).toBe("\u2068");
-  expect(rest.join("")).toBe(`${utcTime(start, "1m", format)}\u2069`);
+  expect(rest.join("")).toBe(`${barTime(start, "1m", format)}\u2069`);
 });

@@ -3,6 +3,7 @@ import { changeRate } from "#components/i18n/figures.ts";
 import type { Format } from "#components/i18n/format.ts";
 import { INTL_LOCALE } from "#components/i18n/locales.ts";
 import type { FeatureText } from "#components/i18n/sources.ts";
+import { offsetName } from "#components/i18n/zone-offset.ts";
 import type { ShownInterval } from "#components/trading/screen/view/shown-interval.ts";
 import type { MarketScale } from "#lib/protocol/market/markets.ts";
 import type { ShownBar } from "./bar-series.ts";
@@ -33,7 +34,7 @@ export function barFigures(bar: ShownBar, { format, scale }: Wording): BarFigure
   const price = (value: string) => format.figure(value, scale.priceDecimals);
   const rate = changeRate(bar.open, bar.close, scale.priceDecimals);
   return {
-    time: utcTime(bar.start, bar.interval, format),
+    time: barTime(bar.start, bar.interval, format),
     open: price(bar.open),
     high: price(bar.high),
     low: price(bar.low),
@@ -55,26 +56,35 @@ export function distance(
 
 const written = new Map<string, Intl.DateTimeFormat>();
 
-/** The start of a bar in UTC, as precise as the interval needs. */
-export function utcTime(start: number, interval: ShownInterval, { locale }: Format): string {
-  const dayOnly = interval === "1d" || interval === "1w";
-  const key = `${locale} ${dayOnly ? "day" : interval === "1s"}`;
-  const format =
+/** The zone of an interval's times: bars of a day or a week are of UTC days in every zone. */
+export function zoneOf(interval: ShownInterval, { zone }: Pick<Format, "zone">) {
+  return isDaily(interval) ? "UTC" : zone;
+}
+
+/** The start of a bar in its zone, which it names, as precise as the interval needs: `28 Nov, 17:38 UTC-5`. */
+export function barTime(start: number, interval: ShownInterval, format: Format): string {
+  const zone = zoneOf(interval, format);
+  const key = `${format.locale} ${zone ?? ""} ${isDaily(interval) ? "day" : interval === "1s"}`;
+  const known =
     written.get(key) ??
-    new Intl.DateTimeFormat(locale === "en" ? "en-GB" : INTL_LOCALE[locale], {
-      timeZone: "UTC",
+    new Intl.DateTimeFormat(format.locale === "en" ? "en-GB" : INTL_LOCALE[format.locale], {
+      timeZone: zone,
       day: "numeric",
       month: "short",
-      ...(dayOnly
+      ...(isDaily(interval)
         ? { year: "numeric" }
         : { hour: "2-digit", minute: "2-digit", hourCycle: "h23" as const }),
       ...(interval === "1s" ? { second: "2-digit" } : {}),
     });
-  written.set(key, format);
-  return `${format.format(start)} UTC`;
+  written.set(key, known);
+  return `${known.format(start)} ${offsetName(zone, start)}`;
 }
 
 /** The same for a canvas, where no element isolates right-to-left text. */
 export function canvasTime(start: number, interval: ShownInterval, format: Format): string {
-  return `\u2068${utcTime(start, interval, format)}\u2069`;
+  return `\u2068${barTime(start, interval, format)}\u2069`;
+}
+
+export function isDaily(interval: ShownInterval): boolean {
+  return interval === "1d" || interval === "1w";
 }

@@ -7,7 +7,7 @@ import {
   CandlestickSeries,
   ColorType,
   CrosshairMode,
-  createChart,
+  createChartEx,
   HistogramSeries,
   type IChartApi,
   type IPriceLine,
@@ -22,14 +22,11 @@ import {
 } from "lightweight-charts";
 import type { ShownInterval } from "#components/trading/screen/view/shown-interval.ts";
 import { oncePerFrame } from "./animation-frame.ts";
+import { clocksOf, markFormat, ZonedTimes } from "./axis-time.ts";
 import type { ShownBar } from "./bar-series.ts";
 import { including, isTraded, timeOf, toCandle, toClose } from "./chart-points.ts";
 import type { BarStyle, ScaleMode } from "./chart-settings.ts";
 import { type Colours, readColours } from "./colours.ts";
-
-export type LineTone = "buy" | "sell" | "entry" | "liquidation";
-
-export type PriceLine = { id: string; price: string; tone: LineTone; faint?: boolean };
 
 export type PriceChartOptions = {
   container: HTMLElement;
@@ -42,6 +39,8 @@ export type PriceChartOptions = {
   formatTime: (start: number, interval: ShownInterval) => string;
   /** BCP 47, for the dates of the time scale. */
   language: string;
+  /** IANA name of the zone of an interval's times; `undefined` is that of the browser. */
+  zoneOf: (interval: ShownInterval) => string | undefined;
 };
 
 /** Position of the pointer or of the keyboard's cursor. `y` is in pixels of the main pane. */
@@ -76,7 +75,9 @@ export class PriceChart {
   #closes: ISeriesApi<"Line"> | undefined;
   #style: BarStyle = "candles";
   readonly #container: HTMLElement;
-  readonly #lines = new Map<string, { drawn: IPriceLine; text: string }>();
+  readonly #options: PriceChartOptions;
+  readonly #times = new ZonedTimes();
+  #interval: ShownInterval | undefined;
   readonly #paintListeners = new Set<() => void>();
   readonly #barsListeners = new Set<BarsListener>();
   readonly #colourListeners = new Set<() => void>();
@@ -85,10 +86,8 @@ export class PriceChart {
   #due: ShownBar | undefined;
   /** The start of the last bar that is drawn. */
   #drawnTo = 0;
-  #shownLines: readonly PriceLine[] = [];
   #mark: { line: IPriceLine; price: string; current: boolean } | undefined;
   #drawn = false;
-  #wasAutomatic = true;
   #neededFrom: number | undefined;
   /** The first bar with a trade. Before it trading was not possible, or no trade is known. */
   #tradedFrom = Number.POSITIVE_INFINITY;
@@ -101,7 +100,9 @@ export class PriceChart {
     this.#container = options.container;
     this.colours = readColours(options.container);
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    this.chart = createChart(options.container, {
+    this.#options = options;
+    // The library's own `createChart` does the same without a scale of ours, and returns the same object.
+    this.chart = createChartEx<Time, ZonedTimes>(options.container, this.#times, {
       autoSize: true,
       layout: { attributionLogo: true, fontSize: 12 },
       crosshair: { mode: CrosshairMode.Normal },
@@ -113,7 +114,7 @@ export class PriceChart {
         timeFormatter: (time: UTCTimestamp) =>
           options.formatTime(time * 1000, this.bars.at(-1)?.interval ?? "1m"),
       },
-    });
+    }) as IChartApi;
     this.candles = this.chart.addSeries(CandlestickSeries, {
       priceFormat: {
         type: "custom",
@@ -151,6 +152,7 @@ export class PriceChart {
     this.#due = undefined;
     this.bars = bars;
     this.chart.applyOptions({ timeScale: { secondsVisible } });
+    this.#setZone();
     this.#drawAll();
     for (const listener of this.#barsListeners) listener(undefined);
     if (!this.#drawn && bars.length > 0) {
@@ -202,18 +204,6 @@ export class PriceChart {
     this.#included = [];
   }
 
-  /** Draws these lines; unchanged ones are not touched. */
-  setLines(lines: readonly PriceLine[]): void {
-    this.#shownLines = lines;
-    const wanted = new Map(lines.map((line) => [line.id, line]));
-    for (const [id, { drawn }] of this.#lines) {
-      if (wanted.has(id)) continue;
-      this.candles.removePriceLine(drawn);
-      this.#lines.delete(id);
-    }
-    for (const line of lines) this.#setLine(line);
-  }
-
   /** Draws the mark as a dotted line with a tag on the price scale, grey when it is not current. */
   setMark(price: string, current: boolean): void {
     if (this.#mark?.price === price && this.#mark.current === current) return;
@@ -262,7 +252,6 @@ export class PriceChart {
       this.#mark = { ...mark, price: "" };
       this.setMark(mark.price, mark.current);
     }
-    this.setLines(this.#shownLines);
     for (const listener of this.#colourListeners) listener();
   }
 
@@ -281,13 +270,6 @@ export class PriceChart {
 
   setScaleMode(mode: ScaleMode): void {
     this.candles.priceScale().applyOptions({ mode: SCALE_MODES[mode] });
-  }
-
-  /** Stops automatic scaling while a line is held, so that the line stays under the pointer. */
-  holdScale(held: boolean): void {
-    const scale = this.candles.priceScale();
-    if (held) this.#wasAutomatic = scale.options().autoScale;
-    scale.applyOptions({ autoScale: !held && this.#wasAutomatic });
   }
 
   /** The pixel of a price from the top of the main pane; `undefined` before anything is drawn. */
@@ -320,26 +302,6 @@ export class PriceChart {
     return range ? Math.max(0, this.bars.length - 1 - Math.floor(range.to)) : 0;
   }
 
-  /** Moves the view by bars; negative into the past. */
-  scrollBy(bars: number): void {
-    const scale = this.chart.timeScale();
-    scale.scrollToPosition(scale.scrollPosition() + bars, false);
-  }
-
-  /** Scrolls a bar into view, as little as possible. */
-  reveal(index: number): void {
-    const range = this.chart.timeScale().getVisibleLogicalRange();
-    if (!range) return;
-    if (index < range.from) this.scrollBy(index - range.from);
-    else if (index > range.to) this.scrollBy(index - range.to);
-  }
-
-  zoom(factor: number): void {
-    const scale = this.chart.timeScale();
-    const { barSpacing } = scale.options();
-    scale.applyOptions({ barSpacing: Math.min(60, Math.max(1, barSpacing * factor)) });
-  }
-
   showNow(): void {
     this.chart.timeScale().scrollToPosition(RIGHT_OFFSET_BARS, false);
   }
@@ -357,12 +319,6 @@ export class PriceChart {
     // Set again even if it is automatic already: that is what makes the chart ask for the range.
     this.candles.priceScale().applyOptions({ autoScale: false });
     this.candles.priceScale().applyOptions({ autoScale: true });
-  }
-
-  /** Puts the crosshair on a bar, or removes it. */
-  point(bar: ShownBar | undefined): void {
-    if (bar) this.chart.setCrosshairPosition(Number(bar.close), timeOf(bar), this.candles);
-    else this.chart.clearCrosshairPosition();
   }
 
   remove(): void {
@@ -383,6 +339,18 @@ export class PriceChart {
     if (next === this.#widthClass) return;
     this.#widthClass = next;
     if (this.#drawn) this.fit();
+  }
+
+  /** The zone of the bars' interval, before they are drawn. */
+  #setZone(): void {
+    const interval = this.bars[0]?.interval;
+    if (interval === undefined || interval === this.#interval) return;
+    this.#interval = interval;
+    const { language, zoneOf } = this.#options;
+    const zone = zoneOf(interval);
+    this.#times.clocks = clocksOf(zone);
+    const tickMarkFormatter = markFormat(language, zone);
+    this.chart.applyOptions({ timeScale: { tickMarkFormatter } });
   }
 
   #drawStyle(): void {
@@ -430,25 +398,6 @@ export class PriceChart {
     this.#closes?.update(toClose(bar));
     this.#volume.update(this.#toVolume(bar));
     for (const listener of this.#barsListeners) listener(bar);
-  }
-
-  #setLine(line: PriceLine): void {
-    const { up, down, accent, warn, inkFaint } = this.colours;
-    const tone = { buy: up, sell: down, entry: accent, liquidation: warn }[line.tone];
-    const options = {
-      price: Number(line.price),
-      color: line.faint ? inkFaint : tone,
-      title: "",
-      lineWidth: 1,
-      lineStyle: line.tone === "entry" ? LineStyle.Solid : LineStyle.Dashed,
-      axisLabelVisible: true,
-    } as const;
-    const text = JSON.stringify(options);
-    const known = this.#lines.get(line.id);
-    if (known?.text === text) return;
-    if (known) known.drawn.applyOptions(options);
-    const drawn = known?.drawn ?? this.candles.createPriceLine({ id: line.id, ...options });
-    this.#lines.set(line.id, { drawn, text });
   }
 
   #notifyCrosshair(event: MouseEventParams): void {
