@@ -13,6 +13,7 @@ export const buttonStyle = cva(
         quiet: "text-ink-muted hover:bg-hover hover:text-ink",
         buy: "bg-up-strong text-white hover:brightness-110",
         danger: "bg-bad-strong text-white hover:brightness-110",
+        warn: "bg-warn text-canvas hover:brightness-110",
         sell: "bg-down-strong text-white hover:brightness-110",
       },
       size: {

@@ -19,9 +19,18 @@ export const askPolicy = createPreference<AskPolicy>(
 );
 
 /**
- * How far from the mark a market order may trade, in percent as a decimal; "" is as far as the venue allows.
+ * The value from which an order is shown for confirmation whatever the policy is, in percent of the account's equity as a
+ * decimal; "" is none. A typing error in the size is the usual reason for such an order.
  */
-export const slippageBound = createPreference<string>("ticket.slippage-bound", "", (stored) =>
+export const askShare = createPreference<string>("ticket.ask-share", "100", (stored) =>
+  stored === "" || (typeof stored === "string" && isDecimal(stored)) ? stored : undefined,
+);
+
+/**
+ * How far from the mark a market order may trade, in percent as a decimal; "" is as far as the venue allows. An order that
+ * only closes has the venue's limit: to get out is worth more than the price.
+ */
+export const slippageBound = createPreference<string>("ticket.slippage-bound", "1", (stored) =>
   stored === "" || (typeof stored === "string" && isDecimal(stored)) ? stored : undefined,
 );
 

@@ -11,6 +11,7 @@ const RISE_AND_FALL: Readonly<Record<string, string>> = {
   "components/trading/tables/figures.tsx": "side of an order or fill",
   "components/trading/positions/position-cells.tsx": "side of a position",
   "components/trading/account/portfolio/open-positions.tsx": "side of a position",
+  "components/trading/account/portfolio/pnl-calendar.tsx": "PnL of a day",
   "components/assistants/approvals/approval-page.tsx": "side of a proposed order",
   "components/trading/chart/series/colours.ts": "candles and lines of orders",
   "components/trading/chart/series/legend-writer.ts": "a bar rose or fell",

@@ -9,8 +9,10 @@ import { Button } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useStore } from "#components/ui/use-store.ts";
+import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { Choice } from "./choice.tsx";
-import { askPolicy } from "./order-preferences.ts";
+import { NumberSetting } from "./number-setting.tsx";
+import { askPolicy, askShare } from "./order-preferences.ts";
 import { useSettingsSections } from "./settings-sections.ts";
 import { ThemeSettings } from "./theme-settings.tsx";
 import { useSetLocale } from "./use-set-locale.ts";
@@ -75,26 +77,53 @@ function ZoneSetting() {
     </div>
   );
 }
+const PERCENT_DECIMALS = 2;
 
 function ConfirmationSetting() {
   const text = useText("preferences");
   const { grouped } = useFormat();
   const policy = useStore(askPolicy);
+  const share = useStore(askShare);
   return (
-    <Choice
-      label={text("confirmations")}
-      hint={text("confirmHint")}
-      value={policy.mode}
-      options={[
-        { value: "never", label: text("askNever") },
-        { value: "always", label: text("askAlways") },
-        {
-          value: "never-under",
-          label: text("askNeverUnder", { limit: grouped(policy.limit) }),
-        },
-      ]}
-      onChange={(mode) => askPolicy.set({ ...policy, mode })}
-    />
+    <div className="flex flex-col gap-1.5">
+      <Choice
+        label={text("confirmations")}
+        hint={text("confirmHint")}
+        value={policy.mode}
+        options={[
+          { value: "never", label: text("askNever") },
+          { value: "always", label: text("askAlways") },
+          {
+            value: "never-under",
+            label: text("askNeverUnder", { limit: grouped(policy.limit) }),
+          },
+        ]}
+        onChange={(mode) => askPolicy.set({ ...policy, mode })}
+      />
+      {policy.mode === "never-under" ? (
+        <label className="flex items-center justify-between gap-2 text-2xs text-ink-muted">
+          {text("askLimit")}
+          <NumberSetting
+            value={policy.limit}
+            onChange={(limit) => askPolicy.set({ ...policy, limit })}
+            decimals={MONEY_DECIMALS}
+            className="w-24"
+          />
+        </label>
+      ) : null}
+      {policy.mode === "always" ? null : (
+        <label className="flex items-center justify-between gap-2 text-2xs text-ink-muted">
+          {text("askShare")}
+          <NumberSetting
+            value={share}
+            onChange={askShare.set}
+            decimals={PERCENT_DECIMALS}
+            whenEmpty="—"
+            className="w-24"
+          />
+        </label>
+      )}
+    </div>
   );
 }
 

@@ -86,12 +86,16 @@ export function holdingOf(
   return countedHolding(positionLots, resting, openOrders);
 }
 
-/** The worst price of a market order by its owner's bound, which is within the venue's; `undefined` without one. */
+/**
+ * The worst price of a market order by its owner's bound, which is within the venue's; `undefined` without one. An order
+ * that only closes has none: what is left open costs more than a worse price.
+ */
 export function worstTicks(
-  { type, side }: OrderDraft,
+  { type, side, reduceOnly }: OrderDraft,
   { market, markTicks, boundPpm }: DraftContext,
 ): bigint | undefined {
-  if (type !== "MARKET" || boundPpm === undefined || markTicks === undefined) return undefined;
+  if (type !== "MARKET" || reduceOnly) return undefined;
+  if (boundPpm === undefined || markTicks === undefined) return undefined;
   if (boundPpm >= BigInt(market.price_band_ratio)) return undefined;
   return bandEdge({ price_band_ratio: Number(boundPpm) }, markTicks, side);
 }

@@ -13,6 +13,7 @@ import type { OrderType } from "#lib/protocol/enumerations.ts";
 import { ticksText } from "#lib/protocol/market/markets.ts";
 import { firesRising, isTriggerType } from "#lib/protocol/orders/orders.ts";
 import type { OrderDraft } from "./draft.ts";
+import { openScale } from "./scale-state.ts";
 import { sizeAtPrice } from "./size-change.ts";
 import { useTicket } from "./ticket-context.tsx";
 import { formatPrice } from "./ticket-text.ts";
@@ -49,14 +50,25 @@ export function TypeToggle({ check }: { check: OrderCheck }) {
   const text = useText("ticket");
   const choose = useChooseType(check);
   return (
-    <ToggleGroup
-      label={text("orderType")}
-      value={draft.type}
-      options={TYPES.map((value) => ({ value, label: text(value) }))}
-      onChange={choose}
-      className="flex flex-wrap items-center gap-0.5"
-      itemClassName="h-6 px-1.5 text-2xs font-medium max-lg:h-8 max-lg:px-2"
-    />
+    <div className="flex flex-wrap items-center">
+      <ToggleGroup
+        label={text("orderType")}
+        value={draft.type}
+        options={TYPES.map((value) => ({ value, label: text(value) }))}
+        onChange={choose}
+        className="contents"
+        itemClassName="h-6 px-1 text-2xs font-medium max-lg:h-8 max-lg:px-2"
+      />
+      <Button
+        size="xs"
+        tone="quiet"
+        className="px-1 max-lg:h-8 max-lg:px-2"
+        aria-haspopup="dialog"
+        onClick={openScale}
+      >
+        {text("scale")}
+      </Button>
+    </div>
   );
 }
 
@@ -231,8 +243,10 @@ function MarketPriceNote() {
   const market = useMarket();
   const text = useText("ticket");
   const { integer, grouped } = useFormat();
+  const { draft } = useTicket();
   const bound = useStore(slippageBound);
-  const percent = bound === "" ? integer(market.price_band_ratio / 10_000) : grouped(bound);
+  const percent =
+    bound === "" || draft.reduceOnly ? integer(market.price_band_ratio / 10_000) : grouped(bound);
   return (
     <p className="flex h-9 items-center justify-between gap-2 rounded border border-dashed px-2.5 text-xs text-ink-muted">
       <span>{text("price")}</span>

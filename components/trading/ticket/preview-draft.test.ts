@@ -43,6 +43,13 @@ describe("what may be sent", () => {
     expect(checkDraft(sell, bounded, wording).order).toMatchObject({ ...terms, price: "63360" });
   });
 
+  test("a market order that only closes has the venue's limit", () => {
+    const bounded = { ...context, positionLots: -5_000n, boundPpm: 10_000n };
+    const closing = { ...draft, type: "MARKET", timeInForce: "IOC", reduceOnly: true } as const;
+    const { order } = checkDraft(closing, bounded, wording);
+    expect(order).toMatchObject({ price: null, order_type: "MARKET" });
+  });
+
   test("a bound beyond the venue's own changes nothing", () => {
     const wide = { ...context, positionLots: 0n, boundPpm: 500_000n };
     const { order } = checkDraft({ ...draft, type: "MARKET", timeInForce: "IOC" }, wide, wording);

@@ -22,6 +22,7 @@ export type PreviewSource = Pick<
   | "triggered"
   | "lots"
   | "triggerTicks"
+  | "priceTicks"
   | "scale"
   | "market"
   | "accountKnown"
@@ -62,6 +63,7 @@ const AFTER_FILL: ReadonlySet<Row[0]> = new Set([
 
 const FEES = ["feeNow", "feeResting", "feeAtTrigger"] as const satisfies Row[0][];
 const DECIDING: ReadonlySet<string> = new Set<Row[0]>([
+  "slippage",
   "liquidation",
   "marginRequired",
   "marginFreed",
@@ -119,11 +121,25 @@ function orderRows(source: PreviewSource, more: boolean): Row[] {
   const rests = preview.restLots > 0n;
   return [
     ["orderValue", usdc(value)],
+    ...slippageRow(preview, source),
     ...(rests && preview.filledLots === 0n ? [] : fillRows(preview, source)),
     ...(rests ? [["feeResting", usdc(preview.restingFee)] satisfies Row] : []),
     [accountKnown && required < 0n ? "marginFreed" : "marginRequired", margin],
     ...afterRows(source),
     ...(more ? furtherRows(source) : []),
+  ];
+}
+
+/** How far from the mark a market order would trade on average, and how far it may. */
+function slippageRow({ slippagePpm }: Preview, source: PreviewSource): Row[] {
+  const { priceTicks, edgeTicks, markTicks, wording } = source;
+  if (priceTicks !== undefined || edgeTicks === undefined || !markTicks) return [];
+  if (slippagePpm === undefined) return [];
+  const { ratio } = wording.format;
+  const bound = divideHalfUp(magnitude(edgeTicks - markTicks) * 1_000_000n, markTicks);
+  const estimate = ratio(formatFixed(slippagePpm, 6));
+  return [
+    ["slippage", wording.text("slippageOf", { estimate, bound: ratio(formatFixed(bound, 6)) })],
   ];
 }
 

@@ -174,7 +174,10 @@ function EqualSize({ check, unit }: { check: OrderCheck; unit: SizeUnit }) {
   const { market, scale, wording, lots, sizeTerms } = check;
   const { text, format } = wording;
   if (lots === undefined || !sizeTerms) return "\u00a0";
-  const value = format.money(lots * sizeTerms.ticks * scale.valueOfTickLot);
+  // As in the preview: a market order by what the book holds.
+  const value = format.money(
+    check.preview?.entire.value ?? lots * sizeTerms.ticks * scale.valueOfTickLot,
+  );
   const worth = `${value} ${market.quote_asset.symbol}`;
   const size = `${formatSize(lots, scale, wording)} ${market.base_asset.symbol}`;
   const leverage = amountOfLots("leverage", lots, sizeTerms);

@@ -8,7 +8,7 @@ import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import type { OrderDraft } from "./draft.ts";
 
 /** The second press of a key must come within this time. */
-const ARMED_MS = 3_000;
+export const ARMED_MS = 3_000;
 /** A bouncing key or button presses again sooner than a finger can. */
 const BOUNCE_MS = 80;
 

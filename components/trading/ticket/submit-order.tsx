@@ -1,10 +1,11 @@
 "use client";
 
-import { FileSearch } from "lucide-react";
+import { FileSearch, LoaderCircle } from "lucide-react";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
-import { askPolicy } from "#components/frame/preferences/order-preferences.ts";
+import { askPolicy, askShare } from "#components/frame/preferences/order-preferences.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useTradingKeyState } from "#components/identity/browser-keys/use-trading-key.ts";
+import { useOpenOrders } from "#components/trading/account-reads/use-account.ts";
 import { AgeNote } from "#components/trading/live/age-note.tsx";
 import { useMarket } from "#components/trading/live/market-stream.tsx";
 import { useFreshness } from "#components/trading/live/use-freshness.ts";
@@ -27,6 +28,7 @@ import type { OrderDraft } from "./draft.ts";
 import { previewRows } from "./preview-text.ts";
 import { maySkipReview } from "./review.ts";
 import {
+  ARMED_MS,
   emptiedAfter,
   isUnanswered,
   questionName,
@@ -38,6 +40,7 @@ import {
 import { type TicketField, useTicket } from "./ticket-context.tsx";
 import { formatPrice, formatSize } from "./ticket-text.ts";
 import type { OrderCheck } from "./use-order-check.ts";
+import { usePresets } from "./use-presets.ts";
 
 export type SubmitOrderProps = { check: OrderCheck; onTouch: (touched: boolean) => void };
 
@@ -46,12 +49,14 @@ export default function SubmitOrder({ check, onTouch }: SubmitOrderProps) {
   const { draft, focus } = useTicket();
   const text = useText("ticket");
   const fresh = useFreshness() === "live";
+  usePresets(check);
   const unanswered = useUnansweredOrders();
-  const { send, busy, outcome, say } = useSend(check, { unanswered, onTouch });
+  const { send, busy, isSending, outcome, say } = useSend(check, { unanswered, onTouch });
   // Under an old mark every order is reviewed.
   const unreviewed = useSkipsReview(check) && fresh;
   const [guard] = useState(() => new SubmitGuard());
   const [question, setQuestion] = useState<string>();
+  const [armed, arm] = useArmed();
 
   const short = check.accountKnown && (check.preview?.entire.missing ?? 0n) > 0n;
   const attachedWrong = check.order !== undefined && check.attachedOrders === undefined;
@@ -70,11 +75,12 @@ export default function SubmitOrder({ check, onTouch }: SubmitOrderProps) {
     const answer = guard.press({ ...how, terms, unreviewed, doubles });
     if (answer === "ignored") return;
     setQuestion(answer === "ask-double" ? questionName({ terms, doubles }) : question);
+    arm(answer === "press-again" ? terms : undefined);
     if (answer === "ask-double") say(text("sendAnywayAsk"));
-    else if (answer === "press-again") say(text("pressAgain"));
-    else void send(!unreviewed).finally(() => setQuestion(undefined));
+    else if (answer === "send") void send(!unreviewed).finally(() => setQuestion(undefined));
   };
   const again = doubles !== "" && question === questionName({ terms, doubles });
+  const isArmed = armed === terms && !locked;
   return (
     <div className="flex flex-col gap-1.5">
       <DuplicateWarning writes={unanswered} />
@@ -89,12 +95,19 @@ export default function SubmitOrder({ check, onTouch }: SubmitOrderProps) {
         <Button
           type="submit"
           size="lg"
-          tone={draft.side === "BUY" ? "buy" : "sell"}
+          tone={isArmed ? "warn" : draft.side === "BUY" ? "buy" : "sell"}
           aria-disabled={locked}
           className="h-auto min-h-10 flex-1 py-1.5 whitespace-normal"
           onClick={press}
         >
-          {again ? text("sendAnyway") : <SubmitLabel check={check} />}
+          {busy ? <LoaderCircle size={16} aria-hidden className="animate-spin" /> : null}
+          {isSending ? (
+            text("sending")
+          ) : again ? (
+            text("sendAnyway")
+          ) : (
+            <SubmitLabel check={check} isArmed={isArmed} />
+          )}
         </Button>
         {unreviewed && check.order && !locked && !again ? (
           <Button
@@ -120,8 +133,27 @@ function focusProblem(errors: OrderCheck["errors"], focus: (field: TicketField) 
 
 const OUTCOME_TONE = { good: "text-ink", bad: "text-bad", neutral: "text-ink-muted" } as const;
 
-/** The button says what it sends: "Buy 0.2 BTC at 59,100". */
-function SubmitLabel({ check }: { check: OrderCheck }) {
+/** The terms that the second press of a key would send, for as long as it would. */
+function useArmed() {
+  const [armed, setArmed] = useState<string>();
+  useEffect(() => {
+    if (armed === undefined) return;
+    const timer = setTimeout(() => setArmed(undefined), ARMED_MS);
+    return () => clearTimeout(timer);
+  }, [armed]);
+  return [armed, setArmed] as const;
+}
+
+type SubmitLabelProps = { check: OrderCheck; isArmed: boolean };
+
+/** The button says what it sends: "Buy 0.2 BTC at 59,100", and that a key must be pressed again. */
+function SubmitLabel({ check, isArmed }: SubmitLabelProps) {
+  const text = useText("ticket");
+  const order = useOrderName(check);
+  return <span aria-live="polite">{isArmed ? text("pressAgain", { order }) : order}</span>;
+}
+
+function useOrderName(check: OrderCheck): string {
   const { draft } = useTicket();
   const text = useText("ticket");
   const side = text(draft.side === "BUY" ? "buy" : "sell");
@@ -144,7 +176,7 @@ function useSend(check: OrderCheck, { unanswered, onTouch }: SendContext) {
   const { draft, change, closeSheet } = useTicket();
   const text = useText("ticket");
   const place = usePlaceOrder();
-  const [leaving, setLeaving] = useState<SentOrder>();
+  const [leaving, setLeaving] = useState<SentOrder & { review: boolean }>();
   const [outcome, setOutcome] = useState<ShownOutcome>();
   useForgetting(outcome, setOutcome);
   // The latest draft: what was typed while the order was on its way is kept.
@@ -158,10 +190,11 @@ function useSend(check: OrderCheck, { unanswered, onTouch }: SendContext) {
   const send = async (review: boolean) => {
     const { order, attachedOrders } = check;
     if (!order || !attachedOrders) return;
-    const mine = { order, before: new Set(unanswered.map(({ digest }) => digest)) };
+    const mine = { order, review, before: new Set(unanswered.map(({ digest }) => digest)) };
     newest.current = mine;
     setLeaving(mine);
     if (review) say(text("waiting"));
+    else setOutcome(undefined);
     const figures = reviewFigures(check);
     const ended = await settledOutcome(() =>
       place(order, {
@@ -175,7 +208,8 @@ function useSend(check: OrderCheck, { unanswered, onTouch }: SendContext) {
     // Results of earlier orders are shown as toasts only.
     if (isNewest && ended === "not-signed") say(text("notSigned"));
     else if (isNewest && ended === "broken") say(text("sendBroke"), "bad");
-    else if (isNewest && typeof ended === "object") say(ended.text, ended.tone);
+    else if (isNewest && typeof ended === "object")
+      setOutcome({ ...ended, about: now.current.draft });
     if (typeof ended !== "object" || ended.state !== "accepted") return;
     now.current.change(emptiedAfter(draft, now.current.draft));
     if (!isNewest) return;
@@ -187,7 +221,10 @@ function useSend(check: OrderCheck, { unanswered, onTouch }: SendContext) {
   // An unknown order is shown by the warning above the button, and the button is free again.
   // It belongs to the order that it is about, not to one that is typed afterwards.
   const isPast = draft.size !== "" && outcome?.about !== draft;
-  return { send, busy, outcome: isUnknown || isPast ? undefined : outcome, say };
+  const hasEnded = useHasEnded(outcome?.open);
+  const isHidden = isUnknown || isPast || hasEnded;
+  const isSending = busy && !leaving.review;
+  return { send, busy, isSending, outcome: isHidden ? undefined : outcome, say };
 }
 
 /** The figures of the preview that decide, for the review. */
@@ -214,7 +251,16 @@ function reviewFigures(check: OrderCheck): Figure[] {
   return [...rows, [wording.text("slippageBound"), bound]];
 }
 
-type ShownOutcome = Pick<Outcome, "tone" | "text"> & { about: OrderDraft };
+type ShownOutcome = Pick<Outcome, "tone" | "text" | "open"> & { about: OrderDraft };
+
+/** Whether an order that was reported as open has been in the list of open orders and has left it. */
+function useHasEnded(open: string | undefined): boolean {
+  const orders = useOpenOrders().data;
+  const [seen, setSeen] = useState<string>();
+  const isListed = open !== undefined && orders?.some(({ id }) => id === open) === true;
+  if (isListed && seen !== open) setSeen(open);
+  return open !== undefined && seen === open && !isListed;
+}
 
 const GOOD_NEWS_MS = 8_000;
 
@@ -234,7 +280,8 @@ function useForgetting(
 function useSkipsReview(check: OrderCheck): boolean {
   const key = useTradingKeyState();
   const policy = useStore(askPolicy);
-  return key.state === "live" && maySkipReview(policy, check);
+  const share = useStore(askShare);
+  return key.state === "live" && maySkipReview({ policy, share }, check);
 }
 
 type SubmitNoteProps = { fresh: boolean; locked: boolean; short: boolean; attachedWrong: boolean };

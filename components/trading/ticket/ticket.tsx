@@ -18,6 +18,7 @@ import { magnitude } from "#lib/protocol/orders/margin.ts";
 import { NOTHING_ATTACHED } from "./draft.ts";
 import { PriceFields, SideToggle, TypeToggle, useChooseType } from "./order-fields.tsx";
 import { isDeciding, ownCancelledNote, type PreviewRow, previewRows } from "./preview-text.ts";
+import { openScale } from "./scale-state.ts";
 import { SizeField } from "./size-field.tsx";
 import { ProblemSummary, SubmitArea } from "./submit-area.tsx";
 import { TermsRow } from "./terms-row.tsx";
@@ -79,7 +80,7 @@ function TypeRow({ check }: { check: OrderCheck }) {
   const id = useId();
   return (
     <>
-      <div className="flex items-start justify-between gap-1">
+      <div className="flex items-start justify-between">
         <TypeToggle check={check} />
         <button
           type="button"
@@ -129,6 +130,7 @@ function useTicketCommands(check: OrderCheck): void {
     offer("market", "m", text("commandMarket"), () => choose("MARKET")),
     offer("take-profit", "t", text("commandTakeProfit"), () => choose("TAKE_PROFIT_MARKET")),
     offer("stop-loss", "x", text("commandStopLoss"), () => choose("STOP_LOSS_MARKET")),
+    { id: "order.scale", section: "order", title: text("commandScale"), run: openScale },
     offer("price", "p", text("commandPrice"), price),
     offer("size", "q", text("commandSize"), () => focus("size")),
   ]);
@@ -258,8 +260,10 @@ function Available() {
 function BuyingPower({ check }: { check: OrderCheck }) {
   const text = useText("ticket");
   const { money } = useFormat();
+  const { draft } = useTicket();
   const { sizeTerms, scale, market } = check;
   const leverage = Math.floor(1_000_000 / market.im_ratio).toString();
+  if (draft.reduceOnly) return <MostToClose check={check} />;
   const value = sizeTerms && sizeTerms.largest() * sizeTerms.ticks * scale.valueOfTickLot;
   return (
     <>
@@ -270,6 +274,23 @@ function BuyingPower({ check }: { check: OrderCheck }) {
         </span>
         <bdi data-testid="buying-power" className="text-ink">
           {value === undefined ? "—" : money(value)} USDC
+        </bdi>
+      </dd>
+    </>
+  );
+}
+
+/** A reduce-only order is limited by the position and not by margin. */
+function MostToClose({ check: { sizeTerms, scale, wording, market } }: { check: OrderCheck }) {
+  const text = useText("ticket");
+  return (
+    <>
+      <dt>{text("mostToClose")}</dt>
+      <dd className="text-end text-ink">
+        <bdi>
+          {sizeTerms === undefined
+            ? "—"
+            : `${formatSize(sizeTerms.largest(), scale, wording)} ${market.base_asset.symbol}`}
         </bdi>
       </dd>
     </>

@@ -17,7 +17,7 @@ import { type MarketScale, MONEY_DECIMALS, marketScale } from "#lib/protocol/mar
 import { bookLevels, cashOnly, holdingsOf, priceTicks } from "#lib/protocol/orders/holdings.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
 import type { DraftContext } from "./count-draft.ts";
-import { type CheckedOrder, checkOrder } from "./preview-draft.ts";
+import { type CheckedOrder, checkOrder, type OrderSituation } from "./preview-draft.ts";
 import { useTicket } from "./ticket-context.tsx";
 import type { Wording } from "./ticket-text.ts";
 
@@ -52,9 +52,13 @@ function useTicketWording(): Wording {
   return useMemo(() => ({ text, refusals, format }), [text, refusals, format]);
 }
 
-/** Checks and previews the draft against live mark, book and account. */
-export function useOrderCheck(): OrderCheck {
-  const { draft } = useTicket();
+export type LiveSituation = Pick<
+  OrderCheck,
+  "readiness" | "wording" | "market" | "scale" | "accountKnown" | "demo"
+> & { situation: OrderSituation };
+
+/** The live mark, book and account against which orders are checked. */
+export function useOrderSituation(): LiveSituation {
   const wording = useTicketWording();
   const readiness = useReadiness();
   const market = useMarket();
@@ -71,7 +75,6 @@ export function useOrderCheck(): OrderCheck {
   const accountKnown =
     demo || (account !== undefined && positions !== undefined && orders !== undefined);
 
-  const attaching = useLoaded(attachedArithmetic);
   const levels = useMemo(
     () => ({ asks: bookLevels(book, "asks", scale), bids: bookLevels(book, "bids", scale) }),
     [book, scale],
@@ -111,15 +114,18 @@ export function useOrderCheck(): OrderCheck {
     accountKnown,
   ]);
   return useMemo(
-    () => ({
-      ...checkOrder(draft, situation, wording, attaching),
-      readiness,
-      wording,
-      market,
-      scale,
-      accountKnown,
-      demo,
-    }),
-    [draft, situation, wording, attaching, readiness, market, scale, accountKnown, demo],
+    () => ({ situation, readiness, wording, market, scale, accountKnown, demo }),
+    [situation, readiness, wording, market, scale, accountKnown, demo],
   );
+}
+
+/** Checks and previews the draft against live mark, book and account. */
+export function useOrderCheck(): OrderCheck {
+  const { draft } = useTicket();
+  const live = useOrderSituation();
+  const attaching = useLoaded(attachedArithmetic);
+  return useMemo(() => {
+    const { situation, ...known } = live;
+    return { ...checkOrder(draft, situation, live.wording, attaching), ...known };
+  }, [draft, live, attaching]);
 }

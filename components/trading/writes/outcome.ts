@@ -14,6 +14,8 @@ export type Outcome = ToneAndText & {
    * What the venue did. The tone shows how welcome it is: an accepted change that trades in part and ends is neutral.
    */
   state: WriteResult["state"];
+  /** The order that was placed and is open. */
+  open?: string | undefined;
 };
 
 type ToneAndText = { tone: "good" | "bad" | "neutral"; text: string };
@@ -22,7 +24,12 @@ type Accepted = Extract<WriteResult, { state: "accepted" }>;
 
 /** `kind` and `count` describe the write: what it asked for, and for how many orders. */
 export function outcomeOf(write: { kind: WriteKind; count: number }, result: WriteResult): Outcome {
-  return { ...toneAndText(write, result), state: result.state };
+  return { ...toneAndText(write, result), state: result.state, ...openOf(write.kind, result) };
+}
+
+function openOf(kind: WriteKind, result: WriteResult): Pick<Outcome, "open"> {
+  const [order] = result.state === "accepted" && isPlacing(kind) ? result.orders : [];
+  return order === undefined || order.status === "CLOSED" ? {} : { open: order.id };
 }
 
 function toneAndText(write: { kind: WriteKind; count: number }, result: WriteResult): ToneAndText {
@@ -126,7 +133,13 @@ function batchOutcome(total: number, result: Accepted): ToneAndText {
   if (placed.length === total) {
     const each = placed.map(placeOutcome);
     const isGood = each.every(({ tone }) => tone === "good");
-    return { tone: isGood ? "good" : "neutral", text: each.map((one) => one.text).join(" ") };
+    const texts = new Set(each.map((one) => one.text));
+    // The rungs of a ladder are told once.
+    const isAlike = texts.size === 1 && total > 1;
+    return {
+      tone: isGood ? "good" : "neutral",
+      text: isAlike ? text("placedCount", { count: total }) : [...texts].join(" "),
+    };
   }
   const sentences = [
     text("placedCount", { count: placed.length }),

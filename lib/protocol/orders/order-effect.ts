@@ -30,6 +30,8 @@ export type Surroundings = {
 export type Effect = {
   lots: bigint;
   triggerTicks: bigint | undefined;
+  /** The price of a limit order. */
+  priceTicks: bigint | undefined;
   scale: MarketScale;
   holdings: Holdings;
   markTicks: bigint | undefined;
@@ -52,7 +54,8 @@ export function effectOf(
   const lots = signedLots(order.size, scale);
   const holdings = holdingsOf(records, market, markTicks ?? 0n);
   const triggerTicks = priceTicks(order.trigger_price, scale);
-  const known = { lots, triggerTicks, scale, holdings, markTicks };
+  const limitTicks = priceTicks(order.price, scale);
+  const known = { lots, triggerTicks, priceTicks: limitTicks, scale, holdings, markTicks };
   const unknown = { preview: undefined, triggered: undefined, largestLots: () => 0n };
   if (markTicks === undefined) return { ...known, ...unknown, edgeTicks: undefined };
   const edgeTicks = bandEdge(market, markTicks, order.side);
@@ -70,7 +73,7 @@ export function effectOf(
   const opposite = bookLevels(book, order.side === "BUY" ? "asks" : "bids", scale);
   const terms: PreviewTerms = { market, scale, markTicks, opposite };
   const kind = { ...order, type: order.order_type, timeInForce: order.time_in_force };
-  const plan = plannedOrder(kind, lots, priceTicks(order.price, scale) ?? edgeTicks);
+  const plan = plannedOrder(kind, lots, limitTicks ?? edgeTicks);
   return {
     ...known,
     edgeTicks,

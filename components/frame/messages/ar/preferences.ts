@@ -46,6 +46,8 @@ const messages: Translation<typeof en> = {
   askNever: "أبدًا",
   askAlways: "دائمًا",
   askNeverUnder: "فقط فوق \u2068{limit} USDC\u2069",
+  askLimit: "فقط فوق (USDC)",
+  askShare: "دائمًا فوق هذه النسبة % من حقوق الحساب",
   confirmHint: "للتداول بنقرة واحدة. من دونه تسألك محفظتك عند كل أمر.",
 };
 

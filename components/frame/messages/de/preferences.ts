@@ -47,6 +47,8 @@ const messages: Translation<typeof en> = {
   askNever: "Nie",
   askAlways: "Immer",
   askNeverUnder: "Nur ab {limit} USDC",
+  askLimit: "Nur über, in USDC",
+  askShare: "Immer über diesem Anteil am Eigenkapital in %",
   confirmHint: "Für den Ein-Klick-Handel. Ohne ihn fragt Ihre Wallet bei jeder Order.",
 };
 

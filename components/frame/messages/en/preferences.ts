@@ -45,6 +45,8 @@ const messages = {
   askNever: "Never",
   askAlways: "Always",
   askNeverUnder: "Only above {limit} USDC",
+  askLimit: "Only above, in USDC",
+  askShare: "Always above this % of equity",
   confirmHint: "For one-click trading. Without it, your wallet asks for each order.",
 } as const satisfies MessageFile;
 
