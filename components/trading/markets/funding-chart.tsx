@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import { Bar, BarChart, CartesianGrid, Cell, ReferenceLine, Tooltip, XAxis, YAxis } from "recharts";
+import { Bar, BarChart, CartesianGrid, ReferenceLine, Tooltip, XAxis, YAxis } from "recharts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { AXIS, CURSOR } from "#components/ui/chart/axis.ts";
 import { ChartArea, ChartTooltip, TooltipRow } from "#components/ui/chart/chart-tooltip.tsx";
@@ -51,11 +51,7 @@ export default function FundingChart({ hours }: { hours: readonly FundingHour[] 
             <HourTooltip bar={payload[0]?.payload as RateBar | undefined} />
           )}
         />
-        <Bar dataKey="value" maxBarSize={44} isAnimationActive={false}>
-          {bars.map(({ start, value }) => (
-            <Cell key={start} fill={value < 0 ? "var(--down)" : "var(--up)"} />
-          ))}
-        </Bar>
+        <Bar dataKey="value" maxBarSize={44} fill="var(--accent)" isAnimationActive={false} />
       </BarChart>
     </ChartArea>
   );

@@ -342,7 +342,7 @@ function Cards({ rows }: { rows: readonly PositionRecord[] }) {
             { name: text("pnl"), value: <PnlCell position={position} /> },
             { name: text("margin"), value: <MarginCell position={position} /> },
             { name: text("fundingDue"), value: <FundingCell position={position} /> },
-            { name: text("protect"), value: <ProtectionCell position={position} /> },
+            { name: text("protect"), value: <ProtectionCell position={position} below /> },
           ]}
         />
       ))}

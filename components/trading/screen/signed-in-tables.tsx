@@ -13,6 +13,7 @@ import {
 } from "#components/trading/account/tables/market-history.tsx";
 import { AccountQueries } from "#components/trading/account-reads/account-queries.tsx";
 import { useOpenOrders, usePositions } from "#components/trading/account-reads/use-account.ts";
+import { useLiveAccount } from "#components/trading/account-reads/use-live-account.ts";
 import { useMarket } from "#components/trading/live/market-stream.tsx";
 import { OpenOrdersTable } from "#components/trading/open-orders/open-orders-table.tsx";
 import { heldSize } from "#components/trading/positions/position-orders.ts";
@@ -41,10 +42,14 @@ const CONTENTS: Readonly<Record<TableName, () => ReactNode>> = {
   transfers: () => <TransfersTable />,
   balances: () => (
     <TableFrame>
-      <BalancesTable />
+      <LiveBalances />
     </TableFrame>
   ),
 };
+
+function LiveBalances() {
+  return <BalancesTable live={useLiveAccount()} />;
+}
 
 const TABLE_KEYS = [
   ["positions", "g p", "goPositions"],

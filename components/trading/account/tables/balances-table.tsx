@@ -2,6 +2,7 @@
 
 import { useMemo } from "react";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import type { LiveAccount } from "#components/trading/account-reads/live-account.ts";
 import { useAccount } from "#components/trading/account-reads/use-account.ts";
 import { Card } from "#components/trading/tables/card.tsx";
 import type { Column } from "#components/trading/tables/columns.ts";
@@ -9,17 +10,20 @@ import { DataTable } from "#components/trading/tables/data-table.tsx";
 import { Figure } from "#components/trading/tables/figures.tsx";
 import { TableState } from "#components/trading/tables/table-state.tsx";
 import { useNarrow } from "#components/ui/use-narrow.ts";
+import { formatDecimal } from "#lib/protocol/decimal.ts";
+import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import type { AccountRecord } from "#lib/protocol/wire/account.ts";
 
 /** Settled collateral, and the part of it that is in use. */
-export function BalancesTable() {
+export function BalancesTable({ live }: { live?: LiveAccount | undefined }) {
   const text = useText("account");
   const account = useAccount();
+  const { data } = account;
   const narrow = useNarrow();
   const columns = useBalanceColumns();
   const [asset, ...figures] = columns;
   const query = {
-    data: account.data === undefined ? undefined : account.data === null ? [] : [account.data],
+    data: data === undefined ? undefined : data === null ? [] : [withLive(data, live)],
     isError: account.isError,
     error: account.error,
     isPending: account.isPending,
@@ -48,6 +52,17 @@ export function BalancesTable() {
       }
     </TableState>
   );
+}
+
+/** The figures of the account panel beside it, which follow the mark between two reads. */
+function withLive(account: AccountRecord, live: LiveAccount | undefined): AccountRecord {
+  if (live === undefined) return account;
+  return {
+    ...account,
+    account_value: formatDecimal(live.equity, MONEY_DECIMALS),
+    maintenance_margin: formatDecimal(live.maintenance, MONEY_DECIMALS),
+    free_collateral: formatDecimal(live.free, MONEY_DECIMALS),
+  };
 }
 
 type MoneyField =
