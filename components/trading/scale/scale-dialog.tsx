@@ -170,7 +170,6 @@ type FieldsProps = { terms: Terms; change: Change; live: LiveSituation; errors: 
 function Fields({ terms, change, live, errors }: FieldsProps) {
   const text = useText("ticket");
   const { market, scale } = live;
-  const quote = market.quote_asset.symbol;
   return (
     <>
       <ToggleGroup
@@ -192,24 +191,7 @@ function Fields({ terms, change, live, errors }: FieldsProps) {
         steps={lotsOf(scale)}
         onChange={(size) => change({ size })}
       />
-      <div className="grid grid-cols-2 gap-2">
-        <FigureField
-          label={text("scaleFrom")}
-          unit={quote}
-          value={terms.from}
-          error={errors.from}
-          steps={ticksOf(scale)}
-          onChange={(from) => change({ from })}
-        />
-        <FigureField
-          label={text("scaleTo")}
-          unit={quote}
-          value={terms.to}
-          error={errors.to}
-          steps={ticksOf(scale)}
-          onChange={(to) => change({ to })}
-        />
-      </div>
+      <Prices {...{ terms, change, live, errors }} />
       <FigureField
         label={text("scaleCount")}
         unit={text("scaleCountRange", { least: RUNGS.min, most: RUNGS.max })}
@@ -226,18 +208,51 @@ function Fields({ terms, change, live, errors }: FieldsProps) {
         className="grid grid-cols-3 gap-1"
         itemClassName={TOGGLE_ITEM}
       />
-      <div className="flex flex-wrap gap-x-5 gap-y-1">
-        <Check
-          label={text("postOnly")}
-          checked={terms.postOnly}
-          onChange={(postOnly) => change({ postOnly })}
-        />
-        <Check
-          label={text("reduceOnly")}
-          checked={terms.reduceOnly}
-          onChange={(reduceOnly) => change({ reduceOnly })}
-        />
-      </div>
+      <Flags terms={terms} change={change} />
     </>
+  );
+}
+
+function Flags({ terms, change }: Pick<FieldsProps, "terms" | "change">) {
+  const text = useText("ticket");
+  return (
+    <div className="flex flex-wrap gap-x-5 gap-y-1">
+      <Check
+        label={text("postOnly")}
+        checked={terms.postOnly}
+        onChange={(postOnly) => change({ postOnly })}
+      />
+      <Check
+        label={text("reduceOnly")}
+        checked={terms.reduceOnly}
+        onChange={(reduceOnly) => change({ reduceOnly })}
+      />
+    </div>
+  );
+}
+
+function Prices({ terms, change, live, errors }: FieldsProps) {
+  const text = useText("ticket");
+  const quote = live.market.quote_asset.symbol;
+  const steps = ticksOf(live.scale);
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <FigureField
+        label={text("scaleFrom")}
+        unit={quote}
+        value={terms.from}
+        error={errors.from}
+        steps={steps}
+        onChange={(from) => change({ from })}
+      />
+      <FigureField
+        label={text("scaleTo")}
+        unit={quote}
+        value={terms.to}
+        error={errors.to}
+        steps={steps}
+        onChange={(to) => change({ to })}
+      />
+    </div>
   );
 }

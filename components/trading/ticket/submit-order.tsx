@@ -92,23 +92,11 @@ export default function SubmitOrder({ check, onTouch }: SubmitOrderProps) {
         {outcome?.text}
       </output>
       <div className="flex gap-1.5">
-        <Button
-          type="submit"
-          size="lg"
-          tone={isArmed ? "warn" : draft.side === "BUY" ? "buy" : "sell"}
-          aria-disabled={locked}
-          className="h-auto min-h-10 flex-1 py-1.5 whitespace-normal"
+        <SubmitButton
+          check={check}
+          state={{ locked, busy, isSending, isAgain: again, isArmed }}
           onClick={press}
-        >
-          {busy ? <LoaderCircle size={16} aria-hidden className="animate-spin" /> : null}
-          {isSending ? (
-            text("sending")
-          ) : again ? (
-            text("sendAnyway")
-          ) : (
-            <SubmitLabel check={check} isArmed={isArmed} />
-          )}
-        </Button>
+        />
         {unreviewed && check.order && !locked && !again ? (
           <Button
             size="icon"
@@ -122,6 +110,37 @@ export default function SubmitOrder({ check, onTouch }: SubmitOrderProps) {
         ) : null}
       </div>
     </div>
+  );
+}
+
+type SubmitButtonProps = {
+  check: OrderCheck;
+  state: Record<"locked" | "busy" | "isSending" | "isAgain" | "isArmed", boolean>;
+  onClick: (event: MouseEvent) => void;
+};
+
+function SubmitButton({ check, state, onClick }: SubmitButtonProps) {
+  const { draft } = useTicket();
+  const text = useText("ticket");
+  const { locked, busy, isSending, isAgain, isArmed } = state;
+  return (
+    <Button
+      type="submit"
+      size="lg"
+      tone={isArmed ? "warn" : draft.side === "BUY" ? "buy" : "sell"}
+      aria-disabled={locked}
+      className="h-auto min-h-10 flex-1 py-1.5 whitespace-normal"
+      onClick={onClick}
+    >
+      {busy ? <LoaderCircle size={16} aria-hidden className="animate-spin" /> : null}
+      {isSending ? (
+        text("sending")
+      ) : isAgain ? (
+        text("sendAnyway")
+      ) : (
+        <SubmitLabel check={check} isArmed={isArmed} />
+      )}
+    </Button>
   );
 }
 
