@@ -8,11 +8,11 @@ import { MOVES_CURSOR } from "#lib/catalysts/moves/detector-position.ts";
 import { type Move, makeIncidentId, makeMoveId } from "#lib/catalysts/moves/move.ts";
 import { storeMinutes } from "#lib/catalysts/moves/move-store.ts";
 import { MOVES_HASH } from "#lib/catalysts/moves/parameters.ts";
-import { classifyNews } from "#lib/catalysts/news/classification/classify-news.ts";
-import { corpus } from "#lib/catalysts/news/classification/corpus/headlines.ts";
 import { makeNewsId } from "#lib/catalysts/news/deduplication/canonical-url.ts";
 import { NewsWriter } from "#lib/catalysts/news/intake/news-writer.ts";
 import type { ParsedItem } from "#lib/catalysts/news/parsing/parse-feed.ts";
+import { corpus } from "#lib/catalysts/news/reading/corpus/headlines.ts";
+import { readNews } from "#lib/catalysts/news/reading/read-news.ts";
 import { PassFollower } from "#lib/catalysts/passes/follow-passes.ts";
 import { PASSES_ELECTION } from "#lib/catalysts/passes/passes-election.ts";
 import { replayCatalysts } from "#lib/catalysts/reads/read-catalysts.ts";
@@ -43,7 +43,7 @@ const GOAL = { eventMs: 1_000, replayMs: 60 };
 const HEADLINES = corpus()
   .map(({ text }) => text)
   .filter((headline) => {
-    const { type, role } = classifyNews({ headline, summary: "" }, 0);
+    const { type, role } = readNews({ headline, summary: "" }, 0);
     return type !== null && role === "report";
   });
 
@@ -74,7 +74,7 @@ class World {
       publisher,
       simulatedOrigin: undefined,
     };
-    const read = { item, reading: classifyNews(item, now), model: null };
+    const read = { item, reading: readNews(item, now), model: null };
     await this.#writer.store(source, [read], { now: () => now });
     return item.id;
   }

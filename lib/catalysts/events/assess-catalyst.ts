@@ -1,5 +1,5 @@
 /** Assesses a catalyst from its evidence at a time: its status, magnitude, sentiment and texts. */
-import { findCap } from "#lib/catalysts/news/classification/asset-graph.ts";
+import { findCap } from "#lib/catalysts/news/reading/asset-graph.ts";
 import type { CatalystStatus, CatalystType } from "#lib/protocol/market-knowledge.ts";
 import type { Catalyst } from "#lib/protocol/wire/catalysts.ts";
 import { EVENT_PARAMETERS as P } from "./parameters.ts";

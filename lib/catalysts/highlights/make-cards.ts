@@ -3,7 +3,7 @@
  * catalyst and the time.
  */
 
-import { isShownByHeadline } from "#lib/catalysts/news/classification/classify-news.ts";
+import { isShownByHeadline } from "#lib/catalysts/news/reading/read-news.ts";
 import { HOUR_MS } from "#lib/protocol/durations.ts";
 import type { ServiceLocale } from "#lib/protocol/enumerations.ts";
 import { isPinned, type TagChoices } from "#lib/protocol/highlights.ts";

@@ -5,7 +5,7 @@ const PARAMETERS = {
   events: "#lib/catalysts/events/parameters.ts",
   causes: "#lib/catalysts/causes/parameters.ts",
   moves: "#lib/catalysts/moves/parameters.ts",
-  graph: "#lib/catalysts/news/classification/asset-graph.ts",
+  graph: "#lib/catalysts/news/reading/asset-graph.ts",
 } as const;
 
 beforeEach(() => vi.resetModules());
@@ -29,7 +29,7 @@ function changed<Module extends object>(path: string, change: (of: Module) => Pa
 
 type Events = typeof import("#lib/catalysts/events/parameters.ts");
 type Causes = typeof import("#lib/catalysts/causes/parameters.ts");
-type Graph = typeof import("#lib/catalysts/news/classification/asset-graph.ts");
+type Graph = typeof import("#lib/catalysts/news/reading/asset-graph.ts");
 
 test.each<[string, () => void]>([
   [

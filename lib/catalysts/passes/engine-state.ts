@@ -8,7 +8,7 @@ import { EVENT_PARAMETERS } from "#lib/catalysts/events/parameters.ts";
 import type { Report } from "#lib/catalysts/events/report.ts";
 import type { TrackedCatalyst } from "#lib/catalysts/events/tracked-catalyst.ts";
 import { MOVES_HASH, parametersHash } from "#lib/catalysts/moves/parameters.ts";
-import { ASSETS, findCap } from "#lib/catalysts/news/classification/asset-graph.ts";
+import { ASSETS, findCap } from "#lib/catalysts/news/reading/asset-graph.ts";
 
 export type EngineState = {
   catalysts: ReadonlyMap<string, TrackedCatalyst>;

@@ -1,9 +1,9 @@
 /** News in a database, as a source delivered it. */
 
-import { classifyNews } from "#lib/catalysts/news/classification/classify-news.ts";
 import { makeNewsId } from "#lib/catalysts/news/deduplication/canonical-url.ts";
 import { NewsWriter } from "#lib/catalysts/news/intake/news-writer.ts";
 import type { ReadItem } from "#lib/catalysts/news/model/second-opinion.ts";
+import { readNews } from "#lib/catalysts/news/reading/read-news.ts";
 import type { NewsSource } from "#lib/catalysts/news/sources/news-source.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 
@@ -28,7 +28,7 @@ export function readItem({ url, headline, summary = "" }: GivenItem, now: number
     summary,
     publishedAt: now,
   };
-  return { item, reading: classifyNews(item, now), model: null };
+  return { item, reading: readNews(item, now), model: null };
 }
 
 export async function storeItems(

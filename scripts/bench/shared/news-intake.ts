@@ -2,12 +2,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { classifyNews } from "#lib/catalysts/news/classification/classify-news.ts";
-import { corpus } from "#lib/catalysts/news/classification/corpus/headlines.ts";
 import { makeNewsId } from "#lib/catalysts/news/deduplication/canonical-url.ts";
 import { NewsWriter } from "#lib/catalysts/news/intake/news-writer.ts";
 import type { ReadItem } from "#lib/catalysts/news/model/second-opinion.ts";
 import type { ParsedItem } from "#lib/catalysts/news/parsing/parse-feed.ts";
+import { corpus } from "#lib/catalysts/news/reading/corpus/headlines.ts";
+import { readNews } from "#lib/catalysts/news/reading/read-news.ts";
 import type { NewsSource } from "#lib/catalysts/news/sources/news-source.ts";
 import { closeDatabase, openDatabase } from "#lib/platform/db/client.ts";
 import { migrateDatabase } from "#lib/platform/db/migrations.ts";
@@ -52,7 +52,7 @@ export async function measureIntake(): Promise<void> {
     );
     const begun = performance.now();
     const read = items.map(
-      (item): ReadItem => ({ item, reading: classifyNews(item, now), model: null }),
+      (item): ReadItem => ({ item, reading: readNews(item, now), model: null }),
     );
     const isRead = performance.now();
     await writer.store(SOURCE, read, { now: () => now });

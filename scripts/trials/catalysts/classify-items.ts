@@ -1,6 +1,6 @@
 /** Classifies items of news from a JSONL file, with the rules and weights of the service. */
 import { z } from "zod";
-import { ASSET_THRESHOLD, classifyNews } from "#lib/catalysts/news/classification/classify-news.ts";
+import { ASSET_THRESHOLD, readNews } from "#lib/catalysts/news/reading/read-news.ts";
 
 const Item = z.object({
   id: z.union([z.string().min(1), z.number()]),
@@ -43,7 +43,7 @@ function parseItem(line: string, number: number): Item {
 /** @returns JSON of the item's `type` (`none`: no event, or a denial), direction, assets, score and role */
 export function classifyItem({ id, title, summary, published_at }: Item): string {
   const day = published_at ? Date.parse(published_at) : DAY_WITHOUT_DATE;
-  const news = classifyNews({ headline: title, summary: summary ?? "" }, day);
+  const news = readNews({ headline: title, summary: summary ?? "" }, day);
   const { type, typeScore, role, sentiment, assets } = news;
   const isEvent = type !== null && role !== "denial";
   return JSON.stringify({

@@ -3,7 +3,7 @@
  * It exits with 1 when a line of the file is not an item, and writes nothing then.
  */
 import { readFileSync, writeFileSync } from "node:fs";
-import { READER } from "#lib/catalysts/news/classification/classify-news.ts";
+import { READER } from "#lib/catalysts/news/reading/read-news.ts";
 import { print } from "#scripts/bench/shared/report.ts";
 import { classifyItem, parseItems } from "./classify-items.ts";
 

@@ -5,13 +5,13 @@
  */
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { canonicalWords } from "#lib/catalysts/news/classification/canonical-words.ts";
-import { corpus } from "#lib/catalysts/news/classification/corpus/headlines.ts";
-import { splitParts } from "#lib/catalysts/news/classification/entities.ts";
-import { storyWords } from "#lib/catalysts/news/classification/story-words.ts";
-import { inverseFrequencies, train } from "#lib/catalysts/news/classification/training.ts";
+import { canonicalWords } from "#lib/catalysts/news/reading/canonical-words.ts";
+import { corpus } from "#lib/catalysts/news/reading/corpus/headlines.ts";
+import { splitParts } from "#lib/catalysts/news/reading/entities.ts";
+import { storyWords } from "#lib/catalysts/news/reading/story-words.ts";
+import { inverseFrequencies, train } from "#lib/catalysts/news/reading/training.ts";
 
-const FOLDER = new URL("../../../lib/catalysts/news/classification/", import.meta.url);
+const FOLDER = new URL("../../../lib/catalysts/news/reading/", import.meta.url);
 
 function write(name: string, value: unknown): void {
   writeFileSync(fileURLToPath(new URL(name, FOLDER)), `${JSON.stringify(value)}\n`);

@@ -7,7 +7,7 @@ import {
   hammingDistance,
   simhashFromHex,
   splitBands,
-} from "#lib/catalysts/news/classification/simhash.ts";
+} from "#lib/catalysts/news/reading/simhash.ts";
 import { randomNews } from "#lib/catalysts/testing/random-news.testing.ts";
 import { type GivenItem, readItem } from "#lib/catalysts/testing/stored-news.testing.ts";
 import { chanceOf } from "#lib/kernel/random.testing.ts";

@@ -4,13 +4,9 @@
  * in their order: a replica that takes over loads them and continues in the same way.
  */
 
-import { findIdf } from "#lib/catalysts/news/classification/idf.ts";
-import { SAMENESS } from "#lib/catalysts/news/classification/same-story-limits.ts";
-import {
-  hammingDistance,
-  type Simhash,
-  splitBands,
-} from "#lib/catalysts/news/classification/simhash.ts";
+import { findIdf } from "#lib/catalysts/news/reading/idf.ts";
+import { SAMENESS } from "#lib/catalysts/news/reading/same-story-limits.ts";
+import { hammingDistance, type Simhash, splitBands } from "#lib/catalysts/news/reading/simhash.ts";
 import type { NewsDetails } from "#lib/catalysts/schema/news.ts";
 import { HOUR_MS } from "#lib/protocol/durations.ts";
 import type { CatalystType } from "#lib/protocol/market-knowledge.ts";

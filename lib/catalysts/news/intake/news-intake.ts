@@ -1,10 +1,10 @@
 /** Reads the sources of news, and stores new items, which rules and at times a language model have classified. */
 import { setImmediate as othersFirst } from "node:timers/promises";
-import { classifyNews } from "#lib/catalysts/news/classification/classify-news.ts";
 import type { Measure } from "#lib/catalysts/news/measured/measured-item.ts";
 import type { ReadItem, SecondOpinion } from "#lib/catalysts/news/model/second-opinion.ts";
 import type { NewsParser } from "#lib/catalysts/news/parsing/news-parser.ts";
 import type { ParsedItem } from "#lib/catalysts/news/parsing/parse-feed.ts";
+import { readNews } from "#lib/catalysts/news/reading/read-news.ts";
 import type { NewsSource } from "#lib/catalysts/news/sources/news-source.ts";
 import { fetchSource } from "#lib/catalysts/sources/fetch.ts";
 import { type Read, SourcePoller } from "#lib/catalysts/sources/poller.ts";
@@ -145,7 +145,7 @@ async function readAll(items: readonly ParsedItem[], now: number): Promise<ReadI
   const all: ReadItem[] = [];
   for (const [index, item] of items.entries()) {
     if (index > 0 && index % ITEMS_A_TURN === 0) await othersFirst();
-    all.push({ item, reading: classifyNews(item, now), model: null });
+    all.push({ item, reading: readNews(item, now), model: null });
   }
   return all;
 }

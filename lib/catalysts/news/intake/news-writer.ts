@@ -5,11 +5,6 @@
  */
 
 import { and, asc, count, desc, eq, getTableColumns, gt, inArray, lt, lte, sql } from "drizzle-orm";
-import { ASSET_THRESHOLD, READER } from "#lib/catalysts/news/classification/classify-news.ts";
-import { splitParts } from "#lib/catalysts/news/classification/entities.ts";
-import { SAMENESS } from "#lib/catalysts/news/classification/same-story-limits.ts";
-import { simhashFromHex } from "#lib/catalysts/news/classification/simhash.ts";
-import { storyWords } from "#lib/catalysts/news/classification/story-words.ts";
 import {
   type Assigned,
   type ComparedItem,
@@ -17,6 +12,11 @@ import {
 } from "#lib/catalysts/news/deduplication/story-index.ts";
 import type { ReadItem } from "#lib/catalysts/news/model/second-opinion.ts";
 import type { ParsedItem } from "#lib/catalysts/news/parsing/parse-feed.ts";
+import { splitParts } from "#lib/catalysts/news/reading/entities.ts";
+import { ASSET_THRESHOLD, READER } from "#lib/catalysts/news/reading/read-news.ts";
+import { SAMENESS } from "#lib/catalysts/news/reading/same-story-limits.ts";
+import { simhashFromHex } from "#lib/catalysts/news/reading/simhash.ts";
+import { storyWords } from "#lib/catalysts/news/reading/story-words.ts";
 import { MEASURED, type NewsSource } from "#lib/catalysts/news/sources/news-source.ts";
 import { newsItems } from "#lib/catalysts/schema/news.ts";
 import type { Clock } from "#lib/kernel/time/clock.ts";

@@ -3,9 +3,9 @@
  * neither supports a catalyst nor causes a move.
  */
 
-import { computeSimhash, formatHex } from "#lib/catalysts/news/classification/simhash.ts";
 import { makeNewsId } from "#lib/catalysts/news/deduplication/canonical-url.ts";
 import type { ReadItem } from "#lib/catalysts/news/model/second-opinion.ts";
+import { computeSimhash, formatHex } from "#lib/catalysts/news/reading/simhash.ts";
 import type { NewsSource } from "#lib/catalysts/news/sources/news-source.ts";
 
 export type Measured = {

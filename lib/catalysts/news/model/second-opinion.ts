@@ -3,9 +3,9 @@
  * limited: an item beyond the limit, or without an answer, keeps the result of the rules.
  */
 
-import type { Classification } from "#lib/catalysts/news/classification/classify-news.ts";
-import { solicits } from "#lib/catalysts/news/classification/solicitation.ts";
 import type { ParsedItem } from "#lib/catalysts/news/parsing/parse-feed.ts";
+import type { Classification } from "#lib/catalysts/news/reading/read-news.ts";
+import { solicits } from "#lib/catalysts/news/reading/solicitation.ts";
 import { UpstreamError } from "#lib/kernel/http/http-client.ts";
 import type { Logger } from "#lib/kernel/log/log.ts";
 import type { Timers } from "#lib/kernel/time/timers.ts";

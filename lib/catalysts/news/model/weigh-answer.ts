@@ -7,8 +7,8 @@ import {
   scoreTypes,
   TYPE_THRESHOLD,
   typedText,
-} from "#lib/catalysts/news/classification/classify-news.ts";
-import { classifySentiment, type Sentiment } from "#lib/catalysts/news/classification/sentiment.ts";
+} from "#lib/catalysts/news/reading/read-news.ts";
+import { classifySentiment, type Sentiment } from "#lib/catalysts/news/reading/sentiment.ts";
 import type { NewsAsset } from "#lib/catalysts/schema/news.ts";
 import type { ModelAnswer, ModelQuestion } from "./classifier.ts";
 

@@ -7,10 +7,10 @@ import type { Report } from "#lib/catalysts/events/report.ts";
 import { beginDetection, detect } from "#lib/catalysts/moves/detect-moves.ts";
 import type { Move } from "#lib/catalysts/moves/move.ts";
 import { MOVE_PARAMETERS } from "#lib/catalysts/moves/parameters.ts";
-import { ASSET_THRESHOLD, classifyNews } from "#lib/catalysts/news/classification/classify-news.ts";
-import { simhashFromHex } from "#lib/catalysts/news/classification/simhash.ts";
 import { StoryIndex } from "#lib/catalysts/news/deduplication/story-index.ts";
 import { parseNews } from "#lib/catalysts/news/parsing/parse-feed.ts";
+import { ASSET_THRESHOLD, readNews } from "#lib/catalysts/news/reading/read-news.ts";
+import { simhashFromHex } from "#lib/catalysts/news/reading/simhash.ts";
 import { type EngineState, moveSeen } from "#lib/catalysts/passes/engine-state.ts";
 import { runPass } from "#lib/catalysts/passes/run-pass.ts";
 import { MINUTE_MS } from "#lib/protocol/durations.ts";
@@ -143,7 +143,7 @@ class StoryRun {
       now,
     }).items;
     if (parsed === undefined) return undefined;
-    const { words, simhash, sentiment, typeScore: _, ...reading } = classifyNews(parsed, now);
+    const { words, simhash, sentiment, typeScore: _, ...reading } = readNews(parsed, now);
     const { id, url, headline, summary } = parsed;
     const assets = reading.assets
       .filter(({ weight }) => weight >= ASSET_THRESHOLD)

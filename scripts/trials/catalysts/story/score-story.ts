@@ -1,6 +1,6 @@
 /** Compares the results of worlds with their truth. */
 
-import { ASSET_THRESHOLD } from "#lib/catalysts/news/classification/classify-news.ts";
+import { ASSET_THRESHOLD } from "#lib/catalysts/news/reading/read-news.ts";
 import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import { CATALYST_TYPES } from "#lib/protocol/market-knowledge.ts";
 import type { StoryEffect } from "#services/sandbox/story/story.ts";

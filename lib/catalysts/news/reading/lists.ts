@@ -23,6 +23,36 @@ export const EXCHANGES: Readonly<Record<string, readonly string[]>> = {
   dydx: ["dydx"],
   ftx: ["ftx"],
   "mt-gox": ["mt gox", "mtgox"],
+  poloniex: ["poloniex"],
+  phemex: ["phemex"],
+  bingx: ["bingx"],
+  lbank: ["lbank"],
+  woox: ["woo x"],
+  bitmart: ["bitmart"],
+  bullish: ["bullish exchange"],
+  coincheck: ["coincheck"],
+  bitflyer: ["bitflyer"],
+  bitbank: ["bitbank"],
+  zaif: ["zaif"],
+  coinone: ["coinone"],
+  korbit: ["korbit"],
+  wazirx: ["wazirx"],
+  coindcx: ["coindcx"],
+  btcturk: ["btcturk"],
+  nobitex: ["nobitex"],
+  garantex: ["garantex"],
+  bitso: ["bitso"],
+  bitpanda: ["bitpanda"],
+  bitvavo: ["bitvavo"],
+  etoro: ["etoro"],
+  revolut: ["revolut"],
+  "e-trade": ["e trade", "etrade"],
+  "interactive-brokers": ["interactive brokers"],
+  webull: ["webull"],
+  sofi: ["sofi"],
+  bakkt: ["bakkt"],
+  coinex: ["coinex"],
+  whitebit: ["whitebit"],
   cme: ["cme", "cme group"],
   nasdaq: ["nasdaq"],
   nyse: ["nyse", "new york stock exchange"],
@@ -165,7 +195,7 @@ export const ACTORS: Readonly<Record<string, Actor>> = {
   amazon: { kind: "company", names: ["amazon", "aws"] },
   samsung: { kind: "company", names: ["samsung"] },
   sony: { kind: "company", names: ["sony"] },
-  swift: { kind: "company", names: ["swift network"] },
+  swift: { kind: "company", names: ["swift network", "swift"] },
   "deutsche-bank": { kind: "company", names: ["deutsche bank"] },
   circle: { kind: "company", names: ["circle"] },
   ripple: { kind: "company", names: ["ripple"] },
@@ -180,7 +210,7 @@ export const MARKET_WORDS: ReadonlySet<string> = new Set(
     "defi dao staking stakers validators validator wallet ledger foundation labs trading traders spot futures perpetual perpetuals perp etf etfs " +
     "list lists listing listed delist delists pair pairs falls fall drops drop slides jumps jump surges surge rallies rally gains rises rise plunges " +
     "tumbles dips climbs soars holders whales whale supply unlock unlocks vesting airdrop bridge stablecoin stablecoins altcoin altcoins market markets " +
-    "hack hacked exploit exploited security securities commodity products support supports options fund funds usd usdt usdc btc eth deposits withdrawals native " +
+    "locked vested staked hack hacked exploit exploited security securities commodity products support supports options fund funds usd usdt usdc btc eth deposits withdrawals native " +
     "kurs preis münze netzwerk handel listet listing token steigt fällt " +
     "سعر عملة عملات رمز شبكة تداول إدراج"
   ).split(" "),
@@ -219,3 +249,9 @@ export const NO_NAMES: ReadonlySet<string> = new Set(
     "der die das ein eine und mit von im am bei nach vor neue große größte deutsche japanische us-"
   ).split(" "),
 );
+
+/** Countries, states and peoples, as headlines name who made a law. */
+export const PLACES: readonly string[] =
+  "us|usa|u s|uk|eu|united states|america|american|united kingdom|britain|british|england|germany|german|deutschland|france|french|frankreich|italy|italian|spain|spanish|portugal|swiss|switzerland|austria|netherlands|dutch|belgium|poland|polish|czech|hungary|sweden|norway|denmark|finland|ireland|estonia|lithuania|latvia|ukraine|ukrainian|russia|russian|belarus|turkey|turkish|türkiye|israel|israeli|iran|iranian|uae|dubai|abu dhabi|saudi arabia|qatar|bahrain|kuwait|egypt|nigeria|nigerian|kenya|south africa|ghana|morocco|central african republic|india|indian|pakistan|bangladesh|sri lanka|china|chinese|hong kong|taiwan|japan|japanese|south korea|south korean|north korea|north korean|korea|korean|s korea|s korean|singapore|singaporean|malaysia|indonesia|indonesian|thailand|thai|vietnam|philippines|philippine|kazakhstan|australia|australian|new zealand|canada|canadian|mexico|brazil|brazilian|argentina|argentine|chile|colombia|peru|venezuela|el salvador|paraguay|panama|bermuda|bahamas|cayman|gibraltar|malta|isle of man|jersey|guernsey|lugano|texas|wyoming|florida|california|new york|arizona|colorado|nebraska|new hampshire|ohio|utah|oklahoma|nevada|missouri|tennessee|illinois|georgia|pennsylvania|washington|delaware|reino unido|turquía|eeuu|estados unidos|alemania|rusia|corea|japón|usbekistan|uzbekistan|kyrgyzstan|bhutan|europe|european".split(
+    "|",
+  );

@@ -49,7 +49,7 @@ const PLACE_WORDS = new Set([
 ]);
 /** Words that are usually followed by a name. */
 const NAME_BEFORE = new Set(
-  "from at on against with by and between hits exploits sues charges bei von mit gegen und".split(
+  "from at on against with by and between hits exploits sues charges taps joins selects picks chooses integrates adopts onboards blocks fines probes bei von mit gegen und".split(
     " ",
   ),
 );
@@ -116,7 +116,8 @@ type Context = { text: string; tokens: readonly WordToken[]; isAllCapitals: bool
 function namesAt(context: Context, index: number): { length: number; entities: Entity[] } {
   const { tokens } = context;
   const found = PHRASES.at(tokens, index);
-  const ticker = found === undefined ? tickerAt(context, index) : undefined;
+  const ticker =
+    found === undefined ? (tickerAt(context, index) ?? unknownTickerAt(context, index)) : undefined;
   if (ticker !== undefined) return { length: 1, entities: [placed(ticker, context, index)] };
   if (found === undefined) return unknownNameAt(context, index) ?? { length: 1, entities: [] };
   if (found.values.some(({ kind }) => kind === "blocked")) {
@@ -175,6 +176,66 @@ function tickerAt(context: Context, index: number): Entity | undefined {
   return { kind: "asset", id: asset.symbol, weight: WEIGHTS.ticker };
 }
 
+const LOOKS_LIKE_TICKER = /^[A-Z][A-Z0-9]{0,9}$/u;
+/** Capitals that are no asset. */
+const ACRONYMS = new Set(
+  "A I AI AML AMA API APY ATH ATM B2B CBDC CEO CFO COO CTO DAO DC DEX DEFI EEA ETF ETFS ETP ETPS EU EUR FAQ FED FUD GBP GDP HODL ICO ICOS ID IDO IEO IMF IPO IPOS IRS IT JPY KRW KYC LLC LP LTD MOU MVP NFT NFTS NY NYC OTC P2P PDF PR QA QR RPC RWA RWAS SA SDK SEC TBA TGE TLDR TPS TV TVL UAE UK UN UNIT UPDATE US USA USD UTC UX VC VCS VIP VS WEB ZK NEW NOW ALL NOT TOP HOT LIVE BREAKING JUST IN".split(
+    " ",
+  ),
+);
+const QUOTES = "(?:USDT|USDC|FDUSD|BUSD)";
+const PAIR = new RegExp(`^([A-Z0-9]{2,10}?)${QUOTES}$`, "u");
+const SLASH_PAIR = /^\/(?:USDT|USDC|FDUSD|BTC|ETH|BNB|USD1|USD|EUR|TRY|KRW|U)(?![A-Za-z])/u;
+/** Words beside which capitals that no list has are an asset. */
+const BEFORE_TICKER = /^(?:lists?|delists?|listing|delisting|adds?|tokens?|for|of)$/u;
+const AFTER_TICKER = /^(?:tokens?|coins?|unlocks?|airdrops?|perpetuals?|holders)$/u;
+
+/** The asset of a ticker that no list has: after `$`, in brackets behind a name, in a pair, or beside a word for it. */
+function unknownTickerAt(context: Context, index: number): Entity | undefined {
+  const { tokens, text, isAllCapitals: shouts } = context;
+  const token = tokens[index];
+  if (token === undefined) return undefined;
+  const as = (id: string): Entity => ({ kind: "asset", id, weight: WEIGHTS.ticker });
+  if (/^\$[A-Z][A-Z0-9]{1,9}$/u.test(token.text)) return as(token.text.slice(1));
+  if (shouts || !LOOKS_LIKE_TICKER.test(token.text) || ACRONYMS.has(token.text)) return undefined;
+  const before = text.charAt(token.start - 1);
+  const behind = text.slice(token.start + token.text.length);
+  const [, base] = PAIR.exec(token.text) ?? [];
+  if (base !== undefined) return as(base);
+  const [, inDollars = ""] = /^([A-Z0-9]{2,10})USD$/u.exec(token.text) ?? [];
+  if (TICKERS.has(inDollars)) return as(inDollars);
+  if (SLASH_PAIR.test(behind)) return as(token.text);
+  if (!hasMarket(tokens)) return undefined;
+  if (before === "(" && behind.startsWith(")")) {
+    return isAbbreviation(context, index) ? undefined : as(token.text);
+  }
+  const isBeside =
+    token.text.length >= 3 &&
+    (AFTER_TICKER.test(tokens[index + 1]?.lower ?? "") ||
+      (BEFORE_TICKER.test(tokens[index - 1]?.lower ?? "") && hasExchange(tokens)));
+  return isBeside ? as(token.text) : undefined;
+}
+
+function hasMarket(tokens: readonly WordToken[]): boolean {
+  return tokens.some(({ lower }) => MARKET_WORDS.has(lower)) || hasExchange(tokens);
+}
+
+function hasExchange(tokens: readonly WordToken[]): boolean {
+  return tokens.some((_, index) =>
+    PHRASES.at(tokens, index)?.values.some(
+      (one) => one.kind === "entity" && one.entity.kind === "exchange",
+    ),
+  );
+}
+
+/** "Financial Conduct Authority (FCA)": the initials of the words before it. */
+function isAbbreviation({ tokens }: Context, index: number): boolean {
+  const letters = tokens[index]?.text ?? "";
+  const words = tokens.slice(Math.max(0, index - letters.length - 2), index);
+  const initials = words.map(({ text }) => text.charAt(0).toUpperCase()).join("");
+  return letters.length > 2 && initials.endsWith(letters);
+}
+
 function isNameOf({ names, common }: GraphAsset, word: string): boolean {
   return names.includes(word) || common.includes(word);
 }
@@ -213,8 +274,28 @@ function placed(entity: Entity, { tokens, text }: Context, index: number): Entit
   const isUnit =
     (isStable && (before === "in" || isAmount(tokens, index - 1))) || isCurrency(tokens, index);
   const isOtherSide = text.charAt((tokens[index]?.start ?? 0) - 1) === "/";
-  const isPlace = PLACE_WORDS.has(before) || isUnit || isOtherSide;
+  const isPlace =
+    PLACE_WORDS.has(before) || isUnit || isOtherSide || describes({ tokens, text }, index);
   return isPlace ? { ...entity, weight: Math.min(entity.weight, WEIGHTS.asPlace) } : entity;
+}
+
+/** What "Bitcoin exchange" or "Ether bridge" is about is no asset. */
+const KINDS_OF_PLACES = new Set(
+  "exchange exchanges bridge casino poker pool lender atm atms site marketplace wallets börse".split(
+    " ",
+  ),
+);
+
+/** The asset says which: "Bitcoin exchange", "Bitcoin mining pool", "Optimism's Quixotic", "stolen Ether". */
+function describes({ tokens, text }: Pick<Context, "tokens" | "text">, index: number): boolean {
+  const [asset, next, afterNext] = [tokens[index], tokens[index + 1], tokens[index + 2]];
+  if (/^(?:stolen|gestohlene[rn]?|robados?)$/u.test(tokens[index - 1]?.lower ?? "")) return true;
+  if (asset === undefined || next === undefined) return false;
+  if (KINDS_OF_PLACES.has(next.lower)) return true;
+  if (next.lower === "mining" && afterNext?.lower === "pool") return true;
+  if (/^(?:and|und|y)$/u.test(next.lower) && describes({ tokens, text }, index + 2)) return true;
+  const isOwner = /^['’]s\s$/u.test(text.slice(asset.start + asset.text.length).slice(0, 3));
+  return isOwner && /^\p{Lu}\p{Ll}/u.test(next.text) && !KNOWN_WORDS.has(next.lower);
 }
 
 /**
@@ -265,7 +346,7 @@ function isAmount(tokens: readonly WordToken[], index: number): boolean {
  * Exchange"), or unknown words in the place of a subject ("Corvid hacked", "stolen from Corvid").
  */
 function unknownNameAt(
-  { tokens, isAllCapitals: shouts }: Context,
+  { text, tokens, isAllCapitals: shouts }: Context,
   index: number,
 ): { length: number; entities: Entity[] } | undefined {
   if (shouts) return undefined;
@@ -274,6 +355,7 @@ function unknownNameAt(
     const token = tokens[next];
     if (token === undefined || !/^\p{Lu}[\p{L}\p{N}]+$/u.test(token.text)) break;
     if (TICKERS.has(token.text) || PHRASES.at(tokens, next) !== undefined) break;
+    if (next > index && text.charAt(token.start - 1) === "(") break;
     const ending = NAME_ENDINGS[token.lower];
     if (ending !== undefined && words.length > 0) {
       const kind = ending === "exchange" ? "exchange" : "company";

@@ -1,9 +1,9 @@
 /** The currency of an amount is not the subject of a text. */
 import { expect, test } from "vitest";
-import { ASSET_THRESHOLD, classifyNews } from "./classify-news.ts";
+import { ASSET_THRESHOLD, readNews } from "./read-news.ts";
 
 function subjectsOf(headline: string, summary = ""): string[] {
-  const { assets } = classifyNews({ headline, summary }, Date.UTC(2026, 4, 1));
+  const { assets } = readNews({ headline, summary }, Date.UTC(2026, 4, 1));
   return assets
     .filter(({ weight }) => weight >= ASSET_THRESHOLD)
     .map(({ asset }) => asset)

@@ -10,7 +10,7 @@ import {
   type CatalystType,
   type NewsRole,
 } from "#lib/protocol/market-knowledge.ts";
-import { ASSETS } from "./asset-graph.ts";
+import { ASSETS, findCap } from "./asset-graph.ts";
 import { canonicalWords } from "./canonical-words.ts";
 import { KNOWN_WORDS } from "./corpus/known-words.ts";
 import { findAmounts, findDays } from "./details.ts";
@@ -20,12 +20,22 @@ import { ACTORS, EXCHANGES, MARKET_WORDS, NAME_ENDINGS } from "./lists.ts";
 import { computeProbabilities, MODEL } from "./ngram-model.ts";
 import { classifyRole } from "./role.ts";
 import { SAMENESS } from "./same-story-limits.ts";
-import { classifySentiment, LEXICON, type Sentiment, TURNS_LAST, TURNS_NEXT } from "./sentiment.ts";
+import {
+  CRIMINAL,
+  classifySentiment,
+  LEXICON,
+  OPEN_STEP,
+  type Sentiment,
+  TURNS_LAST,
+  TURNS_NEXT,
+} from "./sentiment.ts";
 import { computeSimhash, formatHex } from "./simhash.ts";
 import { SOLICITATION, solicits } from "./solicitation.ts";
 import { ACTIONS, storyWords } from "./story-words.ts";
 import { tokenize } from "./tokens.ts";
-import { AWAITED, NO_EVENT, TYPE_RULES } from "./type-rules.ts";
+import { AWAITED, type HeadlineText, NO_EVENT, reportsNothing } from "./type-rules/no-event.ts";
+import { CRYPTO, phrase } from "./type-rules/vocabulary.ts";
+import { TYPE_RULES } from "./type-rules.ts";
 
 /** Increase it when changed code gives other results with the same lists. */
 const VERSION = 3;
@@ -35,10 +45,20 @@ export const TYPE_THRESHOLD = 0.6;
 export const ASSET_THRESHOLD = 0.5;
 /** The weight of a name in the summary, when the headline has names and when it has none. */
 const SUMMARY_WEIGHT = { beside: 0.45, alone: 0.6 };
-/** The share of the rules in the score when several rules match; the model has the rest. */
-const RULE_SHARE = 0.6;
-const SUMMARY_RULE = 0.8;
-const MODEL_SHARE = 0.9;
+/** The share of the rules in the score when rules of several types fit; the model has the rest. */
+const RULE_SHARE = 0.8;
+/** What the model's share counts where no rule fits: alone it makes an event only where it is all but certain. */
+const MODEL_SHARE = 0.62;
+/** What is left of a score when the headline has a form that reports no event. */
+const NO_EVENT_SHARE = 0.5;
+/** These are events only in the field of crypto assets. */
+const NEEDS_CRYPTO: ReadonlySet<CatalystType> = new Set(["hack", "regulatory"]);
+const ABOUT_CRYPTO = phrase(`${CRYPTO}|\\p{L}+(?:chain|coin|swap|dao)`);
+/** "Nasdaq-listed" lists nothing, and what happens at a Solana-based lender does not happen to Solana. */
+const COMPOUND =
+  /(?<!\p{L})\p{L}[\p{L}\p{N}.]*-(?:listed|based|backed|linked|focused|led|owned|regulated|hosted|friendly|related|style)(?!\p{L})/giu;
+/** What stands behind these words was reported before, or has not happened yet. */
+const BACKGROUND = /\s(?:amid|despite|ahead of|inmitten|trotz|en medio de|pese a)\s/u;
 
 /** Everything that decides how an item is classified and grouped, except code. */
 const DECIDING = {
@@ -52,15 +72,15 @@ const DECIDING = {
   weights: WEIGHTS,
   rules: TYPE_RULES,
   noEvent: NO_EVENT,
-  awaited: AWAITED,
   lexicon: LEXICON,
-  turns: [TURNS_NEXT, TURNS_LAST],
+  turns: [TURNS_NEXT, TURNS_LAST, CRIMINAL, OPEN_STEP],
   solicitation: SOLICITATION,
   actions: ACTIONS,
   model: MODEL,
   frequencies: [...IDF],
   summary: SUMMARY_WEIGHT,
-  shares: [RULE_SHARE, SUMMARY_RULE, MODEL_SHARE],
+  shares: [RULE_SHARE, MODEL_SHARE, NO_EVENT_SHARE],
+  context: [[...NEEDS_CRYPTO], ABOUT_CRYPTO, COMPOUND, BACKGROUND],
   thresholds: [TYPE_THRESHOLD, ASSET_THRESHOLD],
   sameness: SAMENESS,
 };
@@ -91,25 +111,25 @@ export type Classification = {
 };
 
 /** @param now Unix milliseconds, for days without a year */
-export function classifyNews(
+export function readNews(
   { headline, summary }: { headline: string; summary: string },
   now: number,
 ): Classification {
   const parts = splitParts(headline);
   const below = splitParts(summary);
-  const words = canonicalWords(parts);
-  const canonical = words.join(" ");
+  const typed = typedText(headline, summary);
+  const { words, canonical, plain } = typed;
   const role = classifyRole(words, (clause) => rulesThatFit(clause).size > 0);
   const text = `${headline} ${summary}`;
-  const likeliest = typeOf(typedText(headline, summary));
+  const likeliest = typeOf(typed);
   const isEvent = role !== "recap" && likeliest.score >= TYPE_THRESHOLD && !solicits(text);
   const type = isEvent ? likeliest.type : null;
   return {
     role,
     type,
     typeScore: likeliest.score,
-    sentiment: classifySentiment({ type, role, canonical, plain: plainWords(headline), headline }),
-    assets: assetsOf(parts, below),
+    sentiment: classifySentiment({ type, role, canonical, plain, headline }),
+    assets: assetsOf(parts, below, type),
     details: {
       exchanges: namesOf(parts, below, (kind) => kind === "exchange"),
       amounts: findAmounts(headline).concat(findAmounts(summary)).slice(0, 4),
@@ -130,35 +150,30 @@ function typeOf(text: TypedText): { type: CatalystType; score: number } {
   return { type: best.type, score: Math.round(best.score * 1_000) / 1_000 };
 }
 
-export type TypedText = {
-  /** Canonical words of the headline and of the summary. */
+export type TypedText = HeadlineText & {
+  /** Canonical words of the headline. */
   words: readonly string[];
-  below: readonly string[];
-  /** The headline with its original names. */
-  plain: string;
+  /** Headline and summary, by which the field is known. */
+  context: string;
 };
 
 export function typedText(headline: string, summary: string): TypedText {
-  const [words, below] = [
-    canonicalWords(splitParts(headline)),
-    canonicalWords(splitParts(summary)),
-  ];
-  return { words, below, plain: plainWords(headline) };
+  const bare = headline.replace(COMPOUND, " ");
+  const words = canonicalWords(splitParts(bare));
+  const canonical = words.join(" ");
+  const plain = plainWords(bare);
+  const context = [canonical, plainWords(`${headline} ${summary}`)].join(" ");
+  return { headline, words, canonical, plain, context };
 }
 
-/** The score of every type, from 0 to 1. */
-export function scoreTypes({
-  words,
-  below,
-  plain,
-}: TypedText): [type: CatalystType, score: number][] {
-  const canonical = words.join(" ");
-  const fits = rulesThatFit(canonical);
-  const rules = fits.size > 0 ? fits : rulesThatFit(below.join(" "), SUMMARY_RULE);
-  const shares = computeProbabilities(words);
+/** The score of every type, from 0 to 1. The summary also tells of earlier events, so it shows no type. */
+export function scoreTypes(text: TypedText): [type: CatalystType, score: number][] {
+  const [main = ""] = text.canonical.split(BACKGROUND);
+  const rules = rulesThatFit(main);
+  const shares = computeProbabilities(text.words);
   return CATALYST_TYPES.map((type) => [
     type,
-    combined(rules.get(type), shares[type], rules.size) * discount({ canonical, plain }, type),
+    combined(rules.get(type), shares[type], rules.size) * discount(text, type),
   ]);
 }
 
@@ -174,28 +189,33 @@ function plainWords(text: string): string {
     .join(" ");
 }
 
-function rulesThatFit(text: string, factor = 1): Map<CatalystType, number> {
+function rulesThatFit(text: string): Map<CatalystType, number> {
   const found = new Map<CatalystType, number>();
   for (const { type, score, pattern } of TYPE_RULES) {
-    const value = score * factor;
-    if (value > (found.get(type) ?? 0) && pattern.test(text)) found.set(type, value);
+    if (score > (found.get(type) ?? 0) && pattern.test(text)) found.set(type, score);
   }
   return found;
 }
 
 function combined(rule: number | undefined, share: number, fitting: number): number {
-  if (rule === undefined) return fitting > 0 ? share * (1 - RULE_SHARE) : share * MODEL_SHARE;
-  return fitting === 1 ? rule : RULE_SHARE * rule + (1 - RULE_SHARE) * share;
+  if (rule === undefined) return share * MODEL_SHARE;
+  return fitting === 1 ? rule : rule * (RULE_SHARE + (1 - RULE_SHARE) * share);
 }
 
-/** A word of a guide may be taken for a name ("Podcast"), so the original text counts too. */
-function discount(text: { canonical: string; plain: string }, type: CatalystType): number {
+/** What the form of the headline, and the field that it is about, leave of a score. */
+function discount(text: TypedText, type: CatalystType): number {
+  if (reportsNothing(text, type)) return NO_EVENT_SHARE;
   const isAwaited = (type === "macro" || type === "regulatory") && AWAITED.test(text.canonical);
-  const isNone = NO_EVENT.test(text.canonical) || NO_EVENT.test(text.plain);
-  return (isNone ? 0.5 : 1) * (isAwaited ? 0.6 : 1);
+  const hasLoot = type === "hack" && text.canonical.includes("#amount");
+  const isElsewhere = NEEDS_CRYPTO.has(type) && !hasLoot && !ABOUT_CRYPTO.test(text.context);
+  return (isAwaited ? 0.6 : 1) * (isElsewhere ? 0.5 : 1);
 }
 
-function assetsOf(parts: readonly TextPart[], below: readonly TextPart[]): NewsAsset[] {
+function assetsOf(
+  parts: readonly TextPart[],
+  below: readonly TextPart[],
+  type: CatalystType | null,
+): NewsAsset[] {
   const weights = new Map<string, number>();
   const note = (all: readonly TextPart[], factor: number) => {
     for (const { entity } of all) {
@@ -206,7 +226,19 @@ function assetsOf(parts: readonly TextPart[], below: readonly TextPart[]): NewsA
   };
   note(parts, 1);
   const isNamed = [...weights.values()].some((weight) => weight >= ASSET_THRESHOLD);
-  note(below, isNamed ? SUMMARY_WEIGHT.beside : SUMMARY_WEIGHT.alone);
+  const inSummary = new Set(
+    below.flatMap(({ entity }) =>
+      entity?.kind === "asset" && entity.weight > ASSET_THRESHOLD ? [entity.id] : [],
+    ),
+  );
+  // A notice of an exchange names its markets there; any other list of assets is background.
+  const isSubject = !isNamed && (type === "listing" || inSummary.size === 1);
+  // In prose, capitals in brackets are as often a company.
+  const known = below.filter(
+    ({ entity }) =>
+      entity?.kind !== "asset" || type === "listing" || findCap(entity.id) !== undefined,
+  );
+  note(known, isSubject ? SUMMARY_WEIGHT.alone : SUMMARY_WEIGHT.beside);
   return [...weights]
     .map(([asset, weight]) => ({ asset, weight }))
     .toSorted((one, other) => other.weight - one.weight || (one.asset < other.asset ? -1 : 1));
