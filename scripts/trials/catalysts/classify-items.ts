@@ -1,6 +1,11 @@
 /** Classifies items of news from a JSONL file, with the rules and weights of the service. */
 import { z } from "zod";
 import { ASSET_THRESHOLD, readNews } from "#lib/catalysts/news/reading/read-news.ts";
+import {
+  CATALYST_TYPES,
+  type NewsRole,
+  SENTIMENT_DIRECTIONS,
+} from "#lib/protocol/market-knowledge.ts";
 
 const Item = z.object({
   id: z.union([z.string().min(1), z.number()]),
@@ -11,6 +16,16 @@ const Item = z.object({
     .string()
     .refine((text) => !Number.isNaN(Date.parse(text)), "is not a date")
     .nullish(),
+  /** What a person says that the item is. */
+  label: z
+    .object({
+      type: z.enum([...CATALYST_TYPES, "none"]),
+      direction: z.enum(SENTIMENT_DIRECTIONS).nullish(),
+      assets: z.array(z.string()).default([]),
+      /** False where a fair second reading exists: it is not judged. */
+      certain: z.boolean().default(true),
+    })
+    .optional(),
 });
 export type Item = z.infer<typeof Item>;
 
@@ -40,18 +55,27 @@ function parseItem(line: string, number: number): Item {
   throw new Error(`line ${number}: ${problems.join("; ")}`);
 }
 
-/** @returns JSON of the item's `type` (`none`: no event, or a denial), direction, assets, score and role */
-export function classifyItem({ id, title, summary, published_at }: Item): string {
+export type Classified = {
+  id: Item["id"];
+  /** `none`: no event, or a denial. */
+  type: (typeof CATALYST_TYPES)[number] | "none";
+  direction: (typeof SENTIMENT_DIRECTIONS)[number] | null;
+  assets: string[];
+  score: number;
+  role: NewsRole;
+};
+
+export function classifyItem({ id, title, summary, published_at }: Item): Classified {
   const day = published_at ? Date.parse(published_at) : DAY_WITHOUT_DATE;
   const news = readNews({ headline: title, summary: summary ?? "" }, day);
   const { type, typeScore, role, sentiment, assets } = news;
   const isEvent = type !== null && role !== "denial";
-  return JSON.stringify({
+  return {
     id,
     type: isEvent ? type : "none",
     direction: isEvent ? sentiment.direction : null,
     assets: assets.filter(({ weight }) => weight >= ASSET_THRESHOLD).map(({ asset }) => asset),
     score: typeScore,
     role,
-  });
+  };
 }

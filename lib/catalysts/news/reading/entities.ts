@@ -1,6 +1,6 @@
 /** Finds the assets, exchanges and actors in a text, each with its position. Pure. */
 import { ASSETS, type GraphAsset } from "./asset-graph.ts";
-import { KNOWN_WORDS } from "./corpus/known-words.ts";
+import { KNOWN_WORDS } from "./known-words.ts";
 import {
   ACTORS,
   type ActorKind,

@@ -249,9 +249,3 @@ export const NO_NAMES: ReadonlySet<string> = new Set(
     "der die das ein eine und mit von im am bei nach vor neue große größte deutsche japanische us-"
   ).split(" "),
 );
-
-/** Countries, states and peoples, as headlines name who made a law. */
-export const PLACES: readonly string[] =
-  "us|usa|u s|uk|eu|united states|america|american|united kingdom|britain|british|england|germany|german|deutschland|france|french|frankreich|italy|italian|spain|spanish|portugal|swiss|switzerland|austria|netherlands|dutch|belgium|poland|polish|czech|hungary|sweden|norway|denmark|finland|ireland|estonia|lithuania|latvia|ukraine|ukrainian|russia|russian|belarus|turkey|turkish|türkiye|israel|israeli|iran|iranian|uae|dubai|abu dhabi|saudi arabia|qatar|bahrain|kuwait|egypt|nigeria|nigerian|kenya|south africa|ghana|morocco|central african republic|india|indian|pakistan|bangladesh|sri lanka|china|chinese|hong kong|taiwan|japan|japanese|south korea|south korean|north korea|north korean|korea|korean|s korea|s korean|singapore|singaporean|malaysia|indonesia|indonesian|thailand|thai|vietnam|philippines|philippine|kazakhstan|australia|australian|new zealand|canada|canadian|mexico|brazil|brazilian|argentina|argentine|chile|colombia|peru|venezuela|el salvador|paraguay|panama|bermuda|bahamas|cayman|gibraltar|malta|isle of man|jersey|guernsey|lugano|texas|wyoming|florida|california|new york|arizona|colorado|nebraska|new hampshire|ohio|utah|oklahoma|nevada|missouri|tennessee|illinois|georgia|pennsylvania|washington|delaware|reino unido|turquía|eeuu|estados unidos|alemania|rusia|corea|japón|usbekistan|uzbekistan|kyrgyzstan|bhutan|europe|european".split(
-    "|",
-  );

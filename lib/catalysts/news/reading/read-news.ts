@@ -12,10 +12,10 @@ import {
 } from "#lib/protocol/market-knowledge.ts";
 import { ASSETS, findCap } from "./asset-graph.ts";
 import { canonicalWords } from "./canonical-words.ts";
-import { KNOWN_WORDS } from "./corpus/known-words.ts";
 import { findAmounts, findDays } from "./details.ts";
 import { splitParts, type TextPart, WEIGHTS } from "./entities.ts";
 import { IDF } from "./idf.ts";
+import { KNOWN_WORDS } from "./known-words.ts";
 import { ACTORS, EXCHANGES, MARKET_WORDS, NAME_ENDINGS } from "./lists.ts";
 import { computeProbabilities, MODEL } from "./ngram-model.ts";
 import { classifyRole } from "./role.ts";
@@ -38,7 +38,7 @@ import { CRYPTO, phrase } from "./type-rules/vocabulary.ts";
 import { TYPE_RULES } from "./type-rules.ts";
 
 /** Increase it when changed code gives other results with the same lists. */
-const VERSION = 3;
+const VERSION = 4;
 /** Below this score an item is not an event. */
 export const TYPE_THRESHOLD = 0.6;
 /** From this weight an item is about an asset. */

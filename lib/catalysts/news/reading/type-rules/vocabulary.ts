@@ -3,8 +3,8 @@
  * lists @asset`), the rest is in lower case and without punctuation.
  */
 
-import { PLACES } from "#lib/catalysts/news/reading/lists.ts";
 import type { CatalystType } from "#lib/protocol/market-knowledge.ts";
+import { PLACES } from "./places.ts";
 
 export type TypeRule = {
   type: CatalystType;

@@ -1,8 +1,8 @@
 /** Ordinary words of headlines. A capitalised word that is not among them is taken for a name. */
-import { PLACES } from "#lib/catalysts/news/reading/lists.ts";
-import { TYPE_RULES } from "#lib/catalysts/news/reading/type-rules.ts";
 import commonWords from "./common-words.json" with { type: "json" };
-import { HEADLINES, TEMPLATES } from "./templates.ts";
+import { HEADLINES, TEMPLATES } from "./corpus/templates.ts";
+import { PLACES } from "./type-rules/places.ts";
+import { TYPE_RULES } from "./type-rules.ts";
 
 export const KNOWN_WORDS: ReadonlySet<string> = new Set(
   [
