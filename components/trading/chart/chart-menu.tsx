@@ -15,7 +15,12 @@ import type { ChartActions } from "./use-chart-actions.ts";
 
 const SCALE_TEXT = { linear: "scaleLinear", log: "scaleLog", percent: "scalePercent" } as const;
 const STYLE_TEXT = { candles: "styleCandles", hollow: "styleHollow", line: "styleLine" } as const;
-const SWITCHES = { fills: "showFills", moves: "showMoves", magnet: "magnet" } as const;
+const SWITCHES = {
+  tools: "drawingTools",
+  fills: "showFills",
+  moves: "showMoves",
+  magnet: "magnet",
+} as const;
 
 /** What the chart shows, each entry with its state, and what can be done with it. */
 export default function ChartMenu({ actions, ...head }: MenuHead & { actions: ChartActions }) {

@@ -1,7 +1,7 @@
 "use client";
 
-import { ChartLine, ChevronDown, Ellipsis, Maximize2, Minimize2 } from "lucide-react";
-import { lazy, useEffect } from "react";
+import { ChartLine, ChevronDown, Ellipsis, Maximize2, Minimize2, PencilLine } from "lucide-react";
+import { type ComponentProps, lazy, useEffect } from "react";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { AgeNote } from "#components/trading/live/age-note.tsx";
 import { useFollowInterval, useMarket } from "#components/trading/live/market-stream.tsx";
@@ -17,8 +17,10 @@ import { cn } from "#components/ui/class-names.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { LazyMenu, Menu } from "#components/ui/menu.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
+import { useStore } from "#components/ui/use-store.ts";
 import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import { ChartSurface } from "./chart-surface.tsx";
+import { changeChartSettings, chartSettings } from "./series/chart-settings.ts";
 import { type ChartActions, useChartActions } from "./use-chart-actions.ts";
 
 const FullScreen = lazy(() => import("./full-screen.tsx"));
@@ -54,6 +56,7 @@ const ITEM =
 function ChartToolbar({ actions }: { actions: ChartActions }) {
   const text = useText("chart");
   const view = useViewState();
+  const { tools } = useStore(chartSettings);
   return (
     <div className="flex min-h-9 shrink-0 items-center justify-between gap-x-1 border-b px-2 max-sm:px-1">
       <div className="flex min-w-0 items-center">
@@ -79,28 +82,24 @@ function ChartToolbar({ actions }: { actions: ChartActions }) {
           onChange={(bars) => view.set({ bars })}
           itemClassName={ITEM}
         />
-        <button
-          type="button"
-          aria-label={text("indicators")}
+        <IconButton
+          label={text("indicators")}
           aria-haspopup="dialog"
-          title={text("indicators")}
-          className={cn(
-            buttonStyle({ tone: "quiet", size: "icon" }),
-            "max-sm:w-7 pointer-coarse:size-10",
-          )}
           onClick={() => actions.setOpen("indicators")}
         >
           <ChartLine size={15} aria-hidden />
-        </button>
-        <button
-          type="button"
-          aria-label={text(actions.isFull ? "leaveFullScreen" : "fullScreen")}
+        </IconButton>
+        <IconButton
+          label={text("drawingTools")}
+          aria-pressed={tools}
+          className="aria-pressed:text-accent max-sm:hidden"
+          onClick={() => changeChartSettings({ tools: !tools })}
+        >
+          <PencilLine size={14} aria-hidden />
+        </IconButton>
+        <IconButton
+          label={text(actions.isFull ? "leaveFullScreen" : "fullScreen")}
           aria-keyshortcuts="f"
-          title={text(actions.isFull ? "leaveFullScreen" : "fullScreen")}
-          className={cn(
-            buttonStyle({ tone: "quiet", size: "icon" }),
-            "max-sm:w-7 pointer-coarse:size-10",
-          )}
           onClick={actions.toggleFull}
         >
           {actions.isFull ? (
@@ -108,10 +107,24 @@ function ChartToolbar({ actions }: { actions: ChartActions }) {
           ) : (
             <Maximize2 size={14} aria-hidden />
           )}
-        </button>
+        </IconButton>
         <MoreMenu actions={actions} />
       </div>
     </div>
+  );
+}
+
+const ICON = cn(buttonStyle({ tone: "quiet", size: "icon" }), "max-sm:w-7 pointer-coarse:size-10");
+
+function IconButton({ label, className, ...rest }: ComponentProps<"button"> & { label: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className={cn(ICON, className)}
+      {...rest}
+    />
   );
 }
 
@@ -155,10 +168,7 @@ function MoreMenu({ actions }: { actions: ChartActions }) {
         actions,
         label: text("more"),
         button: <Ellipsis size={15} aria-hidden />,
-        buttonClassName: cn(
-          buttonStyle({ tone: "quiet", size: "icon" }),
-          "max-sm:w-7 pointer-coarse:size-10",
-        ),
+        buttonClassName: ICON,
         align: "end",
         className: "min-w-48",
       }}

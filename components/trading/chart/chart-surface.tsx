@@ -25,6 +25,7 @@ import { Notice } from "#components/ui/panel.tsx";
 import { useActive } from "#components/ui/use-active.ts";
 import { useStore } from "#components/ui/use-store.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
+import { hasDrawings } from "./drawings/stored-drawings.ts";
 import { type Reader, useReader } from "./reader/use-reader.ts";
 import { chartSettings } from "./series/chart-settings.ts";
 import type { Wording } from "./series/chart-text.ts";
@@ -36,6 +37,7 @@ import type { ChartActions } from "./use-chart-actions.ts";
 import { usePriceMenu } from "./use-price-menu.ts";
 import { ZoneCorner } from "./zone-corner.tsx";
 
+const Drawings = lazy(() => import("./drawings/drawings.tsx"));
 const OwnLines = lazy(() => import("./lines/own-lines.tsx"));
 const ShownStudies = lazy(() => import("./indicators/shown-studies.tsx"));
 const StudyDialog = lazy(() => import("./indicators/study-dialog.tsx"));
@@ -73,7 +75,7 @@ export function ChartSurface({ actions }: { actions: ChartActions }) {
       ref={surface}
       data-chart-surface
       className={cn(
-        "relative min-h-0 flex-1 data-grip:[&_*]:cursor-ns-resize!",
+        "relative min-h-0 flex-1 data-grip:[&_*]:cursor-ns-resize! data-[grip=draw]:[&_*]:cursor-move! data-[grip=place]:[&_*]:cursor-crosshair!",
         notCurrent && "not-current",
       )}
     >
@@ -150,6 +152,8 @@ function Canvas({ container, reader, source, actions }: CanvasProps) {
 /** Visitors have nothing of their own on the chart, and load no code for what is not shown. */
 function Layers(props: ComponentProps<typeof OwnLines>) {
   const { sessionAddress } = useWallet();
+  const { symbol } = useMarket();
+  const { tools } = useStore(chartSettings);
   const isActive = useActive();
   return (
     <>
@@ -158,6 +162,11 @@ function Layers(props: ComponentProps<typeof OwnLines>) {
           <OwnLines {...props} />
         </LazyBoundary>
       )}
+      {tools || hasDrawings(symbol) ? (
+        <LazyBoundary onFailure={ignore}>
+          <Drawings {...props} />
+        </LazyBoundary>
+      ) : null}
       {isActive ? (
         <LazyBoundary onFailure={ignore}>
           <PointerLayers chart={props.chart} wording={props.wording} />

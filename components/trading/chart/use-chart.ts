@@ -7,7 +7,7 @@ import { useMarket, useMarketStore } from "#components/trading/live/market-strea
 import { useStore } from "#components/ui/use-store.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
 import { oncePerFrame } from "./series/animation-frame.ts";
-import { chartSettings } from "./series/chart-settings.ts";
+import { type BarStyle, chartSettings } from "./series/chart-settings.ts";
 import { canvasTime, zoneOf } from "./series/chart-text.ts";
 import { onColours } from "./series/colours.ts";
 import type { PriceChart } from "./series/price-chart.ts";
@@ -59,7 +59,10 @@ export function useChart(container: RefObject<HTMLDivElement | null>): {
 
   const { scale, style, magnet } = useStore(chartSettings);
   useEffect(() => chart?.setScaleMode(scale), [chart, scale]);
-  useEffect(() => chart?.setStyle(style), [chart, style]);
+  useEffect(
+    () => (chart && style !== "candles" ? loadStyle(chart, style) : undefined),
+    [chart, style],
+  );
   useEffect(() => chart?.setMagnet(magnet), [chart, magnet]);
   useEffect(() => chart && onColours(() => chart.applyColours()), [chart]);
   useScaleNote(chart, container);
@@ -107,4 +110,20 @@ function useScaleNote(
 
 function note(element: HTMLElement, name: string, value: string): void {
   if (element.dataset[name] !== value) element.dataset[name] = value;
+}
+
+/** The bars are candles until its code is loaded, and where it cannot be. */
+function loadStyle(chart: PriceChart, style: Exclude<BarStyle, "candles">): () => void {
+  let stop: (() => void) | undefined;
+  let gone = false;
+  import("./series/styled-bars.ts").then(
+    ({ styleBars }) => {
+      if (!gone) stop = styleBars(chart, style);
+    },
+    () => undefined,
+  );
+  return () => {
+    gone = true;
+    stop?.();
+  };
 }

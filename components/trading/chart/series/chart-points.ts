@@ -1,6 +1,7 @@
 /** Bars as the points that the chart draws. Prices are numbers here, only to become pixels. */
 import type { AutoscaleInfo, UTCTimestamp } from "lightweight-charts";
 import type { ShownBar } from "./bar-series.ts";
+import type { Colours } from "./colours.ts";
 
 export function isTraded({ volume }: ShownBar): boolean {
   return /[1-9]/.test(volume);
@@ -21,10 +22,6 @@ export function including(
   };
 }
 
-export function toClose(bar: ShownBar) {
-  return { time: timeOf(bar), value: Number(bar.close) };
-}
-
 export function toCandle(bar: ShownBar) {
   return {
     time: timeOf(bar),
@@ -32,6 +29,16 @@ export function toCandle(bar: ShownBar) {
     high: Number(bar.high),
     low: Number(bar.low),
     close: Number(bar.close),
+  };
+}
+
+export function candleColours({ up, down }: Pick<Colours, "up" | "down">) {
+  return {
+    upColor: up,
+    downColor: down,
+    wickUpColor: up,
+    wickDownColor: down,
+    borderVisible: false,
   };
 }
 

@@ -9,6 +9,8 @@ it("settings stored by an older page keep what they say and take the rest from t
     magnet: false,
     fills: false,
     moves: true,
+    drawings: true,
+    tools: false,
     studies: [{ kind: "rsi" }],
   });
 });

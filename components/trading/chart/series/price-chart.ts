@@ -13,7 +13,6 @@ import {
   type IPriceLine,
   type ISeriesApi,
   type ISeriesPrimitive,
-  LineSeries,
   LineStyle,
   type MouseEventParams,
   PriceScaleMode,
@@ -24,8 +23,8 @@ import type { ShownInterval } from "#components/trading/screen/view/shown-interv
 import { oncePerFrame } from "./animation-frame.ts";
 import { clocksOf, markFormat, ZonedTimes } from "./axis-time.ts";
 import type { ShownBar } from "./bar-series.ts";
-import { including, isTraded, timeOf, toCandle, toClose } from "./chart-points.ts";
-import type { BarStyle, ScaleMode } from "./chart-settings.ts";
+import { candleColours, including, isTraded, timeOf, toCandle } from "./chart-points.ts";
+import type { ScaleMode } from "./chart-settings.ts";
 import { type Colours, readColours } from "./colours.ts";
 
 export type PriceChartOptions = {
@@ -56,7 +55,6 @@ export type BarsListener = (last: ShownBar | undefined) => void;
 const FETCH_AHEAD_BARS = 60;
 const FIRST_VIEW_BARS = 120;
 const RIGHT_OFFSET_BARS = 6;
-const NO_COLOUR = "transparent";
 const SCALE_MODES: Record<ScaleMode, PriceScaleMode> = {
   linear: PriceScaleMode.Normal,
   log: PriceScaleMode.Logarithmic,
@@ -71,9 +69,6 @@ export class PriceChart {
   legendEnd = 0;
   colours: Colours;
   readonly #volume: ISeriesApi<"Histogram">;
-  /** Drawn in place of the candles, which stay invisible: the price scale and all lines belong to them. */
-  #closes: ISeriesApi<"Line"> | undefined;
-  #style: BarStyle = "candles";
   readonly #container: HTMLElement;
   readonly #options: PriceChartOptions;
   readonly #times = new ZonedTimes();
@@ -245,7 +240,7 @@ export class PriceChart {
       rightPriceScale: { borderColor: line },
       timeScale: { borderColor: line },
     });
-    this.#drawStyle();
+    this.candles.applyOptions(candleColours(this.colours));
     this.#drawAll();
     const mark = this.#mark;
     if (mark) {
@@ -253,13 +248,6 @@ export class PriceChart {
       this.setMark(mark.price, mark.current);
     }
     for (const listener of this.#colourListeners) listener();
-  }
-
-  setStyle(style: BarStyle): void {
-    if (style === this.#style) return;
-    this.#style = style;
-    this.#drawStyle();
-    this.#drawAll();
   }
 
   /** With a magnet the crosshair snaps to the nearest figure of a bar. */
@@ -353,37 +341,10 @@ export class PriceChart {
     this.chart.applyOptions({ timeScale: { tickMarkFormatter } });
   }
 
-  #drawStyle(): void {
-    const { surface, accent, up, down } = this.colours;
-    const isLine = this.#style === "line";
-    const [rising, falling] = isLine ? [NO_COLOUR, NO_COLOUR] : [up, down];
-    this.candles.applyOptions({
-      upColor: this.#style === "hollow" ? surface : rising,
-      downColor: falling,
-      wickUpColor: rising,
-      wickDownColor: falling,
-      borderVisible: this.#style === "hollow",
-      borderUpColor: rising,
-      borderDownColor: falling,
-    });
-    if (this.#closes && !isLine) {
-      this.chart.removeSeries(this.#closes);
-      this.#closes = undefined;
-    }
-    if (!isLine) return;
-    this.#closes ??= this.chart.addSeries(LineSeries, {
-      lineWidth: 2,
-      lastValueVisible: false,
-      priceLineVisible: false,
-    });
-    this.#closes.applyOptions({ color: accent });
-  }
-
   #drawAll(): void {
     const first = this.bars.find(isTraded);
     this.#tradedFrom = first?.start ?? Number.POSITIVE_INFINITY;
     this.candles.setData(this.bars.map(toCandle));
-    this.#closes?.setData(this.bars.map(toClose));
     this.#volume.setData(this.bars.map((bar) => this.#toVolume(bar)));
     this.#drawnTo = this.bars.at(-1)?.start ?? 0;
   }
@@ -395,7 +356,6 @@ export class PriceChart {
     if (!bar || bar.start < this.#drawnTo) return;
     this.#drawnTo = bar.start;
     this.candles.update(toCandle(bar));
-    this.#closes?.update(toClose(bar));
     this.#volume.update(this.#toVolume(bar));
     for (const listener of this.#barsListeners) listener(bar);
   }

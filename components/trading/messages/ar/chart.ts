@@ -70,6 +70,7 @@ const messages: Translation<typeof en> = {
   fit: "ملاءمة العرض",
   fullScreen: "ملء الشاشة",
   leaveFullScreen: "الخروج من ملء الشاشة",
+  drawingTools: "أدوات الرسم",
   showFills: "تمييز تنفيذاتي",
   showMoves: "تمييز تحركات السعر",
   moves: "تحركات السعر",

@@ -66,6 +66,7 @@ const messages: Translation<typeof en> = {
   fit: "Ansicht anpassen",
   fullScreen: "Vollbild",
   leaveFullScreen: "Vollbild beenden",
+  drawingTools: "Zeichenwerkzeuge",
   showFills: "Eigene Ausführungen markieren",
   showMoves: "Kursbewegungen markieren",
   moves: "Kursbewegungen",

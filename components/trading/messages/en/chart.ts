@@ -65,6 +65,7 @@ const messages = {
   fit: "Fit the view",
   fullScreen: "Full screen",
   leaveFullScreen: "Exit full screen",
+  drawingTools: "Drawing tools",
   showFills: "Mark my fills",
   showMoves: "Mark price moves",
   moves: "Price moves",
