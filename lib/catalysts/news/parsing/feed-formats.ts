@@ -13,12 +13,18 @@ export function readFeedDocument(text: string): RawDocument {
   return { kind, items: items.slice(0, MAX_ITEMS) };
 }
 
+/** A feed that has nothing in it, which the library refuses. */
+const EMPTY = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<(rss|feed)\b(?![^]*<(?:item|entry)\b)/u;
+
 function readFeed(text: string): RawDocument {
+  const [, empty] = EMPTY.exec(text) ?? [];
+  if (empty !== undefined) return { kind: empty === "feed" ? "atom" : "rss", items: [] };
   const read = parseFeed(text, { maxItems: MAX_ITEMS });
   if (read.format === "rss") {
     const items = (read.feed.items ?? []).map(
       (item): RawItem => ({
         url: item.link ?? (item.guid?.isPermaLink === false ? undefined : item.guid?.value),
+        bases: [read.feed.xml?.base, item.xml?.base],
         title: item.title,
         summary: item.description,
         date: item.pubDate,
@@ -30,6 +36,7 @@ function readFeed(text: string): RawDocument {
     const items = (read.feed.entries ?? []).map(
       (entry): RawItem => ({
         url: entry.links?.find(({ rel }) => rel === undefined || rel === "alternate")?.href,
+        bases: [read.feed.xml?.base, entry.xml?.base],
         title: entry.title?.value,
         summary: entry.summary?.value ?? entry.content?.value,
         date: entry.published ?? entry.updated,
@@ -41,6 +48,7 @@ function readFeed(text: string): RawDocument {
     const items = (read.feed.items ?? []).map(
       (item): RawItem => ({
         url: item.link,
+        bases: [read.feed.xml?.base, item.xml?.base],
         title: item.title,
         summary: item.description,
         date: item.dc?.dates?.[0],

@@ -11,6 +11,7 @@ import {
 import { decodeBytes } from "#lib/catalysts/sources/decode-bytes.ts";
 import { plainText } from "#lib/catalysts/sources/plain-text.ts";
 import { DAY_MS } from "#lib/protocol/durations.ts";
+import { readFeedDate } from "./feed-date.ts";
 import { readFeedDocument } from "./feed-formats.ts";
 import type { FeedKind, RawItem } from "./raw-item.ts";
 
@@ -57,7 +58,8 @@ export function parseNews(feed: FetchedFeed): ParsedFeed {
 }
 
 function itemOf(raw: RawItem, feed: FetchedFeed): ParsedItem | undefined {
-  const { url: base, simulatedOrigin, now } = feed;
+  const { simulatedOrigin, now } = feed;
+  const base = baseOf(feed.url, raw.bases ?? []);
   const url = raw.url === undefined ? undefined : canonicalUrl(raw.url, { base, simulatedOrigin });
   const headline = plainText(raw.title ?? "");
   if (url === undefined || !/[\p{L}\p{N}]/u.test(headline)) return undefined;
@@ -72,7 +74,15 @@ function itemOf(raw: RawItem, feed: FetchedFeed): ParsedItem | undefined {
   };
 }
 
+/** Each `xml:base` is relative to the one around it. */
+function baseOf(address: string, bases: readonly (string | undefined)[]): string {
+  return bases.reduce<string>(
+    (around, inner) => (inner === undefined ? around : (URL.parse(inner, around)?.href ?? around)),
+    address,
+  );
+}
+
 function dateOf(date: string | number | undefined, now: number): number | null {
-  const time = typeof date === "string" ? Date.parse(date.slice(0, 60)) : (date ?? Number.NaN);
+  const time = (typeof date === "string" ? readFeedDate(date) : date) ?? Number.NaN;
   return time >= FIRST_DATE && time <= now + DAY_MS ? Math.floor(time) : null;
 }

@@ -6,6 +6,8 @@ export type ServiceKind = "okx" | "bybit" | "cryptopanic" | "gdelt";
 
 export type RawItem = {
   url: string | undefined;
+  /** Each `xml:base` around the address, from the outside in. */
+  bases?: readonly (string | undefined)[];
   title: string | undefined;
   summary: string | undefined;
   /** A date in any form, or Unix milliseconds. */
