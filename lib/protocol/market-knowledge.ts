@@ -55,6 +55,7 @@ export type NewsSourceState = (typeof NEWS_SOURCE_STATES)[number];
 /** Kinds of releases in the calendar (docs/api/calendar.md). */
 export const CALENDAR_KINDS = [
   "fomc",
+  "rate_decision",
   "cpi",
   "nfp",
   "pce",
@@ -65,6 +66,18 @@ export const CALENDAR_KINDS = [
   "regulator_crypto",
 ] as const;
 export type CalendarKind = (typeof CALENDAR_KINDS)[number];
+/**
+ * Why an item of a source is not in the calendar: another kind of event, no time or day, a time zone that nobody knows, a damaged
+ * item, or too far from today.
+ */
+export const CALENDAR_LEFT_OUT = [
+  "unknown_kind",
+  "no_time",
+  "unknown_zone",
+  "damaged",
+  "too_far",
+] as const;
+export type CalendarLeftOut = (typeof CALENDAR_LEFT_OUT)[number];
 /** How exactly the time of a release is known. */
 export const CALENDAR_PRECISIONS = ["minute", "day"] as const;
 export type CalendarPrecision = (typeof CALENDAR_PRECISIONS)[number];

@@ -32,7 +32,13 @@ const FRAME: Frame = {
 /** In the future for every clock. */
 const AT = "2126-05-12T12:30:00.000Z";
 const ID = `cal_${"1".repeat(24)}`;
-const SOURCE = { name: "agency", publisher: "agency.example", simulated: false, error: null };
+const SOURCE = {
+  name: "agency",
+  publisher: "agency.example",
+  simulated: false,
+  error: null,
+  left_out: {},
+};
 
 let root: Root;
 let requested: URL[];
@@ -190,6 +196,13 @@ test("a kind filters and stays in the address; loading more days keeps the shown
   await until(() => expect(windowOf()).toBe(15));
   pressed("Show two more weeks");
   await until(() => expect(windowOf()).toBe(29));
+});
+
+test("what a source has beyond the calendar is counted, with its reason", async () => {
+  const counts = { unknown_kind: 12, damaged: 1 };
+  sources = [{ ...SOURCE, state: "fresh", last_read_at: AT, last_item_at: AT, left_out: counts }];
+  show();
+  await until(() => expect(text()).toContain("Left out: 12 of other kinds, 1 damaged"));
 });
 
 test("the page says when sources do not answer and when there are none", async () => {

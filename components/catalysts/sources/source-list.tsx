@@ -12,7 +12,7 @@ import type { NewsSourceState } from "#lib/protocol/market-knowledge.ts";
 import type { CalendarSources } from "#lib/protocol/wire/calendar.ts";
 
 /** The fields that news sources and calendar sources share. */
-type Source = CalendarSources["results"][number];
+type Source = Omit<CalendarSources["results"][number], "left_out">;
 
 /** Texts that each of the two pages has in its own words. */
 type SourceText = (

@@ -19,6 +19,7 @@ import {
   CALENDAR_PRECISIONS,
   CALENDAR_STATUSES,
   type CalendarKind,
+  type CalendarLeftOut,
   type CalendarPrecision,
 } from "#lib/protocol/market-knowledge.ts";
 
@@ -137,6 +138,8 @@ export const calendarSources = pgTable("calendar_sources", {
   error: text(),
   /** Counts the stored reads. A read that began at another number is older than what is stored, and is dropped. */
   reads: integer().notNull(),
+  /** Items of the last document that are not in the calendar, by reason. */
+  leftOut: json("left_out").$type<Partial<Record<CalendarLeftOut, number>>>().notNull().default({}),
 });
 
 /** Up to when the calendar is known. A new revision is always later than the stored time, and no response contains a later one. */

@@ -1,4 +1,5 @@
-/** Converts a local time in an IANA time zone to an instant. */
+/** Converts a local time in a named time zone to an instant. */
+import { findIana } from "windows-iana";
 import { DAY_MS } from "#lib/protocol/durations.ts";
 
 /** Month and day start at 1. */
@@ -21,7 +22,7 @@ const MAX_FORMATS = 100;
  * 3.3.5).
  */
 export function zonedTime(local: LocalTime, zone: string): number | undefined {
-  const format = formatOf(zone);
+  const format = formatOf(zone) ?? formatOf(ianaZone(zone) ?? "");
   if (format === undefined) return undefined;
   const asUtc = toUtc(local);
   if (Number.isNaN(asUtc)) return undefined;
@@ -29,6 +30,54 @@ export function zonedTime(local: LocalTime, zone: string): number | undefined {
   const after = offsetAt(format, asUtc + DAY_MS);
   const fits = [before, after].find((offset) => offsetAt(format, asUtc - offset) === offset);
   return asUtc - (fits ?? before);
+}
+
+/** Zones that Outlook writes with what they are called on the screen, other than by their cities. */
+const DISPLAYED: readonly (readonly [RegExp, string])[] = [
+  [/\bEastern Time \(US/iu, "America/New_York"],
+  [/\bCentral Time \(US/iu, "America/Chicago"],
+  [/\bMountain Time \(US/iu, "America/Denver"],
+  [/\bPacific Time \(US/iu, "America/Los_Angeles"],
+  [/\bAtlantic Time \(Canada/iu, "America/Halifax"],
+  [/\b(?:Dublin, Edinburgh|London)\b/iu, "Europe/London"],
+  [/\bCoordinated Universal Time\b/iu, "UTC"],
+  [/\b(?:Beijing|Chongqing)\b/iu, "Asia/Shanghai"],
+  [/\b(?:Osaka|Sapporo)\b/iu, "Asia/Tokyo"],
+  [/\b(?:Chennai|Mumbai|New Delhi)\b/iu, "Asia/Kolkata"],
+  [/\b(?:Canberra|Melbourne)\b/iu, "Australia/Sydney"],
+  [/\bWest Central Africa\b/iu, "Africa/Lagos"],
+  [/\b(?:Bern|Stockholm|Vienna)\b/iu, "Europe/Berlin"],
+  [/\b(?:Copenhagen|Madrid|Brussels)\b/iu, "Europe/Paris"],
+  [/\b(?:Budapest|Prague|Belgrade)\b/iu, "Europe/Budapest"],
+  [/\b(?:Kyiv|Riga|Sofia|Vilnius)\b/iu, "Europe/Kiev"],
+  [/\bBrasilia\b/iu, "America/Sao_Paulo"],
+  [/\bAbu Dhabi\b/iu, "Asia/Dubai"],
+];
+
+/** `America/New_York` of `Eastern Standard Time` (CLDR's table), and of `(UTC-05:00) Eastern Time (US & Canada)`. */
+function ianaZone(name: string): string | undefined {
+  const [zone] = findIana(name);
+  if (zone !== undefined) return zone;
+  const [, cities] = /^\((?:UTC|GMT)(?:[+-]\d\d:\d\d)?\) (.+)$/u.exec(name) ?? [];
+  if (cities === undefined) return undefined;
+  return DISPLAYED.find(([form]) => form.test(cities))?.[1] ?? cityZone(cities);
+}
+
+let zonesByCity: ReadonlyMap<string, string> | undefined;
+
+/** The zone of the first city that names one. */
+function cityZone(cities: string): string | undefined {
+  zonesByCity ??= new Map(
+    Intl.supportedValuesOf("timeZone").map((zone) => [
+      (zone.split("/").at(-1) ?? "").replaceAll("_", " ").toLowerCase(),
+      zone,
+    ]),
+  );
+  for (const city of cities.split(", ")) {
+    const zone = zonesByCity.get(city.trim().toLowerCase());
+    if (zone !== undefined) return zone;
+  }
+  return undefined;
 }
 
 /** NaN for an invalid date. */

@@ -24,9 +24,20 @@ test("sources have a name and an address, and share world and poll time with the
   expect([simulatedOrigin, pollMs]).toEqual([SIMULATED, 5_000]);
 });
 
+test("a source may say the zone and the country of what names none", () => {
+  const feeds =
+    "bls|America/New_York|US|https://bls.example/a.ics,vendor|UTC|https://v.example/c.json";
+  expect(read({ CALENDAR_FEEDS: feeds }).feeds).toEqual([
+    { name: "bls", url: "https://bls.example/a.ics", zone: "America/New_York", country: "US" },
+    { name: "vendor", url: "https://v.example/c.json", zone: "UTC" },
+  ]);
+});
+
 test.each([
   ["agency", "name|url"],
-  ["agency|0.9|https://agency.example", "name|url"],
+  ["agency|0.9|https://agency.example", "no time zone"],
+  ["agency|Europe/Berlin|Germany|https://agency.example", "two capitals"],
+  ["agency|UTC|US|x|https://agency.example", "name|zone|country|url"],
   ["My Agency|https://agency.example", "name of lower-case"],
   ["agency|agency.example", "end with an address"],
   ["agency|https://user:word@agency.example", "must not have a password"],

@@ -6,6 +6,7 @@ const texts: PushTexts = {
   tag: "ar-u-nu-latn",
   kinds: {
     fomc: "قرار الفائدة للاحتياطي الفيدرالي (FOMC)",
+    rate_decision: "قرار الفائدة لبنك مركزي",
     cpi: "أسعار المستهلكين (CPI)",
     nfp: "تقرير الوظائف الأمريكي (NFP)",
     pce: "أسعار الإنفاق الاستهلاكي (PCE)",

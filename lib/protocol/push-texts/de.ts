@@ -6,6 +6,7 @@ const texts: PushTexts = {
   tag: "de-DE-u-nu-latn",
   kinds: {
     fomc: "Fed-Zinsentscheid (FOMC)",
+    rate_decision: "Zinsentscheid einer Zentralbank",
     cpi: "Verbraucherpreise (CPI)",
     nfp: "US-Arbeitsmarktbericht (NFP)",
     pce: "Konsumausgabenpreise (PCE)",

@@ -6,6 +6,7 @@ const texts: PushTexts = {
   tag: "en-GB-u-nu-latn",
   kinds: {
     fomc: "Fed rate decision (FOMC)",
+    rate_decision: "Rate decision of a central bank",
     cpi: "Consumer prices (CPI)",
     nfp: "US jobs report (NFP)",
     pce: "Personal consumption prices (PCE)",

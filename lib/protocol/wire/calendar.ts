@@ -2,6 +2,7 @@
 import { z } from "zod";
 import {
   CALENDAR_KINDS,
+  CALENDAR_LEFT_OUT,
   CALENDAR_PRECISIONS,
   CALENDAR_STATUSES,
   NEWS_SOURCE_ERRORS,
@@ -113,6 +114,9 @@ export const CalendarSources = z.strictObject({
       last_item_at: moment.nullable(),
       error: z.enum(NEWS_SOURCE_ERRORS).nullable(),
       http_status: z.int().nullable(),
+      left_out: z
+        .partialRecord(z.enum(CALENDAR_LEFT_OUT), z.int().min(1))
+        .describe("Items of the last document that are not in the calendar, by reason"),
     }),
   ),
 });

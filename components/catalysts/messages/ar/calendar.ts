@@ -35,6 +35,7 @@ const messages: Translation<typeof en> = {
   firstKnown: "أُعلن أول مرة",
   changedTo: "{field}: {before} ← {after}",
   kind_fomc: "قرار فائدة الفيدرالي",
+  kind_rate_decision: "قرار فائدة بنك مركزي",
   kind_cpi: "أسعار المستهلك (CPI)",
   kind_nfp: "تقرير الوظائف الأمريكية (NFP)",
   kind_pce: "أسعار الاستهلاك الشخصي (PCE)",
@@ -82,5 +83,11 @@ const messages: Translation<typeof en> = {
   source_waiting: "في الانتظار",
   source_waiting_help: "لم ينته الطلب الأول.",
   lastRead: "آخر رد",
+  leftOut: "لم تُدرج: {what}",
+  leftOut_unknown_kind: "{count} من أنواع أخرى",
+  leftOut_no_time: "{count} بلا وقت",
+  leftOut_unknown_zone: "{count} في منطقة زمنية مجهولة",
+  leftOut_damaged: "{count} تالفة",
+  leftOut_too_far: "{count} بعيدة عن اليوم",
 };
 export default messages;

@@ -36,6 +36,7 @@ const messages: Translation<typeof en> = {
   firstKnown: "Zuerst angekündigt",
   changedTo: "{field}: {before} → {after}",
   kind_fomc: "Fed-Zinsentscheid",
+  kind_rate_decision: "Zinsentscheid einer Zentralbank",
   kind_cpi: "Verbraucherpreise (CPI)",
   kind_nfp: "US-Arbeitsmarktbericht (NFP)",
   kind_pce: "Konsumausgabenpreise (PCE)",
@@ -84,5 +85,11 @@ const messages: Translation<typeof en> = {
   source_waiting: "Wartet",
   source_waiting_help: "Der erste Abruf läuft noch.",
   lastRead: "Letzte Antwort",
+  leftOut: "Nicht übernommen: {what}",
+  leftOut_unknown_kind: "{count} anderer Art",
+  leftOut_no_time: "{count} ohne Zeit",
+  leftOut_unknown_zone: "{count} in unbekannter Zeitzone",
+  leftOut_damaged: "{count} beschädigt",
+  leftOut_too_far: "{count} zu weit von heute",
 };
 export default messages;

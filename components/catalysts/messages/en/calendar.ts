@@ -33,6 +33,7 @@ export default {
   firstKnown: "First announced",
   changedTo: "{field}: {before} → {after}",
   kind_fomc: "Fed rate decision",
+  kind_rate_decision: "Central bank rate decision",
   kind_cpi: "Consumer prices (CPI)",
   kind_nfp: "US jobs report (NFP)",
   kind_pce: "Personal consumption prices (PCE)",
@@ -81,4 +82,10 @@ export default {
   source_waiting: "Waiting",
   source_waiting_help: "The first request has not finished.",
   lastRead: "Last response",
+  leftOut: "Left out: {what}",
+  leftOut_unknown_kind: "{count} of other kinds",
+  leftOut_no_time: "{count} without a time",
+  leftOut_unknown_zone: "{count} in an unknown time zone",
+  leftOut_damaged: "{count} damaged",
+  leftOut_too_far: "{count} too far from today",
 } as const;

@@ -77,6 +77,7 @@ const messages: Translation<typeof en> = {
     other: "أصابت {hits} من {count} إشارة سابقة لهذه القاعدة.",
   },
   kind_fomc: "سعر فائدة الفيدرالي",
+  kind_rate_decision: "سعر فائدة بنك مركزي",
   kind_cpi: "مؤشر أسعار المستهلك",
   kind_nfp: "الوظائف غير الزراعية",
   kind_pce: "مؤشر الإنفاق الشخصي",

@@ -72,6 +72,7 @@ const messages: Translation<typeof en> = {
     other: "{hits} von {count} früheren Signalen dieser Regel waren richtig.",
   },
   kind_fomc: "Der Zins der Fed",
+  kind_rate_decision: "Ein Leitzins",
   kind_cpi: "CPI",
   kind_nfp: "NFP",
   kind_pce: "PCE",

@@ -69,6 +69,7 @@ const messages = {
     other: "{hits} of {count} earlier signals of this rule were right.",
   },
   kind_fomc: "The Fed rate",
+  kind_rate_decision: "A central bank rate",
   kind_cpi: "CPI",
   kind_nfp: "NFP",
   kind_pce: "PCE",

@@ -139,9 +139,10 @@ export class CalendarIntake {
       return this.#stateOf(source, await writer.store({ ...rest, after, items: undefined }, now));
     }
     const { bytes, contentType } = answer;
-    const { simulatedOrigin } = source;
-    const { items } = await parserOf(source).parse({ bytes, contentType, simulatedOrigin, now });
-    const read = { ...after, etag: answer.etag, lastModified: answer.lastModified };
+    const { simulatedOrigin, zone, country } = source;
+    const document = { bytes, contentType, simulatedOrigin, zone, country, now };
+    const { items, leftOut } = await parserOf(source).parse(document);
+    const read = { ...after, leftOut, etag: answer.etag, lastModified: answer.lastModified };
     const stored = await writer.store({ ...rest, after: read, items }, timers.now());
     allowance.changes += stored?.changes ?? 0;
     if ((stored?.changes ?? 0) > 0) this.#awaitedAt = Number.NEGATIVE_INFINITY;

@@ -17,6 +17,7 @@ export function readCalendarSourceStates(
     ...newState(source),
     // The count goes on: a read of the source that had the name before must not be stored.
     reads: replaced?.reads ?? 0,
+    leftOut: {},
   });
   return readStates({ sources, rowsNamed, first });
 }

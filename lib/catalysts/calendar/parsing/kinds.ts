@@ -6,6 +6,11 @@ import { CALENDAR_KINDS, type CalendarKind } from "#lib/protocol/market-knowledg
 
 /** The first match counts, so a speech about prices is a speech. */
 const RULES: readonly (readonly [CalendarKind, RegExp])[] = [
+  ["fomc", /\b(?:FOMC|fed)\b.*\b(?:press conference|minutes|projections|statement)\b/i],
+  [
+    "central_bank_speech",
+    /\b(?:ECB|BOE|BOJ|SNB|RBA|RBNZ|BOC|PBOC|central bank)\b.*\bpress conference\b/i,
+  ],
   [
     "central_bank_speech",
     /\b(?:speaks|speech|speeches|speaking|testif(?:y|ies)|testimony|testifies|remarks)\b/i,
@@ -19,10 +24,20 @@ const RULES: readonly (readonly [CalendarKind, RegExp])[] = [
     /\b(?:crypto\w*|bitcoin|ether(?:eum)?|solana|stablecoins?|MiCA)\b.*\b(?:decision|deadline|ruling|vote|hearing)\b/i,
   ],
   ["fomc", /\b(?:FOMC|fed(?:eral)? funds? rate|federal open market|fed (?:interest )?rate)\b/i],
-  ["nfp", /^(?!.*\bADP\b).*\b(?:non-?farm|NFP|payrolls|employment situation)\b/i],
+  [
+    "rate_decision",
+    /\b(?:(?:interest )?rate decision|(?:main )?refinancing (?:operations )?rate|policy (?:interest )?rate|(?:official )?(?:bank|cash) rate|overnight rate|deposit (?:facility|interest) rate|loan prime rate|repo rate|monetary policy (?:decision|meeting|statement|report)|zinsentscheid|governing council (?:decision|meeting))\b/i,
+  ],
+  [
+    "nfp",
+    /^(?!.*\b(?:ADP|veterans|metropolitan|state|county|youth|youths|college)\b).*\b(?:non-?farm (?:payrolls?|employment change)|NFP|payrolls|employment situation)\b/i,
+  ],
   ["pce", /\b(?:PCE|personal consumption expenditures?|personal income and outlays)\b/i],
   ["ppi", /\b(?:PPI|producer prices?)\b/i],
-  ["cpi", /\b(?:CPI|HICP|consumer prices?)\b/i],
+  [
+    "cpi",
+    /\b(?:CPI|HICP|consumer prices?|(?<!expected |expectations? |breakeven )inflation rate)\b/i,
+  ],
   ["ism", /\b(?:ISM|institute for supply)\b/i],
   ["gdp", /\b(?:GDP|gross domestic product)\b/i],
 ];
@@ -74,6 +89,19 @@ const COUNTRIES: ReadonlyMap<string, string> = new Map([
   ...["FR", "FRANCE"].map((name) => [name, "FR"] as const),
 ]);
 
+/** Whose rate a title is about when it names no country. */
+const BANKS: readonly (readonly [country: string, form: RegExp])[] = [
+  ["EU", /\b(?:ECB|EZB|main refinancing|deposit facility)\b/i],
+  ["GB", /\b(?:BOE|bank of england|official bank rate|MPC)\b/i],
+  ["JP", /\b(?:BOJ|bank of japan)\b/i],
+  ["CH", /\b(?:SNB|swiss national bank)\b/i],
+  ["AU", /\b(?:RBA|reserve bank of australia)\b/i],
+  ["NZ", /\b(?:RBNZ|official cash rate)\b/i],
+  ["CA", /\b(?:BOC|bank of canada)\b/i],
+  ["CN", /\b(?:PBOC|loan prime rate|people's bank)\b/i],
+  ["US", /\b(?:fed|FOMC)\b/i],
+];
+
 /**
  * ISO 3166 code or `EU`; null: unknown. Accepts the name of a country, its currency or its code.
  */
@@ -82,6 +110,8 @@ export function findCountry(given: unknown, kind: CalendarKind, title: string): 
   const known = COUNTRIES.get(name) ?? (/^[A-Z]{2}$/.test(name) ? name : undefined);
   if (known !== undefined) return known;
   if (/^(?:US|U\.S\.)(?=\s)/.test(title)) return "US";
+  const bank = BANKS.find(([, form]) => form.test(title))?.[0];
+  if (bank !== undefined) return bank;
   return kind === "fomc" || kind === "nfp" || kind === "ism" ? "US" : null;
 }
 

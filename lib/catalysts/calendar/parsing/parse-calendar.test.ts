@@ -10,6 +10,7 @@ import {
   timesById,
   vevent,
 } from "#lib/catalysts/calendar/testing/calendar-documents.testing.ts";
+import { parseCalendar } from "./parse-calendar.ts";
 
 const CPI = "SUMMARY:US Consumer Price Index (CPI) y/y for April 2026";
 
@@ -30,6 +31,17 @@ describe("a local time of ICS", () => {
     ["America/New_York", "20260308T023000", "2026-03-08T07:30:00.000Z"],
     ["Europe/Berlin", "20261025T023000", "2026-10-25T00:30:00.000Z"],
     ["America/New_York", "20261101T013000", "2026-11-01T05:30:00.000Z"],
+    // Names of Windows, as Outlook writes them without a definition.
+    ["Eastern Standard Time", "20260512T083000", "2026-05-12T12:30:00.000Z"],
+    ["W. Europe Standard Time", "20260112T083000", "2026-01-12T07:30:00.000Z"],
+    ['"(UTC-05:00) Eastern Time (US & Canada)"', "20260512T083000", "2026-05-12T12:30:00.000Z"],
+    ['"(UTC+01:00) Amsterdam, Berlin, Bern, Rome"', "20260512T083000", "2026-05-12T06:30:00.000Z"],
+    [
+      '"(UTC+00:00) Dublin, Edinburgh, Lisbon, London"',
+      "20260512T083000",
+      "2026-05-12T07:30:00.000Z",
+    ],
+    ['"(UTC+09:00) Osaka, Sapporo, Tokyo"', "20260512T083000", "2026-05-11T23:30:00.000Z"],
   ])("in %s, %s is %s", (zone, local, instant) => {
     const text = ics(...vevent("a", `DTSTART;TZID=${zone}:${local}`, CPI));
     expect(timesById(parsed(text))).toEqual({ a: instant });
@@ -330,4 +342,131 @@ test("items far from now are left out, and of too many items the closest stay", 
   const remaining = parsed(JSON.stringify(flood));
   expect(remaining).toHaveLength(1_000);
   expect(remaining.some(({ uid }) => uid === "1499")).toBe(false);
+});
+
+describe("what a document has beyond the calendar is counted:", () => {
+  const NEXT = "DTSTART:20260514T123000Z";
+  const GOOD = vevent("good", "DTSTART:20260512T123000Z", CPI);
+  const read = (text: string, more: object = {}) =>
+    parseCalendar({
+      bytes: new TextEncoder().encode(text),
+      contentType: undefined,
+      simulatedOrigin: undefined,
+      now: NOON,
+      ...more,
+    });
+
+  test.each([
+    [
+      "a rule that nobody can follow",
+      vevent("bad", NEXT, CPI, "RRULE:FREQ=MONTHLY;BYDAY=XX"),
+      { damaged: 1 },
+    ],
+    ["a time that is none", vevent("bad", "DTSTART:2026051", CPI), { damaged: 1 }],
+    [
+      "a zone that nobody knows",
+      vevent("bad", "DTSTART;TZID=Mars/Crater:20260514T083000", CPI),
+      { unknown_zone: 1 },
+    ],
+    ["no start", vevent("bad", CPI), { no_time: 1 }],
+    ["another kind of event", vevent("bad", NEXT, "SUMMARY:Staff outing"), { unknown_kind: 1 }],
+    ["a year that is far away", vevent("bad", "DTSTART:20310514T123000Z", CPI), { too_far: 1 }],
+  ])("%s", (_, bad, leftOut) => {
+    const { items, leftOut: counted } = read(ics(...GOOD, ...bad));
+    expect(items.map(({ uid }) => uid)).toEqual(["good"]);
+    expect(counted).toEqual(leftOut);
+  });
+
+  test("a line that was broken without folding costs nothing", () => {
+    const broken = vevent(
+      "second",
+      NEXT,
+      CPI,
+      "LOCATION:Hall of statistics",
+      "on the second floor",
+    );
+    const { items, leftOut } = read(ics(...GOOD, ...broken));
+    expect(items.map(({ uid }) => uid)).toEqual(["good", "second"]);
+    expect(leftOut).toEqual({});
+  });
+
+  test("times and releases that name no zone and no country have those of their source", () => {
+    const floating = vevent("a", "DTSTART:20260512T083000", "SUMMARY:Consumer Price Index");
+    const { items } = read(ics(...floating), { zone: "America/New_York", country: "US" });
+    expect(timesById(items)).toEqual({ a: "2026-05-12T12:30:00.000Z" });
+    expect(items[0]?.statement).toMatchObject({ precision: "minute", country: "US" });
+  });
+});
+
+describe("forms of vendors without an offset are in UTC:", () => {
+  test.each([
+    [
+      "Trading Economics",
+      [
+        {
+          CalendarId: "1",
+          Event: "Inflation Rate YoY",
+          Country: "United States",
+          Date: "2026-05-12T12:30:00",
+        },
+      ],
+    ],
+    [
+      "Finnhub",
+      {
+        economicCalendar: [
+          { event: "CPI", country: "US", time: "2026-05-12 12:30:00", estimate: 3.1, prev: 3 },
+        ],
+      },
+    ],
+    [
+      "FMP",
+      [
+        {
+          event: "CPI YoY",
+          country: "US",
+          date: "2026-05-12 12:30:00",
+          estimate: 3.1,
+          previous: 3,
+        },
+      ],
+    ],
+    ["seconds since 1970", [{ event: "CPI", country: "US", time: 1_778_589_000 }]],
+  ])("%s", (_, document) => {
+    const [item] = parsed(JSON.stringify(document));
+    expect(item?.statement).toMatchObject({
+      kind: "cpi",
+      country: "US",
+      scheduledAt: Date.UTC(2026, 4, 12, 12, 30),
+      precision: "minute",
+    });
+  });
+});
+
+test.each([
+  ["ECB Interest Rate Decision", "rate_decision", "EU"],
+  ["Main Refinancing Rate", "rate_decision", "EU"],
+  ["Deposit Facility Rate", "rate_decision", "EU"],
+  ["BOJ Policy Rate", "rate_decision", "JP"],
+  ["Official Bank Rate", "rate_decision", "GB"],
+  ["SNB Policy Rate", "rate_decision", "CH"],
+  ["RBA Cash Rate", "rate_decision", "AU"],
+  ["Official Cash Rate", "rate_decision", "NZ"],
+  ["Loan Prime Rate 1Y", "rate_decision", "CN"],
+  ["Fed Interest Rate Decision", "fomc", "US"],
+  ["Federal Funds Rate", "fomc", "US"],
+  ["FOMC Press Conference", "fomc", "US"],
+  ["ECB Press Conference", "central_bank_speech", "EU"],
+  ["Inflation Rate MoM", "cpi", null],
+  ["Core Inflation Rate YoY", "cpi", null],
+  ["Non Farm Payrolls", "nfp", "US"],
+  ["The Employment Situation for April 2026", "nfp", "US"],
+  ["Employment Situation of Veterans", undefined, undefined],
+  ["Metropolitan Area Employment Situation", undefined, undefined],
+  ["Inflation Expectations", undefined, undefined],
+  ["ADP Nonfarm Employment Change", undefined, undefined],
+])("%s is of the kind %s", (Event, kind, country) => {
+  const [item] = parsed(JSON.stringify([{ Event, Date: "2026-05-12T12:30:00" }]));
+  expect(item?.statement.kind).toBe(kind);
+  expect(item?.statement.country).toBe(country);
 });

@@ -1,5 +1,5 @@
 /** An item of a calendar before it is interpreted. */
-import type { CalendarPrecision } from "#lib/protocol/market-knowledge.ts";
+import type { CalendarLeftOut, CalendarPrecision } from "#lib/protocol/market-knowledge.ts";
 
 /**
  * An item in the form of its document. Only its time is interpreted; the other fields are as
@@ -23,3 +23,13 @@ export type RawRelease = {
   actual?: unknown;
   url?: unknown;
 };
+
+export type ReadDocument = {
+  releases: RawRelease[];
+  /** Items that could not be read, by reason. */
+  leftOut: Map<CalendarLeftOut, number>;
+};
+
+export function countLeftOut(leftOut: Map<CalendarLeftOut, number>, reason: CalendarLeftOut): void {
+  leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
+}

@@ -5,10 +5,11 @@
  */
 
 import ICAL from "ical.js";
+import { type LocalTime, toUtc, zonedTime } from "#lib/catalysts/sources/zoned-time.ts";
 import { DAY_MS } from "#lib/protocol/durations.ts";
-import type { CalendarPrecision } from "#lib/protocol/market-knowledge.ts";
-import type { RawRelease } from "./raw-release.ts";
-import { type LocalTime, toUtc, zonedTime } from "./zoned-time.ts";
+import type { CalendarLeftOut, CalendarPrecision } from "#lib/protocol/market-knowledge.ts";
+import { icsParts } from "./ics-parts.ts";
+import { countLeftOut, type RawRelease, type ReadDocument } from "./raw-release.ts";
 
 /** How far back occurrences of a repeated event are expanded. */
 const REPEATED_PAST_MS = 35 * DAY_MS;
@@ -16,7 +17,13 @@ const MAX_OF_ONE = 100;
 /** The most occurrences that are expanded in one document. */
 const MAX_STEPS = 5_000;
 
-export type IcsWindow = { from: number; to: number; now: number };
+export type IcsWindow = {
+  from: number;
+  to: number;
+  now: number;
+  /** IANA or Windows name of the zone of times that name none, where the document has none either. */
+  zone: string | undefined;
+};
 
 type Calendar = {
   window: IcsWindow;
@@ -25,41 +32,89 @@ type Calendar = {
   /** Occurrences of repeated events that were moved or cancelled individually, by id. */
   exceptions: ReadonlyMap<string, readonly ICAL.Component[]>;
   steps: number;
+  leftOut: Map<CalendarLeftOut, number>;
 };
 
-/**
- * Leaves out events whose time zone is unknown. @throws Error when the document is not a calendar
- */
-export function readIcs(text: string, window: IcsWindow): RawRelease[] {
-  const parsed: unknown = ICAL.parse(text);
-  const roots = Array.isArray(parsed) && Array.isArray(parsed[0]) ? parsed : [parsed];
+/** @throws Error when the document is not a calendar */
+export function readIcs(text: string, window: IcsWindow): ReadDocument {
+  const { roots, damaged } = rootsOf(text);
   const budget = { steps: 0 };
-  return roots.flatMap((root) => {
+  const leftOut = new Map<CalendarLeftOut, number>();
+  if (damaged > 0) leftOut.set("damaged", damaged);
+  const releases = roots.flatMap((root) => {
     const component = new ICAL.Component(root);
     if (component.name !== "vcalendar") throw new Error("no calendar");
-    return releasesOf(component, window, budget);
+    return releasesOf(component, { window, budget, leftOut });
   });
+  return { releases, leftOut };
+}
+
+/** The calendars of a document. When it has a damaged event, each event is parsed for itself. */
+function rootsOf(text: string): { roots: unknown[][]; damaged: number } {
+  try {
+    return { roots: listOf(ICAL.parse(text)), damaged: 0 };
+  } catch (error) {
+    const parts = icsParts(text);
+    if (parts === undefined) throw error;
+    const sound = parts.events.filter(isSound);
+    if (sound.length === 0) throw error;
+    return {
+      roots: listOf(ICAL.parse(parts.calendarOf(sound))),
+      damaged: parts.events.length - sound.length,
+    };
+  }
+}
+
+function listOf(parsed: unknown): unknown[][] {
+  const isList = Array.isArray(parsed) && Array.isArray(parsed[0]);
+  return (isList ? parsed : [parsed]) as unknown[][];
+}
+
+function isSound(event: string): boolean {
+  try {
+    ICAL.parse(event);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function releasesOf(
   root: ICAL.Component,
-  window: IcsWindow,
-  budget: { steps: number },
+  {
+    window,
+    budget,
+    leftOut,
+  }: { window: IcsWindow; budget: { steps: number }; leftOut: Map<CalendarLeftOut, number> },
 ): RawRelease[] {
   const events = newestOf(root.getAllSubcomponents("vevent"));
   const isException = (event: ICAL.Component) => event.hasProperty("recurrence-id");
   const calendar: Calendar = {
     window,
-    zone: textOf(root, "x-wr-timezone"),
+    zone: textOf(root, "x-wr-timezone") ?? window.zone,
     exceptions: Map.groupBy(events.filter(isException), (event) => textOf(event, "uid") ?? ""),
     steps: budget.steps,
+    leftOut,
   };
   const masters = events.filter((event) => !isException(event));
   const known = new Set(masters.map((event) => textOf(event, "uid")));
   const alone = events.filter((event) => isException(event) && !known.has(textOf(event, "uid")));
-  const all = masters.flatMap((event) => occurrencesOf(event, calendar));
+  const all = masters.flatMap((event) => readable(calendar, () => occurrencesOf(event, calendar)));
   budget.steps = calendar.steps;
-  return [...all, ...alone.flatMap((event) => exceptionOf(event, calendar) ?? [])];
+  return [
+    ...all,
+    ...alone.flatMap((event) => readable(calendar, () => exceptionOf(event, calendar) ?? [])),
+  ];
+}
+
+/** What an event says; nothing, and counted, when the library cannot make out a date or a rule of it. */
+function readable({ leftOut }: Calendar, read: () => RawRelease | RawRelease[]): RawRelease[] {
+  try {
+    return [read()].flat();
+  } catch {
+    countLeftOut(leftOut, "damaged");
+    return [];
+  }
 }
 
 /**
@@ -83,11 +138,19 @@ function sequenceOf(event: ICAL.Component): number {
 function occurrencesOf(event: ICAL.Component, calendar: Calendar): RawRelease[] {
   const uid = textOf(event, "uid");
   const start = event.getFirstProperty("dtstart");
-  if (uid === undefined || start === null) return [];
+  if (uid === undefined || start === null) {
+    countLeftOut(calendar.leftOut, "no_time");
+    return [];
+  }
   const isRepeated = event.hasProperty("rrule") || event.hasProperty("rdate");
   if (isRepeated) return repeatedOf(event, { uid, start }, calendar);
   const time = timeOf(start, start.getFirstValue(), calendar);
-  return time === undefined ? [] : [releaseOf(event, uid, time)];
+  if (time !== undefined) return [releaseOf(event, uid, time)];
+  countLeftOut(
+    calendar.leftOut,
+    start.getFirstValue() instanceof ICAL.Time ? "unknown_zone" : "no_time",
+  );
+  return [];
 }
 
 function repeatedOf(
@@ -100,7 +163,7 @@ function repeatedOf(
   const { now, to } = calendar.window;
   const exceptions = new Map(
     (calendar.exceptions.get(uid) ?? []).flatMap((one) => {
-      const release = exceptionOf(one, calendar);
+      const [release] = readable(calendar, () => exceptionOf(one, calendar) ?? []);
       return release === undefined ? [] : [[release.uid, release] as const];
     }),
   );

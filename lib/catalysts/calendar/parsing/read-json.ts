@@ -3,10 +3,11 @@
  * vendors. The list is the document itself, or its field `items`, `results`, `data` or
  * `economicCalendar`.
  */
-import type { CalendarPrecision } from "#lib/protocol/market-knowledge.ts";
+
+import { type LocalTime, toUtc, zonedTime } from "#lib/catalysts/sources/zoned-time.ts";
+import type { CalendarLeftOut, CalendarPrecision } from "#lib/protocol/market-knowledge.ts";
 import { findDatedPeriod } from "./kinds.ts";
-import type { RawRelease } from "./raw-release.ts";
-import { type LocalTime, toUtc, zonedTime } from "./zoned-time.ts";
+import { countLeftOut, type RawRelease, type ReadDocument } from "./raw-release.ts";
 
 const LISTS = ["items", "results", "data", "economicCalendar"] as const;
 
@@ -27,12 +28,25 @@ const FIELDS = {
   url: ["url"],
 } as const;
 
-/** @throws Error when the text is not JSON or has no list */
-export function readJsonCalendar(text: string): RawRelease[] {
+/**
+ * @param zone that of times that name none, undefined: UTC for vendors, who document it so, and unknown in our own form
+ * @throws Error when the text is not JSON or has no list
+ */
+export function readJsonCalendar(text: string, zone: string | undefined): ReadDocument {
   const list = listOf(JSON.parse(text));
   if (list === undefined) throw new Error("no list of releases");
-  return list.flatMap((one) => (isRecord(one) ? (releaseOf(one) ?? []) : []));
+  const leftOut = new Map<CalendarLeftOut, number>();
+  const releases = list.flatMap((one) => {
+    const release = isRecord(one) ? releaseOf(one, zone) : "damaged";
+    if (typeof release !== "string") return [release];
+    countLeftOut(leftOut, release);
+    return [];
+  });
+  return { releases, leftOut };
 }
+
+/** The field by which vendors call a release; our own form has a title. */
+const VENDORS = ["event", "Event"];
 
 function listOf(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value;
@@ -44,12 +58,18 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function releaseOf(record: Readonly<Record<string, unknown>>): RawRelease | undefined {
+function releaseOf(
+  record: Readonly<Record<string, unknown>>,
+  sourceZone: string | undefined,
+): RawRelease | CalendarLeftOut {
   const field = (name: keyof typeof FIELDS) =>
     FIELDS[name].map((one) => (Object.hasOwn(record, one) ? record[one] : undefined)).find(isGiven);
-  const time = timeOf(field("time"), field("timezone"));
+  const isVendor = VENDORS.some((name) => Object.hasOwn(record, name));
+  const zone = field("timezone") ?? sourceZone ?? (isVendor ? "UTC" : undefined);
+  const time = timeOf(field("time"), zone);
   const title = field("title");
-  if (time === undefined || typeof title !== "string") return undefined;
+  if (typeof title !== "string") return "damaged";
+  if (typeof time === "string") return time;
   const id = field("id");
   const period = field("period");
   // An item without an id is recognised by its title and period, else by its time. A period without
@@ -86,13 +106,19 @@ const TIME =
 
 type Time = { at: number; precision: CalendarPrecision };
 
+/** From this value on a number counts milliseconds, below it seconds, since 1970. */
+const FIRST_MILLISECONDS = 100_000_000_000;
+
 /**
  * A time without an offset is in `timezone`. Without either, the instant is unknown: only the day
- * counts.
+ * counts. A number is a Unix time.
  */
-function timeOf(given: unknown, timezone: unknown): Time | undefined {
+function timeOf(given: unknown, timezone: unknown): Time | CalendarLeftOut {
+  if (typeof given === "number" && given >= 1_000_000_000) {
+    return { at: given < FIRST_MILLISECONDS ? given * 1_000 : given, precision: "minute" };
+  }
   const [, year, month, day, hour, minute, second, offset] = TIME.exec(wordOf(given).trim()) ?? [];
-  if (year === undefined) return undefined;
+  if (year === undefined) return "no_time";
   const date = { year: Number(year), month: Number(month), day: Number(day) };
   const clock = {
     hour: Number(hour ?? 0),
@@ -100,12 +126,12 @@ function timeOf(given: unknown, timezone: unknown): Time | undefined {
     second: Number(second ?? 0),
   };
   const local: LocalTime = { ...date, ...clock };
-  if (Number.isNaN(toUtc(local))) return undefined;
+  if (Number.isNaN(toUtc(local))) return "no_time";
   if (hour === undefined || (offset === undefined && !isGiven(timezone))) {
     return { at: toUtc({ ...date, hour: 0, minute: 0, second: 0 }), precision: "day" };
   }
   const at = instantOf(local, offset, timezone);
-  return at === undefined || Number.isNaN(at) ? undefined : { at, precision: "minute" };
+  return at === undefined || Number.isNaN(at) ? "unknown_zone" : { at, precision: "minute" };
 }
 
 function instantOf(

@@ -24,5 +24,10 @@ export async function calendarSourcesAt(
 ): Promise<CalendarSources> {
   const states = await readCalendarSourceStates(await database(), sources);
   const rows = sources.flatMap(({ name }) => states.get(name) ?? []);
-  return { results: rows.map((state) => publicState(state, now, WEEK_MS)) };
+  return {
+    results: rows.map(({ leftOut, ...state }) => ({
+      ...publicState(state, now, WEEK_MS),
+      left_out: leftOut,
+    })),
+  };
 }

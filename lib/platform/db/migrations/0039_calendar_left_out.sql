@@ -1,0 +1,1 @@
+ALTER TABLE "calendar_sources" ADD COLUMN "left_out" json DEFAULT '{}'::json NOT NULL;
