@@ -156,7 +156,7 @@ describe("the list", () => {
     expect(row?.textContent).toContain("1 source");
     expect(row?.textContent).toContain("simulated");
     expect(row?.textContent).toContain("Magnitude 4 of 5");
-    expect(row?.textContent).toContain("Unusual on-chain activity: unknown");
+    expect(row?.textContent).toContain("On-chain activity or amount: unknown");
     expect(row?.querySelector("a")?.getAttribute("href")).toBe(`/catalysts/${makeId("evt", 1)}`);
     expect(document.querySelector("img")).toBe(null);
   });

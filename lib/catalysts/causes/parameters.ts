@@ -5,7 +5,7 @@
 import { MINUTE_MS } from "#lib/protocol/durations.ts";
 
 export const CAUSE_PARAMETERS = {
-  version: 5,
+  version: 6,
   /**
    * A catalyst can be the cause when it was first seen within this time before or after the onset.
    */
@@ -50,7 +50,7 @@ export const CAUSE_PARAMETERS = {
   /** Quote assets. */
   quotes: ["USDC", "USDT", "USD"],
   /** Added for each step of the magnitude above the middle one. */
-  surprise: { each: 0.2, middle: 3 },
+  surprise: { each: 0.2, middle: 2 },
   /** The logit of "none of them". */
   none: 4.75,
   /** Divides the logits: below 1, probabilities are more extreme. */

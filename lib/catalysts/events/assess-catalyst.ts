@@ -33,7 +33,7 @@ export function assess(
   return {
     ...frame,
     status,
-    magnitude: magnitudeOf(parts),
+    magnitude: magnitudeOf(frame.type, parts),
     magnitude_parts: parts,
     sentiment: sentimentOf(items, status, at),
     headline: lead.headline,
@@ -95,7 +95,7 @@ function magnitudeParts(
     authority: Math.max(...reports.map(({ authority }) => authority)),
     market_cap: largestCap(type, findAssets(reports).assets),
     social_velocity: Math.min(1, early / P.velocity.voices),
-    onchain_anomaly: largestFlow(evidence),
+    onchain_anomaly: larger(largestFlow(evidence), largestAmount(type, reports)),
   };
 }
 
@@ -110,12 +110,26 @@ function largestFlow(evidence: readonly Report[]): number | null {
   return flows.length === 0 ? null : Math.max(...flows);
 }
 
-function magnitudeOf(parts: Catalyst["magnitude_parts"]): number {
+/** The largest amount that a report names, on a scale of powers of ten; null: none names one, or it says nothing of its type. */
+function largestAmount(type: CatalystType, reports: readonly Report[]): number | null {
+  const { types, least, most } = P.amount;
+  const amounts = reports.flatMap(({ details }) => details.amounts);
+  if (amounts.length === 0 || !types.some((one) => one === type)) return null;
+  const share = Math.log10(Math.max(...amounts) / least) / Math.log10(most / least);
+  return Math.round(100 * Math.min(1, Math.max(0, share))) / 100;
+}
+
+function larger(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.max(one, other);
+}
+
+/** Its rank among catalysts of its type: an ordinary listing is not as large as an ordinary theft. */
+function magnitudeOf(type: CatalystType, parts: Catalyst["magnitude_parts"]): number {
   const weighted = [
     [P.magnitude.authority, parts.authority],
     [P.magnitude.cap, parts.market_cap],
     [P.magnitude.velocity, parts.social_velocity],
-    [P.magnitude.onchain, parts.onchain_anomaly],
+    [P.magnitude.anomaly, parts.onchain_anomaly],
   ] as const;
   let sum = 0;
   let weights = 0;
@@ -124,7 +138,8 @@ function magnitudeOf(parts: Catalyst["magnitude_parts"]): number {
     sum += weight * part;
     weights += weight;
   }
-  return weights === 0 ? 1 : 1 + Math.round((4 * sum) / weights);
+  if (weights === 0) return 1;
+  return 1 + P.magnitudeFrom[type].filter((from) => sum / weights >= from).length;
 }
 
 /**

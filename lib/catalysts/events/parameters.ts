@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS } from "#lib/protocol/durations.ts";
 import type { CatalystType } from "#lib/protocol/market-knowledge.ts";
 
 export const EVENT_PARAMETERS = {
-  version: 3,
+  version: 4,
   /**
    * How long after it was first seen a catalyst is evaluated and takes reports, in milliseconds.
    */
@@ -56,7 +56,21 @@ export const EVENT_PARAMETERS = {
   subjectWeight: 0.5,
   /** A single source with less authority than this does not confirm a catalyst. */
   confirmingAuthority: 0.5,
-  magnitude: { authority: 0.35, cap: 0.25, velocity: 0.25, onchain: 0.15 },
+  magnitude: { authority: 0.3, cap: 0.2, velocity: 0.25, anomaly: 0.25 },
+  /**
+   * From which sum of the parts a catalyst is of magnitude 2, 3, 4 and 5 among those of its type: the lowest 15 %, the next 30,
+   * 30 and 18 %, and the highest 7 % of recorded stories.
+   */
+  magnitudeFrom: {
+    listing: [0.5, 0.68, 0.75, 0.82],
+    regulatory: [0.5, 0.66, 0.74, 0.82],
+    hack: [0.5, 0.62, 0.73, 0.8],
+    macro: [0.52, 0.66, 0.71, 0.8],
+    partnership: [0.43, 0.66, 0.75, 0.87],
+    unlock: [0.55, 0.69, 0.74, 0.79],
+  } satisfies Record<CatalystType, readonly [number, number, number, number]>,
+  /** Types of which an amount in a report says how large they are, and what counts as nothing and as the most, in USD. */
+  amount: { types: ["hack", "unlock", "regulatory"], least: 100_000, most: 1_000_000_000 },
   velocity: { windowMs: 10 * MINUTE_MS, voices: 4 },
   /** The size of an asset that is missing in the graph, from 0 to 1. */
   unknownCap: 0.3,

@@ -232,24 +232,24 @@ test("the magnitude is made of authority, asset size and voices, and shows its p
       onchain_anomaly: null,
     },
   });
-  // 4 × (0.35 × 0.3 + 0.25 × 0.3 + 0.25 × 0.25) / 0.85 = 1.14
-  expect(weak?.magnitude).toBe(2);
+  // (0.3 × 0.3 + 0.2 × 0.3 + 0.25 × 0.25) / 0.75 = 0.28
+  expect(weak?.magnitude).toBe(1);
 });
 
 test("watched accounts that changed before a report add to the magnitude", async () => {
   const details = { exchanges: [], amounts: [], days: [], actors: [] };
-  const report = { id: testNewsId(1), storyId: testNewsId(1), authority: 0.3 };
+  const report = { id: testNewsId(1), storyId: testNewsId(1), authority: 0.8 };
   const tiny = { ...report, assets: [{ asset: "TINY", weight: 1 }] };
   await storeNews(db, newsAt(NOON, { ...tiny, details: { ...details, onchain: 1 } }));
   await follower.run(NOON);
   const [seen] = await eventOf();
   expect(seen?.magnitude_parts.onchain_anomaly).toBe(1);
-  // 4 × (0.35 × 0.3 + 0.25 × 0.3 + 0.25 × 0.25 + 0.15) = 1.57
-  expect(seen?.magnitude).toBe(3);
+  // (0.3 × 0.8 + 0.2 × 0.3 + 0.25 × 0.25 + 0.25) = 0.61
+  expect(seen?.magnitude).toBe(2);
   await storeNews(db, newsAt(at(1), { ...tiny, version: 2, headline: "Changed", details }));
   await follower.run(at(1));
   const [changed] = await eventOf();
-  expect(changed).toMatchObject({ headline: "Changed", magnitude: 3 });
+  expect(changed).toMatchObject({ headline: "Changed", magnitude: 2 });
 });
 
 describe("webhooks", () => {

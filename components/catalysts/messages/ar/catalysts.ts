@@ -58,11 +58,11 @@ const messages: Translation<typeof en> = {
   confidence: "ثقة {share}",
   magnitude: "القوة",
   magnitudeHint:
-    "تتكوّن القوة من هذه الأجزاء، وليس السعر منها. يُوزَّع وزن الجزء غير المعروف على الأجزاء الأخرى.",
+    "الرتبة بين المحفّزات من النوع نفسه بحسب هذه الأجزاء، وليس السعر منها. يُوزَّع وزن الجزء غير المعروف على الأجزاء الأخرى.",
   part_authority: "موثوقية المصادر",
   part_market_cap: "حجم الأصول",
   part_social_velocity: "سرعة التقارير",
-  part_onchain_anomaly: "نشاط غير معتاد على السلسلة",
+  part_onchain_anomaly: "نشاط السلسلة أو المبلغ",
   notKnown: "غير معروف",
 
   sources: "المصادر",

@@ -48,11 +48,11 @@ const messages: Translation<typeof en> = {
   confidence: "{share} Sicherheit",
   magnitude: "Stärke",
   magnitudeHint:
-    "Die Stärke setzt sich aus diesen Teilen zusammen; der Kurs gehört nicht dazu. Das Gewicht eines unbekannten Teils geht an die anderen.",
+    "Der Rang unter Katalysatoren seiner Art nach diesen Teilen; der Kurs gehört nicht dazu. Das Gewicht eines unbekannten Teils geht an die anderen.",
   part_authority: "Verlässlichkeit der Quellen",
   part_market_cap: "Größe der Assets",
   part_social_velocity: "Tempo der Meldungen",
-  part_onchain_anomaly: "Ungewöhnliche On-Chain-Aktivität",
+  part_onchain_anomaly: "On-Chain-Aktivität oder Betrag",
   notKnown: "unbekannt",
 
   sources: "Quellen",

@@ -45,11 +45,11 @@ const messages = {
   confidence: "{share} confidence",
   magnitude: "Magnitude",
   magnitudeHint:
-    "The magnitude combines these parts; price is not one of them. The weight of an unknown part goes to the others.",
+    "The rank among catalysts of its type, by these parts; price is not one of them. The weight of an unknown part goes to the others.",
   part_authority: "Source authority",
   part_market_cap: "Size of the assets",
   part_social_velocity: "Speed of reporting",
-  part_onchain_anomaly: "Unusual on-chain activity",
+  part_onchain_anomaly: "On-chain activity or amount",
   notKnown: "unknown",
 
   // Sources

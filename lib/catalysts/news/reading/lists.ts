@@ -210,7 +210,7 @@ export const MARKET_WORDS: ReadonlySet<string> = new Set(
     "defi dao staking stakers validators validator wallet ledger foundation labs trading traders spot futures perpetual perpetuals perp etf etfs " +
     "list lists listing listed delist delists pair pairs falls fall drops drop slides jumps jump surges surge rallies rally gains rises rise plunges " +
     "tumbles dips climbs soars holders whales whale supply unlock unlocks vesting airdrop bridge stablecoin stablecoins altcoin altcoins market markets " +
-    "locked vested staked hack hacked exploit exploited security securities commodity products support supports options fund funds usd usdt usdc btc eth deposits withdrawals native " +
+    "locked unlocked vested staked emission hack hacked exploit exploited security securities commodity products support supports options fund funds usd usdt usdc btc eth deposits withdrawals native " +
     "kurs preis münze netzwerk handel listet listing token steigt fällt " +
     "سعر عملة عملات رمز شبكة تداول إدراج"
   ).split(" "),

@@ -30,7 +30,8 @@ const EVENTS = fieldTexts({
     authority: "How reliable the sources are, 0 to 1",
     market_cap: "How large the asset is, 0 to 1",
     social_velocity: "How many independent voices came in the first ten minutes, 0 to 1",
-    onchain_anomaly: "Changes of watched accounts in the half hour before, 0 to 1",
+    onchain_anomaly:
+      "Changes of watched accounts in the half hour before, or the amount that reports name, 0 to 1",
   },
   sentiment: {
     direction: "negative, neutral or positive",

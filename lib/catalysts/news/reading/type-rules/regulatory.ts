@@ -89,7 +89,10 @@ export const REGULATORY_RULES = rulesOf("regulatory", [
     0.9,
     `(?:s #?1|s #number|#number b #number) ${gap(4)}(?:${FUND}|registrierung|registration|filing|amendment)`,
   ],
-  [0.9, "(?:not|no|not an?|is an?) (?:security|securities)"],
+  [
+    0.9,
+    "(?:(?:not|no|not an?|is an?) (?:security|securities)|securities (?:law|laws|rules) (?:does|do) not apply)",
+  ],
   [0.9, `(?:de facto )?legal tender`],
   [
     0.9,
