@@ -15,6 +15,8 @@ export type Notification = {
   action?: { text: string; run: () => void };
   /** A later one with the same key takes its place. */
   key?: string;
+  /** The page shows it where it was caused: it is kept under the bell, and is no toast. */
+  quiet?: boolean;
 };
 
 /** A toast with its number in this page and its time, Unix milliseconds. */

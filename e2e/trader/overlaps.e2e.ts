@@ -191,8 +191,21 @@ tradingTest(
 );
 
 tradingTest(
-  "a toast covers no control: of a placed order while it is shown, of a refused one until it is dismissed",
+  "a toast covers no control: of a cancelled order while it is shown, of a refused one until it is dismissed",
   async ({ page, trader, bot, faults }) => {
+    const cancel = async () => {
+      const price = ((await markOf(page)) * 0.94).toFixed(1);
+      const terms = { market: "BTCUSDC", side: "BUY", size: "0.01", flags: 0 } as const;
+      await bot.place({ ...terms, price, order_type: "LIMIT", time_in_force: "GTC" });
+      const orders = await openTab(page, /^Open orders/);
+      await orders
+        .getByRole("button", { name: /^Cancel order/ })
+        .first()
+        .click();
+      await signButton(page).click();
+      await expect(toast(page)).toBeVisible();
+      await openTab(page, /^Positions/);
+    };
     const place = async () => {
       await fillLimitBuy(page, 0.94);
       await buyButton(page).click();
@@ -204,11 +217,11 @@ tradingTest(
       await page.setViewportSize(WIDE);
       // It leaves on its own, but not from under the pointer.
       await expect(async () => {
-        if (!(await toast(page).isVisible())) await place();
+        if (!(await toast(page).isVisible())) await cancel();
         await page.setViewportSize(size);
         await toast(page).hover({ timeout: 3_000 });
       }).toPass();
-      await expectToastInNoWay(page, `placed, at ${size.width}`, toastOptions(size));
+      await expectToastInNoWay(page, `cancelled, at ${size.width}`, toastOptions(size));
     }
     await page.mouse.move(0, 0);
     await expect(toast(page)).toHaveCount(0);

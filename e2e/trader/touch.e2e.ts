@@ -7,7 +7,7 @@ import { scrollTo } from "#e2e/support/scroll.ts";
 import { signInByMail, signInByWallet } from "#e2e/support/sign-in.ts";
 import { amount } from "#e2e/support/swap.ts";
 import { expect, test } from "#e2e/support/test.ts";
-import { installConnectedWallet, prepareTrader } from "#e2e/support/trader.ts";
+import { botOf, installConnectedWallet, prepareTrader } from "#e2e/support/trader.ts";
 import { turnOnTradingKey } from "#e2e/support/trading-key.ts";
 import { seriousProblems } from "#e2e/support/trading-page.ts";
 
@@ -222,5 +222,51 @@ test("the list of pages opens before any code of the page has loaded", { tag: "@
   await page.getByRole("banner").getByRole("button", { name: "Menu" }).tap();
   await page.getByRole("banner").getByRole("link", { name: "Developers" }).tap();
   await expect(page).toHaveURL(/\/developers$/);
+  await context.close();
+});
+
+test("with a finger on a phone of 360 by 640: orders, positions, deposits and withdrawals are in reach", async ({
+  browser,
+  endpoints,
+  newWallet,
+}) => {
+  const context = await browser.newContext({ ...PHONE, viewport: { width: 360, height: 640 } });
+  const page = await context.newPage();
+  await prepareTrader(context, endpoints, { persona: newWallet });
+  await installConnectedWallet(page, newWallet);
+  const bot = botOf(endpoints, newWallet.seed);
+  const terms = { market: "BTCUSDC", side: "BUY", size: "0.02" } as const;
+  await bot.place({ ...terms, order_type: "MARKET", time_in_force: "IOC" });
+  await page.goto("/trade/BTCUSDC");
+  const bar = page.getByRole("region", { name: "Trade and view" });
+  await bar.getByRole("radio", { name: "Account" }).check();
+  const strip = page.getByRole("region", { name: "Account figures" });
+  const card = page.getByRole("list", { name: "Positions" }).getByRole("listitem");
+  const close = card.getByRole("button", { name: /^Close the BTCUSDC position/ });
+  const controls = [
+    strip.getByRole("button", { name: "Deposit" }),
+    strip.getByRole("button", { name: "Withdraw" }),
+    close,
+  ];
+  const top = (await bar.boundingBox())!.y;
+  for (const control of controls) {
+    const { y, width, height } = (await control.boundingBox())!;
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(43.9);
+    expect(y + height).toBeLessThanOrEqual(top);
+  }
+  // The count lies on its bell.
+  const bell = page.getByRole("button", { name: /^Notifications, \d+ unread/ });
+  const icon = (await bell.locator("svg").boundingBox())!;
+  const count = (await bell.locator("span").boundingBox())!;
+  expect(count.y + count.height).toBeGreaterThan(icon.y);
+  expect(count.x).toBeLessThan(icon.x + icon.width);
+  await close.tap();
+  await expect(page.getByRole("dialog", { name: /^Close the BTCUSDC position/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await bar.getByRole("button", { name: "Buy" }).tap();
+  const send = page
+    .getByRole("form", { name: "Order ticket" })
+    .getByRole("button", { name: /^Buy / });
+  await expect(send).toBeInViewport({ ratio: 1 });
   await context.close();
 });

@@ -16,6 +16,8 @@ const ACTIVITY = ["pointermove", "pointerdown", "keydown"] as const;
 type HighlightSlotProps = {
   messages: Pick<PageMessages, "highlights">;
   isOpen: boolean;
+  /** Nothing happened lately: then a phone gives the row to the chart, for as long as the page is shown. */
+  isEmpty?: boolean;
   children: ReactNode;
 };
 
@@ -25,7 +27,7 @@ const load = () => void strip.load().catch(() => undefined);
  * Shows the strip that the server rendered until the live one is loaded: at the reader's first
  * movement or key, or after a while.
  */
-export function HighlightSlot({ children, ...given }: HighlightSlotProps) {
+export function HighlightSlot({ children, isEmpty = false, ...given }: HighlightSlotProps) {
   const Strip = useLoaded(strip)?.HighlightStrip;
   const [pressed, setPressed] = useState("");
   const [isReady, setReady] = useState(false);
@@ -40,7 +42,7 @@ export function HighlightSlot({ children, ...given }: HighlightSlotProps) {
     };
   }, [isLoaded]);
   return (
-    <>
+    <div className={isEmpty ? "contents max-lg:hidden" : "contents"}>
       {isReady ? null : (
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- remembers presses of the buttons inside
         <div
@@ -51,6 +53,6 @@ export function HighlightSlot({ children, ...given }: HighlightSlotProps) {
         </div>
       )}
       {Strip ? <Strip {...given} pressed={pressed} onReady={setReady} /> : null}
-    </>
+    </div>
   );
 }

@@ -27,7 +27,7 @@ type HighlightStripProps = {
 };
 
 /**
- * The highlights above the chart, refreshed regularly. It hides itself when nothing can be read.
+ * The highlights above the chart, refreshed regularly. Until the first answer the strip of the server stays.
  */
 export function HighlightStrip({ messages, ...props }: HighlightStripProps) {
   return (
@@ -43,13 +43,13 @@ function Strip({ isOpen: wasOpen, pressed, onReady }: Omit<HighlightStripProps, 
   const highlights = useHighlights(
     sessionAddress ?? (withoutWallet ? "without a wallet" : undefined),
   );
-  const { cards, choices, hasFailed } = highlights;
+  const { cards, choices } = highlights;
   const { last, choose, undo } = useChoice(highlights);
   const [chosen, setChosen] = useState<boolean>();
   const wasToggled = pressed === TOGGLE;
   const isOpen = chosen ?? wasOpen !== wasToggled;
   const container = useRef<HTMLDivElement>(null);
-  const isReady = cards !== undefined || hasFailed;
+  const isReady = cards !== undefined;
   useLayoutEffect(() => {
     if (!isReady) return;
     takeFocus(container.current);
@@ -58,10 +58,10 @@ function Strip({ isOpen: wasOpen, pressed, onReady }: Omit<HighlightStripProps, 
   useEffect(() => {
     if (wasToggled) keepOpen(!wasOpen);
   }, [wasToggled, wasOpen]);
-  // Once shown, the strip stays in its place, even while another account's choices are read.
+  // Once shown, the strip stays in its place with the cards of the last answer: the chart below does not move.
   const [wasShown, setWasShown] = useState(false);
   if (cards !== undefined && !wasShown) setWasShown(true);
-  if (hasFailed || (cards === undefined && !wasShown)) return null;
+  if (!wasShown) return null;
   const toggle = () => {
     keepOpen(!isOpen);
     setChosen(!isOpen);

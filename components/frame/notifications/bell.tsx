@@ -66,7 +66,7 @@ function Bell({ session, account }: { session: string | undefined; account: stri
       {unread > 0 ? (
         <span
           aria-hidden
-          className="absolute -end-0.5 -top-0.5 min-w-4 rounded-full bg-accent-strong px-1 text-center text-[10px] leading-4 font-semibold text-accent-ink"
+          className="absolute -end-0.5 -top-0.5 min-w-4 rounded-full pointer-coarse:end-1 pointer-coarse:top-1.5 bg-accent-strong px-1 text-center text-[10px] leading-4 font-semibold text-accent-ink"
         >
           {unread > 99 ? "99+" : unread}
         </span>

@@ -4,7 +4,7 @@ import { Bell, CircleAlert, CircleCheck, Copy, Info, Settings2, X } from "lucide
 import type { Route } from "next";
 import Link from "next/link";
 import * as Radix from "radix-ui/popover";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { ownZone } from "#components/frame/preferences/time-zone.ts";
 import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
@@ -40,6 +40,7 @@ export default function Centre({ session, account, button, onClose }: CentreProp
     ...messages.map((message) => ({ at: message.at, message })),
     ...notices.map((notice) => ({ at: Date.parse(notice.at), notice })),
   ].toSorted((a, b) => b.at - a.at);
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => () => history.markRead(account), [account]);
   return (
     <Radix.Root open onOpenChange={onClose}>
@@ -50,9 +51,15 @@ export default function Centre({ session, account, button, onClose }: CentreProp
           align="end"
           sideOffset={6}
           collisionPadding={8}
+          // Not the first control, which clears the list.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            heading.current?.focus();
+          }}
           className="z-50 flex max-h-[min(70dvh,560px)] w-[min(94vw,380px)] flex-col rounded-md border border-line-strong bg-surface shadow-xl"
         >
           <Head
+            heading={heading}
             hasSettings={session !== undefined}
             onClear={messages.length > 0 ? () => history.clear(account) : undefined}
             onFollow={onClose}
@@ -89,17 +96,20 @@ export default function Centre({ session, account, button, onClose }: CentreProp
 const TOUCH = "pointer-coarse:min-h-11 pointer-coarse:min-w-11";
 
 type HeadProps = {
+  heading: RefObject<HTMLHeadingElement | null>;
   hasSettings: boolean;
   /** Absent while this browser has nothing to clear. */
   onClear: (() => void) | undefined;
   onFollow: () => void;
 };
 
-function Head({ hasSettings, onClear, onFollow }: HeadProps) {
+function Head({ heading, hasSettings, onClear, onFollow }: HeadProps) {
   const text = useText("notifications");
   return (
     <div className="flex min-h-10 shrink-0 items-center justify-between border-b ps-3 pe-1.5">
-      <h2 className="text-sm font-semibold">{text("bell")}</h2>
+      <h2 ref={heading} tabIndex={-1} className="text-sm font-semibold outline-none">
+        {text("bell")}
+      </h2>
       <span className="flex items-center gap-1">
         {hasSettings ? (
           <Link

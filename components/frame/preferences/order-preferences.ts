@@ -22,7 +22,7 @@ export const askPolicy = createPreference<AskPolicy>(
  * The value from which an order is shown for confirmation whatever the policy is, in percent of the account's equity as a
  * decimal; "" is none. A typing error in the size is the usual reason for such an order.
  */
-export const askShare = createPreference<string>("ticket.ask-share", "100", (stored) =>
+export const askShare = createPreference<string>("ticket.ask-share", "1000", (stored) =>
   stored === "" || (typeof stored === "string" && isDecimal(stored)) ? stored : undefined,
 );
 

@@ -81,6 +81,16 @@ async function expectGone(reason: KeyEnd | undefined) {
   expect((await home.store.all()).some((one) => "privateKey" in one)).toBe(false);
 }
 
+test("a key that cannot be read to sign is not shown as live until it is read again", async () => {
+  const read = vi.spyOn(home.store, "read").mockRejectedValue(new Error("The database is gone."));
+  await expect(signs()).rejects.toThrow("The database is gone.");
+  expect(tab.shown.state).not.toBe("live");
+  read.mockRestore();
+  await pass(5_000);
+  expect(tab.shown.state).toBe("live");
+  await expect(signs()).resolves.toBeDefined();
+});
+
 describe("the key itself", () => {
   test("was never extractable, and its signature verifies for its public key", async () => {
     expect(record.privateKey).toBeInstanceOf(CryptoKey);

@@ -115,7 +115,10 @@ export class TradingKeys {
     account: string,
     message: Uint8Array,
   ): Promise<{ pubkey: string; signature: Uint8Array }> {
-    const record = await this.#parts.store.read(account);
+    const record = await this.#parts.store.read(account).catch((error: unknown) => {
+      if (account === this.#account) this.#unread();
+      throw error;
+    });
     if (record?.state !== "live" || record.account !== account) {
       if (account === this.#account) await this.reload();
       throw new NoTradingKey(record?.state === "ended" ? record.reason : undefined);
@@ -128,6 +131,13 @@ export class TradingKeys {
     const signature = await signWithKey(record.privateKey, message);
     this.touch();
     return { pubkey: record.pubkey, signature };
+  }
+
+  /** A key that cannot be read cannot sign: it is not shown as live until it is read again. */
+  #unread(): void {
+    this.#known = undefined;
+    this.#publish();
+    this.#reloadLater();
   }
 
   /** Records input. A key that was idle for too long ends instead: it may be another person's input. */

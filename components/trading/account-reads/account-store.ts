@@ -37,6 +37,8 @@ export type AccountRead<Value> = {
   isPending: boolean;
   isError: boolean;
   error: Error | null;
+  /** When the reads began to fail, Unix milliseconds; absent while they do not. */
+  failingSince?: number | undefined;
 };
 
 type Reads = { readonly [Name in keyof AccountData]: AccountRead<AccountData[Name]> };
@@ -83,7 +85,8 @@ export function putRead<Name extends keyof AccountData>(
   read: AccountRead<AccountData[Name]>,
 ): void {
   if (account !== owner) return;
-  reads = { ...reads, [name]: read };
+  const failingSince = read.isError ? (reads[name].failingSince ?? Date.now()) : undefined;
+  reads = { ...reads, [name]: { ...read, failingSince } };
   followers.notify();
 }
 

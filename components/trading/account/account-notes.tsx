@@ -2,9 +2,11 @@
 
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import type { LiveAccount } from "#components/trading/account-reads/live-account.ts";
+import { useAccount } from "#components/trading/account-reads/use-account.ts";
 import { liquidationNearness } from "#components/trading/positions/liquidation-nearness.ts";
 import { NEARNESS_TONE, NearnessWord } from "#components/trading/positions/nearness.tsx";
 import { useShare } from "#components/trading/tables/figures.tsx";
+import { NoUpdate } from "#components/trading/tables/no-update.tsx";
 
 /** The position closest to liquidation, and its distance. */
 export function Nearest({ account: { nearest, maintenance } }: { account: LiveAccount }) {
@@ -34,5 +36,10 @@ export function Liquidating() {
 /** Marks figures of an earlier read. */
 export function LastRead() {
   const text = useText("account");
-  return <output className="bg-warn-soft px-3 py-1 text-2xs text-warn">{text("lastRead")}</output>;
+  const since = useAccount().failingSince;
+  return (
+    <output className="bg-warn-soft px-3 py-1 text-2xs text-warn">
+      {since === undefined ? text("lastRead") : <NoUpdate since={since} />}
+    </output>
+  );
 }

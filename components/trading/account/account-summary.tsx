@@ -45,8 +45,11 @@ export function AccountSummary() {
   );
 }
 
-/** The same as a strip, for screens too narrow for the panel. Its space is reserved while the account loads. */
-export function AccountStrip() {
+/**
+ * The same as a strip, for screens too narrow for the panel. Its space is reserved while the account loads.
+ * `withTransfers`: below it are deposit and withdraw.
+ */
+export function AccountStrip({ withTransfers }: { withTransfers: boolean }) {
   const readiness = useReadiness();
   const account = useAccount().data;
   if (!account && readiness !== "loading") return null;
@@ -54,7 +57,7 @@ export function AccountStrip() {
     <div className="min-h-11.75 bg-surface lg:hidden">
       {account ? (
         <LazyBoundary onFailure={ignore}>
-          <LiveStrip />
+          <LiveStrip withTransfers={withTransfers} />
         </LazyBoundary>
       ) : null}
     </div>

@@ -7,12 +7,13 @@ import { useLiveAccount } from "#components/trading/account-reads/use-live-accou
 import { useNotCurrent } from "#components/trading/live/use-freshness.ts";
 import { directionOf } from "#components/trading/tables/direction.ts";
 import { Figure } from "#components/trading/tables/figures.tsx";
+import { TransferButtons } from "#components/trading/transfers/transfer-buttons.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { LastRead, Liquidating, Nearest } from "./account-notes.tsx";
 import { MarginMeter } from "./margin-meter.tsx";
 
 /** The account's figures in a row. */
-export default function LiveStrip() {
+export default function LiveStrip({ withTransfers }: { withTransfers: boolean }) {
   const text = useText("account");
   const { money, signedMoney } = useFormat();
   const account = useLiveAccount();
@@ -58,6 +59,7 @@ export default function LiveStrip() {
           </dl>
         )}
       </div>
+      {withTransfers ? <TransferButtons className="grid grid-cols-2 px-3 pb-2" /> : null}
     </section>
   );
 }

@@ -23,12 +23,13 @@ type MarketBarProps = {
   markets: readonly ListedMarket[];
   /** The mark of 24 hours ago, where known. */
   openingMark: string | undefined;
+  simulated: boolean;
   inert: boolean;
   className: string;
 };
 
 /** The market with its price and statistics, above the chart. */
-export function MarketBar({ markets, openingMark, inert, className }: MarketBarProps) {
+export function MarketBar({ markets, openingMark, simulated, inert, className }: MarketBarProps) {
   const text = useText("shell");
   const { sessionAddress } = useWallet();
   return (
@@ -50,7 +51,7 @@ export function MarketBar({ markets, openingMark, inert, className }: MarketBarP
         aria-label={text("priceAndStatistics")}
         className="relative flex h-full min-w-0 flex-1 items-center gap-5 overflow-x-auto px-3"
       >
-        <MarkPrice />
+        <MarkPrice simulated={simulated} />
         <Stats openingMark={openingMark} />
       </section>
     </div>
@@ -61,7 +62,7 @@ export function MarketBar({ markets, openingMark, inert, className }: MarketBarP
 function ignore(): void {}
 
 /** The market's price is the mark, never the last trade. */
-function MarkPrice() {
+function MarkPrice({ simulated }: { simulated: boolean }) {
   const text = useText("shell");
   const { figure } = useFormat();
   const market = useMarket();
@@ -71,6 +72,12 @@ function MarkPrice() {
     <div className={cn("flex shrink-0 flex-col", notCurrent && "not-current")}>
       <span title={text("markHelp")} className="text-2xs leading-3.5 text-ink-faint">
         {text("markPrice")}
+        {simulated ? (
+          // Wide screens have it in the status line.
+          <span title={text("simulatedHelp")} className="ms-1 text-warn lg:hidden">
+            {text("simulatedShort")}
+          </span>
+        ) : null}
       </span>
       <span
         data-testid="mark-price"

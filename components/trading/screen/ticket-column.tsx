@@ -32,7 +32,7 @@ export function TicketColumn({ asSheet, className }: { asSheet: boolean; classNa
         {...(asSheet ? { ...dialog, tabIndex: -1 } : {})}
         className={cn(
           "flex min-h-0 flex-col gap-px overflow-y-auto bg-surface outline-none lg:relative lg:bg-line",
-          "max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:max-h-[92dvh] max-lg:rounded-t-md max-lg:border-t max-lg:border-line-strong",
+          "max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:h-[92dvh] max-lg:rounded-t-md max-lg:border-t max-lg:border-line-strong",
           !sheetOpen && "max-lg:hidden",
           className,
         )}
@@ -45,7 +45,7 @@ export function TicketColumn({ asSheet, className }: { asSheet: boolean; classNa
         </div>
         <Panel
           label={text("ticket")}
-          className="flex flex-col max-lg:shrink-0 lg:min-h-[32rem] lg:flex-1"
+          className="flex flex-1 flex-col max-lg:shrink-0 lg:min-h-[32rem]"
         >
           <Prepared />
           <Ticket />

@@ -31,7 +31,6 @@ import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Isolated } from "#components/ui/isolated.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { SimulatedBadge } from "#components/ui/simulated-badge.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
 import { useNarrow } from "#components/ui/use-narrow.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
@@ -116,6 +115,7 @@ export function TradeScreen(props: TradeScreenProps) {
   const grid = useRef<HTMLElement>(null);
   const text = useText("shell");
   const { symbol } = useMarket();
+  const { sessionAddress } = useWallet();
   const [view, setView] = useState<PhoneView>("chart");
   const { layout } = useViewState();
   const { leaving } = useMarketNavigation();
@@ -127,9 +127,8 @@ export function TradeScreen(props: TradeScreenProps) {
   return (
     <div
       className={cn(
-        "flex min-h-dvh flex-col gap-px bg-line lg:h-dvh lg:min-h-[680px] lg:pb-0",
-        // The height of the phone's bar, with and without its badge.
-        simulated ? "pb-33" : "pb-28",
+        // Below, the height of the phone's bar.
+        "flex min-h-dvh flex-col gap-px bg-line pb-28 [@media(max-height:500px)]:pb-16 lg:h-dvh lg:min-h-[680px] lg:pb-0",
       )}
     >
       <TopBar inert={covered} />
@@ -144,7 +143,8 @@ export function TradeScreen(props: TradeScreenProps) {
         ref={grid}
         id="content"
         tabIndex={-1}
-        style={heightStyle(tablesHeight)}
+        // Without an account there are no rows: the book and the trades have the room.
+        style={heightStyle(tablesHeight ?? (sessionAddress === undefined ? 140 : undefined))}
         aria-busy={leaving}
         data-layout={layout}
         className={cn(
@@ -157,6 +157,7 @@ export function TradeScreen(props: TradeScreenProps) {
         <MarketBar
           markets={markets}
           openingMark={openingMark}
+          simulated={simulated}
           inert={covered}
           className={places.market}
         />
@@ -164,7 +165,9 @@ export function TradeScreen(props: TradeScreenProps) {
           label={text("chart")}
           inert={covered}
           className={cn(
-            "h-[52dvh] lg:flex lg:h-auto",
+            "lg:flex lg:h-auto",
+            // An account's positions are in sight below its chart.
+            sessionAddress === undefined ? "h-[52dvh]" : "h-[max(240px,34dvh)]",
             view !== "chart" && "max-lg:hidden",
             places.chart,
           )}
@@ -177,8 +180,8 @@ export function TradeScreen(props: TradeScreenProps) {
         <Tables grid={grid} height={tablesHeight} inert={covered} view={view} places={places} />
       </main>
       <StatusLine simulated={simulated} />
-      <Notices simulated={simulated} />
-      <PhoneBar view={view} onView={setView} simulated={simulated} inert={covered} />
+      <Notices />
+      <PhoneBar view={view} onView={setView} inert={covered} />
     </div>
   );
 }
@@ -209,7 +212,7 @@ function Tables({ grid, height, view, inert, places }: TablesProps) {
   return (
     <>
       <Isolated label="account strip">
-        <AccountStrip />
+        <AccountStrip withTransfers={view === "account"} />
       </Isolated>
       <TablesHandle grid={grid} initial={height} className={places.edge} />
       <Panel
@@ -260,14 +263,9 @@ function TopBar({ inert }: { inert: boolean }) {
 }
 
 /** Over the page, so that appearing notices do not move what is under the pointer. */
-function Notices({ simulated }: { simulated: boolean }) {
+function Notices() {
   return (
-    <div
-      className={cn(
-        "pointer-events-none fixed inset-x-0 z-10 flex flex-col lg:bottom-6",
-        simulated ? "bottom-32" : "bottom-27",
-      )}
-    >
+    <div className="pointer-events-none fixed inset-x-0 bottom-27 z-10 flex flex-col lg:bottom-6">
       <Isolated label="notices">
         <OfflineNotice />
         <ClockNotice />
@@ -357,27 +355,21 @@ type PhoneView = (typeof PHONE_VIEWS)[number];
 type PhoneBarProps = {
   view: PhoneView;
   onView: (view: PhoneView) => void;
-  simulated: boolean;
   inert: boolean;
 };
 
 /** The bar at the bottom of a phone, within reach of the thumb: buy, sell, and the choice of the view. */
-function PhoneBar({ view, onView, simulated, inert }: PhoneBarProps) {
+function PhoneBar({ view, onView, inert }: PhoneBarProps) {
   const text = useText("shell");
   const { openSheet } = useTicket();
   return (
     <section
       aria-label={text("phoneBar")}
       inert={inert}
-      className="fixed inset-x-0 bottom-0 z-10 border-t bg-surface px-2.5 pt-1.5 pb-[max(env(safe-area-inset-bottom),4px)] lg:hidden"
+      // In a low window, such as one at twice the size or a phone on its side, all is in one row.
+      className="fixed inset-x-0 bottom-0 z-10 border-t bg-surface px-2.5 pt-1.5 pb-[max(env(safe-area-inset-bottom),4px)] lg:hidden [@media(max-height:500px)]:flex [@media(max-height:500px)]:gap-4"
     >
-      {simulated ? (
-        // Inside the bar, so that it covers no figure.
-        <div className="mb-1.5 flex justify-center leading-4">
-          <SimulatedBadge side="top" align="start" />
-        </div>
-      ) : null}
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid flex-1 grid-cols-2 gap-2">
         <Button tone="buy" size="lg" onClick={() => openSheet("BUY")}>
           {text("buy")}
         </Button>
@@ -390,7 +382,7 @@ function PhoneBar({ view, onView, simulated, inert }: PhoneBarProps) {
         value={view}
         options={PHONE_VIEWS.map((value) => ({ value, label: text(value) }))}
         onChange={onView}
-        className="mt-1.5 grid grid-cols-4"
+        className="mt-1.5 grid flex-1 grid-cols-4 [@media(max-height:500px)]:mt-0"
         itemClassName="h-11 text-xs font-medium data-[state=on]:bg-transparent data-[state=on]:text-accent"
       />
     </section>

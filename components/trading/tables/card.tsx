@@ -14,13 +14,16 @@ type CardProps = {
   className?: string | undefined;
 };
 
+/** Buttons are large enough for a finger. */
+const FINGER = "pointer-coarse:[&_button]:min-h-11 pointer-coarse:[&_button]:min-w-11";
+
 /** A table row as a card, for screens too narrow for columns. */
 export function Card({ title, action, footer, figures, className }: CardProps) {
   return (
     <li className={cn("flex flex-col gap-2 border-b px-3 py-2.5", className)}>
       <div className="flex items-center justify-between gap-3">
         <span className="min-w-0 text-xs font-medium">{title}</span>
-        {action}
+        {action ? <span className={FINGER}>{action}</span> : null}
       </div>
       <dl className="grid grid-cols-3 gap-x-3 gap-y-1.5">
         {figures.map(({ name, value, className: tone }) => (
@@ -30,7 +33,7 @@ export function Card({ title, action, footer, figures, className }: CardProps) {
           </div>
         ))}
       </dl>
-      {footer}
+      {footer ? <div className={FINGER}>{footer}</div> : null}
     </li>
   );
 }

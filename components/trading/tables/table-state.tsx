@@ -12,6 +12,7 @@ import {
 import { useReadiness, useUnreadReason } from "#components/trading/readiness/readiness.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Loading, Notice } from "#components/ui/panel.tsx";
+import { NoUpdate } from "./no-update.tsx";
 import { SignInNotice } from "./sign-in-notice.tsx";
 
 type TableStateProps<Row> = {
@@ -20,6 +21,8 @@ type TableStateProps<Row> = {
     isError: boolean;
     isPending: boolean;
     error?: Error | null;
+    /** When the reads began to fail, Unix milliseconds. */
+    failingSince?: number | undefined;
     /** Replaces the retry of the account's reads. */
     tryAgain?: () => void;
   };
@@ -48,7 +51,12 @@ export function TableState<Row>({ query, empty, hasMore = false, children }: Tab
     <div className="flex h-full min-h-0 flex-col">
       {query.isError ? (
         <output className="shrink-0 border-b border-warn-line bg-warn-soft px-3 py-1 text-2xs text-warn">
-          {failure} {text("rowsAreOld")}
+          {failure}{" "}
+          {query.failingSince === undefined ? (
+            text("rowsAreOld")
+          ) : (
+            <NoUpdate since={query.failingSince} />
+          )}
         </output>
       ) : null}
       <div className="min-h-0 flex-1">

@@ -109,6 +109,8 @@ function LimitField({ check, error }: FieldProps) {
         check={check}
         error={error}
         notice={check.priceNotice}
+        // The line stays, so that a note moves nothing.
+        hint={"\u00a0"}
       />
       <PriceButtons check={check} />
     </div>

@@ -169,7 +169,7 @@ test("a reduce-only order in the book comes after those that are there; one that
 
 test("a limit that only rests far from the mark is pointed out, and may still be sent", () => {
   const far = check({ price: "6300.5" });
-  expect(far.priceNotice).toBe("90.2% below the mark: the order rests until the price gets there.");
+  expect(far.priceNotice).toBe("90.2% below the mark: it rests until then.");
   expect(far.order).toBeDefined();
   expect(check({ side: "SELL", price: "70000" }).priceNotice).toContain("9.4% above the mark");
   expect(check({}).priceNotice).toBeUndefined();

@@ -20,6 +20,7 @@ import {
 import { isPlacing } from "#components/trading/writes/write-types.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import { useNarrow } from "#components/ui/use-narrow.ts";
 import { useStore } from "#components/ui/use-store.ts";
 import { divideHalfUp, formatFixed } from "#lib/protocol/decimal.ts";
 import { magnitude } from "#lib/protocol/orders/margin.ts";
@@ -195,6 +196,7 @@ function useSend(check: OrderCheck, { unanswered, onTouch }: SendContext) {
   const { draft, change, closeSheet } = useTicket();
   const text = useText("ticket");
   const place = usePlaceOrder();
+  const narrow = useNarrow();
   const [leaving, setLeaving] = useState<SentOrder & { review: boolean }>();
   const [outcome, setOutcome] = useState<ShownOutcome>();
   useForgetting(outcome, setOutcome);
@@ -219,6 +221,8 @@ function useSend(check: OrderCheck, { unanswered, onTouch }: SendContext) {
       place(order, {
         review,
         figures,
+        // On a phone the sheet closes over the result.
+        quiet: !narrow,
         ...(attachedOrders.length > 0 && { attached: attachedOrders, grouping: "ENTRY" }),
       }),
     );

@@ -15,7 +15,7 @@ import { useStore } from "#components/ui/use-store.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { lotsText, MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { magnitude } from "#lib/protocol/orders/margin.ts";
-import { NOTHING_ATTACHED } from "./draft.ts";
+import { NOTHING_ATTACHED, type OrderDraft } from "./draft.ts";
 import { PriceFields, SideToggle, TypeToggle, useChooseType } from "./order-fields.tsx";
 import { isDeciding, ownCancelledNote, type PreviewRow, previewRows } from "./preview-text.ts";
 import { openScale } from "./scale-state.ts";
@@ -36,7 +36,7 @@ export function Ticket() {
   const [touched, setTouched] = useState(false);
   useTicketCommands(check);
   const typed = draft.size !== "" || draft.amount.text !== "";
-  const errors = touched || typed ? check.errors : {};
+  const errors = touched ? check.errors : typed ? withoutEmpty(check.errors, draft) : {};
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles the keys of its fields
     <form
@@ -48,7 +48,7 @@ export function Ticket() {
         if (isHeldEnter(event)) event.preventDefault();
       }}
     >
-      <div className="flex flex-col gap-2.5 p-3 lg:fades lg:min-h-0 lg:flex-1 lg:overflow-y-auto">
+      <div className="flex flex-1 flex-col gap-2.5 p-3 lg:fades lg:min-h-0 lg:overflow-y-auto">
         <SideToggle />
         <TypeRow check={check} />
         <AvailableRow check={check} />
@@ -67,6 +67,20 @@ export function Ticket() {
       <ProblemSummary errors={touched ? check.errors : {}} />
     </form>
   );
+}
+
+/** The `0` and `0.0` of a size that is still being typed. */
+const BEGUN = /^[0.,٠٫]*$/;
+
+/** What is not typed yet, or not to its end, is no error before the first press. */
+function withoutEmpty(errors: OrderCheck["errors"], draft: OrderDraft): OrderCheck["errors"] {
+  const { price, trigger, size, ...others } = errors;
+  return {
+    ...others,
+    ...(size !== undefined && !BEGUN.test(draft.size) && { size }),
+    ...(price !== undefined && draft.price.trim() !== "" && { price }),
+    ...(trigger !== undefined && draft.triggerPrice.trim() !== "" && { trigger }),
+  };
 }
 
 /** Whether an Enter is a repeat of a held key. Each Enter would press the form's button again. */

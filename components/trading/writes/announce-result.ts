@@ -10,13 +10,23 @@ import { isPlacing, type Settlement, type WriteKind } from "./write-types.ts";
 /** The venue's history of fills follows its answers to orders: at first it may lack the newest. */
 const PAUSES_MS = [0, 300, 1_000, 3_000] as const;
 
+/** Writes whose form shows the result in this page. */
+const shownElsewhere = new Set<string>();
+
+/** The result of this write is no toast in this page; it is kept under the bell as others are. */
+export function showElsewhere(digest: string): void {
+  shownElsewhere.add(digest);
+}
+
 /** Says how a write ended at once, and what it earned as soon as all of its fills are read. */
 export async function announceResult(
   { write, result }: Pick<Settlement, "write" | "result">,
   pause: (milliseconds: number) => Promise<void> = wait,
 ): Promise<void> {
   const { tone, text } = outcomeOf(write, result);
-  const notice = { tone, text, key: `write ${write.digest}` };
+  // What went wrong is said twice.
+  const quiet = shownElsewhere.delete(write.digest) && tone !== "bad";
+  const notice = { tone, text, key: `write ${write.digest}`, quiet };
   notify({ ...notice, detail: write.summary });
   if (result.state !== "accepted" || !mayTrade(write.kind)) return;
   const pnl = await resultOfAll(write.account, result.orders.filter(hasFilled), pause);

@@ -26,6 +26,7 @@ import type { Grouping } from "#lib/protocol/enumerations.ts";
 import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import type { WithdrawFields } from "#lib/protocol/signing/signing.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
+import { showElsewhere } from "./announce-result.ts";
 import { orderTracker } from "./browser-order-tracker.ts";
 import { type MarketView, markTerms } from "./mark-terms.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
@@ -189,8 +190,10 @@ async function write(
   const { sessionAddress } = wallet.get();
   const shown = sessionAddress ? tracker.showSigning(target, sessionAddress) : undefined;
   try {
-    const signed = await requestSignature({ ...request, ...options });
+    const { quiet = false, ...shownOptions } = options;
+    const signed = await requestSignature({ ...request, ...shownOptions });
     if (!signed) return undefined;
+    if (quiet) showElsewhere(signed.digest);
     // The tracker reads results as the account that signed, also on a page without `useRecoverWrites`.
     tracker.setAccount(wallet.get().sessionAddress);
     const end = tracker.send(signed, target, (code) => {

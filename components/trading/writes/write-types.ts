@@ -14,6 +14,8 @@ export type PlaceOptions = WriteOptions & {
 export type WriteOptions = {
   /** Whether the write is shown before a live trading key signs it. By default as the owner has chosen. */
   review?: boolean;
+  /** Whether the form that sends it shows the result itself: then there is no toast. */
+  quiet?: boolean;
   /** What the order leaves behind, shown beside it in the review. */
   figures?: readonly Figure[];
 };

@@ -14,6 +14,14 @@ test("each toast is shown once, in order", () => {
   expect(textsOf(queue, false)).toEqual([]);
 });
 
+test("what the page shows itself is no toast", () => {
+  const queue = new ToastQueue();
+  queue.take(false);
+  notify({ tone: "good", text: "bought", quiet: true });
+  notify({ tone: "good", text: "cancelled" });
+  expect(textsOf(queue, false)).toEqual(["cancelled"]);
+});
+
 test("while a dialog is open only failures are shown, and the rest follows when it closes", () => {
   const queue = new ToastQueue();
   queue.take(false);

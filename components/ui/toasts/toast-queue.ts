@@ -9,7 +9,7 @@ export class ToastQueue {
   take(isDialogOpen: boolean): readonly Raised[] {
     const fresh = raisedAfter(this.#last);
     this.#last = fresh.at(-1)?.number ?? this.#last;
-    const open = [...this.#held, ...fresh];
+    const open = [...this.#held, ...fresh.filter(({ quiet }) => quiet !== true)];
     const isUrgent = ({ tone }: Raised) => tone === "bad" || !isDialogOpen;
     this.#held = open.filter((one) => !isUrgent(one));
     return open.filter(isUrgent);

@@ -23,6 +23,13 @@ const NARROW_TOPS =
   "[--narrow-top:calc(6.25rem+2px)] pointer-coarse:[--narrow-top:calc(6.75rem+2px)]";
 /** Below the scrim of every dialog and of the phone's ticket, so that no toast is over a button that confirms. */
 const STYLE = { "--width": "320px", zIndex: 15, fontFamily: "inherit" } as CSSProperties;
+/** As wide as the column of the ticket. */
+const WIDE_STYLE = {
+  ...STYLE,
+  "--width": "max(248px, min(284px, calc(100vw - 1032px)))",
+} as CSSProperties;
+/** Above the buttons of deposits and withdrawals, and the status line. */
+const ABOVE_TRANSFERS_PX = 76;
 /** Screen readers must see the live region before its first message, or they do not read it. */
 const FIRST_MS = 100;
 
@@ -34,8 +41,8 @@ export default function Toasts() {
   const text = useText("ui");
   const { resolvedTheme } = useTheme();
   const direction = directionOf(useLocale());
-  // Over the lower part of the tables, which is seldom full: the chart with its newest lines, the book and the ticket
-  // stay free. On a phone below the price, because the order buttons are at the bottom.
+  // Over the account's figures, in the column of the ticket: the rows of the tables, which are pressed next, the chart, the
+  // book and the order button stay free. On a phone below the price, because the order buttons are at the bottom.
   const narrow = useNarrow();
   useEffect(() => {
     const duration = narrow ? NARROW_MS : WIDE_MS;
@@ -56,10 +63,10 @@ export default function Toasts() {
   return (
     <Toaster
       containerAriaLabel={text("messages")}
-      position={narrow ? "top-center" : direction === "rtl" ? "bottom-right" : "bottom-left"}
+      position={narrow ? "top-center" : direction === "rtl" ? "bottom-left" : "bottom-right"}
       dir={direction}
-      offset={narrow ? { top: NARROW_TOP } : { bottom: 36, left: 12, right: 12 }}
-      style={STYLE}
+      offset={narrow ? { top: NARROW_TOP } : { bottom: ABOVE_TRANSFERS_PX, left: 12, right: 12 }}
+      style={narrow ? STYLE : WIDE_STYLE}
       className={NARROW_TOPS}
       mobileOffset={{ top: NARROW_TOP }}
       theme={resolvedTheme === "light" ? "light" : "dark"}

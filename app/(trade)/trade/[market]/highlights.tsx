@@ -28,7 +28,7 @@ export async function TradeHighlights() {
     requestPageText("highlights"),
   ]);
   return (
-    <HighlightSlot messages={messages} isOpen={isOpen}>
+    <HighlightSlot messages={messages} isOpen={isOpen} isEmpty={list.results.length === 0}>
       <FirstStrip isOpen={isOpen} list={list} locale={locale} text={text} />
     </HighlightSlot>
   );

@@ -8,6 +8,7 @@ const messages: Translation<typeof en> = {
   enableToSee: "فعّل التداول لعرض مراكزك وأوامرك.",
   tryingAgain: "تُعاد المحاولة.",
   accountUnreadable: "تعذّر تحميل حسابك.",
+  noUpdateFor: "لا تحديث منذ {seconds} ث.",
   rowsAreOld: "هذه الصفوف من آخر تحديث ناجح.",
   venueSilent: "منصة التداول لا تستجيب.",
   siteSilent: "هذا الموقع لا يستجيب.",

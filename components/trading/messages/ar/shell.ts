@@ -12,6 +12,7 @@ const messages: Translation<typeof en> = {
   volume24h: "حجم 24 ساعة",
   lastTrade: "آخر صفقة",
   simulated: "سوق محاكاة",
+  simulatedShort: "· محاكاة",
   simulatedHelp: "الأسعار والأطراف المقابلة والأموال محاكاة، ولا قيمة لأي منها.",
   data: "البيانات: {state}",
   connecting: "جارٍ الاتصال",

@@ -72,8 +72,8 @@ const messages: Translation<typeof en> = {
   amountGivesNoSize: "هذا المبلغ أقل من أصغر كمية.",
   sizeOverPosition: "حجم المركز {size} فقط.",
   sizeAtThisPrice: "الحد الأدنى بهذا السعر: {size}.",
-  priceFarBelow: "أدنى من السعر المرجعي بنسبة {share} %: ينتظر حتى يصل السعر إلى هناك.",
-  priceFarAbove: "أعلى من السعر المرجعي بنسبة {share} %: ينتظر حتى يصل السعر إلى هناك.",
+  priceFarBelow: "أدنى من السعر المرجعي بنسبة {share} %: يبقى مفتوحًا.",
+  priceFarAbove: "أعلى من السعر المرجعي بنسبة {share} %: يبقى مفتوحًا.",
   positionUnread: "ما زال مركزك قيد التحميل.",
   problems: {
     zero: "لا حقول للتصحيح ({count}): {list}",

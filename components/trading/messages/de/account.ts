@@ -8,6 +8,7 @@ const messages: Translation<typeof en> = {
   enableToSee: "Den Handel freischalten, um Positionen und Orders zu sehen.",
   tryingAgain: "Neuer Versuch läuft.",
   accountUnreadable: "Das Konto konnte nicht geladen werden.",
+  noUpdateFor: "Seit {seconds} s keine Aktualisierung.",
   rowsAreOld: "Diese Zeilen stammen von der letzten erfolgreichen Aktualisierung.",
   venueSilent: "Der Handelsplatz antwortet nicht.",
   siteSilent: "Diese Website antwortet nicht.",

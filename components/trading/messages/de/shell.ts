@@ -12,6 +12,7 @@ const messages: Translation<typeof en> = {
   volume24h: "Volumen 24 h",
   lastTrade: "Letzter Trade",
   simulated: "Simulierter Markt",
+  simulatedShort: "· simuliert",
   simulatedHelp: "Preise, Gegenparteien und Guthaben sind simuliert. Nichts davon hat einen Wert.",
   data: "Daten: {state}",
   connecting: "Verbinde …",

@@ -76,10 +76,8 @@ const messages: Translation<typeof en> = {
   amountGivesNoSize: "Dieser Betrag ist kleiner als die kleinste Größe.",
   sizeOverPosition: "Die Position beträgt nur {size}.",
   sizeAtThisPrice: "Minimum bei diesem Preis: {size}.",
-  priceFarBelow:
-    "{share} % unter dem Markpreis: Die Order bleibt offen, bis der Preis dorthin kommt.",
-  priceFarAbove:
-    "{share} % über dem Markpreis: Die Order bleibt offen, bis der Preis dorthin kommt.",
+  priceFarBelow: "{share} % unter dem Markpreis: bleibt offen.",
+  priceFarAbove: "{share} % über dem Markpreis: bleibt offen.",
   positionUnread: "Die Position wird noch geladen.",
   problems: {
     one: "{count} Feld korrigieren: {list}",

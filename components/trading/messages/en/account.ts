@@ -8,6 +8,7 @@ const messages = {
   enableToSee: "Enable trading to see your positions and orders.",
   tryingAgain: "Trying again.",
   accountUnreadable: "Your account could not be loaded.",
+  noUpdateFor: "No update for {seconds} s.",
   rowsAreOld: "These rows are from the last successful update.",
   venueSilent: "The venue is not responding.",
   siteSilent: "This site is not responding.",

@@ -11,6 +11,7 @@ const messages = {
   volume24h: "24h volume",
   lastTrade: "Last trade",
   simulated: "Simulated market",
+  simulatedShort: "· simulated",
   simulatedHelp: "Prices, counterparties and funds are simulated. Nothing here has value.",
   data: "Data: {state}",
   connecting: "Connecting",

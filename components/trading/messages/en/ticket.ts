@@ -72,8 +72,8 @@ const messages = {
   amountGivesNoSize: "This amount is less than the smallest size.",
   sizeOverPosition: "The position is only {size}.",
   sizeAtThisPrice: "Minimum at this price: {size}.",
-  priceFarBelow: "{share}% below the mark: the order rests until the price gets there.",
-  priceFarAbove: "{share}% above the mark: the order rests until the price gets there.",
+  priceFarBelow: "{share}% below the mark: it rests until then.",
+  priceFarAbove: "{share}% above the mark: it rests until then.",
   positionUnread: "Your position is still loading.",
   problems: { one: "Fix {count} field: {list}", other: "Fix {count} fields: {list}" },
 
