@@ -24,6 +24,21 @@ test("a wallet that has not enabled trading sees its portfolio, first empty and 
   );
 });
 
+test("a visitor sees a sample, which says that it is one, and the way to a portfolio of their own", async ({
+  page,
+}) => {
+  await page.goto("/account");
+  const sample = page.getByRole("region", { name: /^Sample/ });
+  await expect(sample).toContainText("Invented figures.");
+  await expect(sample.getByRole("application")).toHaveAccessibleName(/^PnL from/);
+  await expect(
+    page.getByRole("main").getByRole("button", { name: "Connect wallet" }),
+  ).toBeVisible();
+  await page.goto("/trade/BTCUSDC");
+  await page.getByRole("button", { name: "Try it with 10,000 simulated USDC" }).click();
+  await expect(page.getByRole("dialog", { name: "Connect a wallet" })).toBeVisible();
+});
+
 test("the portfolio shows what a trade cost, as chart, as table and as file", async ({
   page,
   trader,

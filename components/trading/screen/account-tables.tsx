@@ -70,7 +70,7 @@ export function AccountTables() {
         >
           {sessionAddress === undefined ? (
             <TableFrame>
-              <SignInNotice />
+              <SignInNotice isElsewhere />
             </TableFrame>
           ) : (
             <Suspense

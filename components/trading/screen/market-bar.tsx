@@ -14,6 +14,7 @@ import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { type Decimal, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { DAY_MS } from "#lib/protocol/durations.ts";
 import { MONEY_DECIMALS, marketScale } from "#lib/protocol/market/markets.ts";
+import { GuestLine } from "./guest-line.tsx";
 
 const FundingDialog = lazy(() => import("#components/trading/markets/funding-dialog.tsx"));
 /** Visitors have no alerts, and load none of their code. */
@@ -54,6 +55,7 @@ export function MarketBar({ markets, openingMark, simulated, inert, className }:
         <MarkPrice simulated={simulated} />
         <Stats openingMark={openingMark} />
       </section>
+      <GuestLine simulated={simulated} className="w-96 px-3 text-end max-xl:hidden" />
     </div>
   );
 }

@@ -36,6 +36,7 @@ import { useNarrow } from "#components/ui/use-narrow.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
 import { AccountTables } from "./account-tables.tsx";
 import { DataAge } from "./data-age.tsx";
+import { GuestLine } from "./guest-line.tsx";
 import { MarketBar } from "./market-bar.tsx";
 import { ClockNotice, OfflineNotice } from "./notices.tsx";
 import { StatusLine } from "./status-line.tsx";
@@ -126,14 +127,12 @@ export function TradeScreen(props: TradeScreenProps) {
   useScreen(simulated);
   return (
     <div
-      className={cn(
-        // Below, the height of the phone's bar.
-        "flex min-h-dvh flex-col gap-px bg-line pb-28 [@media(max-height:500px)]:pb-16 lg:h-dvh lg:min-h-[680px] lg:pb-0",
-      )}
+      // Below, the height of the phone's bar.
+      className="flex min-h-dvh flex-col gap-px bg-line pb-28 [@media(max-height:500px)]:pb-16 lg:h-dvh lg:min-h-[680px] lg:pb-0"
     >
       <TopBar inert={covered} />
       {referredBy === undefined ? (
-        <GuestLine />
+        <GuestLine simulated={simulated} className="px-3 py-1 text-center xl:hidden" />
       ) : (
         <Suspense>
           <OfferStrip code={referredBy} path={`/trade/${symbol}`} inert={covered} />
@@ -161,20 +160,12 @@ export function TradeScreen(props: TradeScreenProps) {
           inert={covered}
           className={places.market}
         />
-        <Panel
-          label={text("chart")}
+        <ChartColumn
+          highlights={props.highlights}
+          view={view}
           inert={covered}
-          className={cn(
-            "lg:flex lg:h-auto",
-            // An account's positions are in sight below its chart.
-            sessionAddress === undefined ? "h-[52dvh]" : "h-[max(240px,34dvh)]",
-            view !== "chart" && "max-lg:hidden",
-            places.chart,
-          )}
-        >
-          <Isolated label="highlights">{props.highlights}</Isolated>
-          <ChartPanel />
-        </Panel>
+          className={places.chart}
+        />
         <BookColumn view={view} setView={setView} inert={covered} className={places.book} />
         <TicketColumn asSheet={covered} className={places.ticket} />
         <Tables grid={grid} height={tablesHeight} inert={covered} view={view} places={places} />
@@ -186,15 +177,31 @@ export function TradeScreen(props: TradeScreenProps) {
   );
 }
 
-/** What the product is, for visitors without a session. */
-function GuestLine() {
+type ChartColumnProps = {
+  highlights: ReactNode;
+  view: PhoneView;
+  inert: boolean;
+  className: string;
+};
+
+function ChartColumn({ highlights, view, inert, className }: ChartColumnProps) {
   const text = useText("shell");
-  const { sessionAddress, withoutWallet } = useWallet();
-  if (sessionAddress !== undefined || withoutWallet) return null;
+  const { sessionAddress } = useWallet();
   return (
-    <aside className="shrink-0 bg-surface px-3 py-1 text-center text-2xs text-ink-muted">
-      {text("whatThisIs")}
-    </aside>
+    <Panel
+      label={text("chart")}
+      inert={inert}
+      className={cn(
+        "lg:flex lg:h-auto",
+        // An account's positions are in sight below its chart.
+        sessionAddress === undefined ? "h-[52dvh]" : "h-[max(240px,34dvh)]",
+        view !== "chart" && "max-lg:hidden",
+        className,
+      )}
+    >
+      <Isolated label="highlights">{highlights}</Isolated>
+      <ChartPanel />
+    </Panel>
   );
 }
 

@@ -5,20 +5,25 @@ import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/panel.tsx";
 
-/** Shown in place of an account's rows to visitors, and to people without a wallet. */
-export function SignInNotice() {
+/**
+ * Shown in place of an account's rows to visitors, and to people without a wallet. `isElsewhere`: the page has a button to
+ * connect a wallet already.
+ */
+export function SignInNotice({ isElsewhere = false }: { isElsewhere?: boolean }) {
   const text = useText("account");
   const { connected, busy, withoutWallet, signInWithWallet } = useWallet();
   return (
     <Notice title={text(withoutWallet ? "linkToSee" : "signInToSee")}>
-      <Button
-        size="sm"
-        className="pointer-coarse:min-h-11"
-        aria-disabled={busy !== undefined}
-        onClick={() => void signInWithWallet()}
-      >
-        {text(withoutWallet ? "linkWallet" : connected ? "signIn" : "connectWallet")}
-      </Button>
+      {isElsewhere && !withoutWallet ? null : (
+        <Button
+          size="sm"
+          className="pointer-coarse:min-h-11"
+          aria-disabled={busy !== undefined}
+          onClick={() => void signInWithWallet()}
+        >
+          {text(withoutWallet ? "linkWallet" : connected ? "signIn" : "connectWallet")}
+        </Button>
+      )}
     </Notice>
   );
 }

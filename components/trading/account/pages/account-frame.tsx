@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
@@ -11,7 +12,14 @@ import { AccountQueries } from "#components/trading/account-reads/account-querie
 import { SignInNotice } from "#components/trading/tables/sign-in-notice.tsx";
 import { openIntentStorage } from "#components/trading/writes/intent-storage.ts";
 import { followWrites } from "#components/trading/writes/load-orders.ts";
+import { Isolated } from "#components/ui/isolated.tsx";
 import { Panel } from "#components/ui/panel.tsx";
+
+/** The chart's library is not part of the first load. */
+const SampleSection = dynamic(
+  () => import("#components/trading/account/portfolio/sample-section.tsx"),
+  { ssr: false },
+);
 
 const PAGES = [
   ["/account", "overview"],
@@ -56,12 +64,29 @@ export function AccountFrame({ children }: { children: ReactNode }) {
         <h1 className="sr-only">{text("portfolioPage", { page: text(current[1]) })}</h1>
         <Panel label={text(current[1])} className="flex-1 bg-transparent">
           {sessionAddress === undefined ? (
-            <SignInNotice />
+            <SignedOut hasSample={current === PAGES[0]} />
           ) : (
             <AccountQueries>{children}</AccountQueries>
           )}
         </Panel>
       </main>
+    </div>
+  );
+}
+
+/** Visitors see what a portfolio is, and how to get one. */
+function SignedOut({ hasSample }: { hasSample: boolean }) {
+  if (!hasSample) return <SignInNotice />;
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="h-24 shrink-0">
+        <SignInNotice />
+      </div>
+      <div className="min-h-96">
+        <Isolated label="sample portfolio">
+          <SampleSection />
+        </Isolated>
+      </div>
     </div>
   );
 }

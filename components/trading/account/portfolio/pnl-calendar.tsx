@@ -9,6 +9,7 @@ import { Loading } from "#components/ui/panel.tsx";
 import { formatFixed } from "#lib/protocol/decimal.ts";
 import { DAY_MS } from "#lib/protocol/durations.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
+import type { Portfolio } from "#lib/protocol/wire/portfolio.ts";
 import { type PnlDay, pnlDays, pnlWeeks } from "./pnl-days.ts";
 import { usePortfolio } from "./use-portfolio.ts";
 
@@ -16,9 +17,14 @@ import { usePortfolio } from "./use-portfolio.ts";
 export default function PnlCalendar() {
   const text = useText("portfolio");
   const { data } = usePortfolio("month");
-  const names = useDayNames();
-  const weeks = useMemo(() => (data === undefined ? [] : pnlWeeks(pnlDays(data))), [data]);
   if (data?.period !== "month") return <Loading label={text("loading")} rows={5} />;
+  return <PnlMonth portfolio={data} />;
+}
+
+export function PnlMonth({ portfolio }: { portfolio: Pick<Portfolio, "points" | "to"> }) {
+  const text = useText("portfolio");
+  const names = useDayNames();
+  const weeks = useMemo(() => pnlWeeks(pnlDays(portfolio)), [portfolio]);
   return (
     <table className="w-full table-fixed border-separate border-spacing-0.5 text-center">
       <caption className="pb-1 text-start text-2xs text-ink-muted">{text("calendar")}</caption>

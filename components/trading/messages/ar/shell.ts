@@ -87,6 +87,7 @@ const messages: Translation<typeof en> = {
   goToMarkets: "الذهاب إلى الأسواق",
   description:
     "عقود دائمة لمتداولي \u2068Solana\u2069 الذين يحتفظون بمفاتيحهم. توقّع محفظتك كل أمر.",
+  tryIt: "جرّبها بـ 10,000 USDC محاكاة",
   whatThisIs: "عقود دائمة لمتداولي \u2068Solana\u2069 الذين يحتفظون بمفاتيحهم.",
 };
 

@@ -7,6 +7,8 @@ const messages = {
   noChart: "Das Diagramm konnte nicht geladen werden. Die Tabelle enthält dieselben Werte.",
   unread: "Das Portfolio konnte nicht geladen werden.",
   tryingAgain: "Neuer Versuch läuft.",
+  sample: "Beispiel",
+  sampleNote: "Erfundene Zahlen. Hier erscheint später das eigene Portfolio.",
   stale: "Aktualisierung fehlgeschlagen. Stand: {time}.",
   keyNeeded: "Handel freischalten, um das Portfolio zu sehen.",
   equity: "Eigenkapital",

@@ -92,6 +92,7 @@ const messages: Translation<typeof en> = {
   goToMarkets: "Zu den Märkten",
   description:
     "Perpetual Futures für Solana-Trader, die ihre Schlüssel selbst verwahren. Die eigene Wallet signiert jede Order.",
+  tryIt: "Mit 10.000 simulierten USDC ausprobieren",
   whatThisIs: "Perpetual Futures für Solana-Trader, die ihre Schlüssel selbst verwahren.",
 };
 

@@ -7,6 +7,8 @@ const messages = {
   noChart: "The chart could not be loaded. The table has the same figures.",
   unread: "Your portfolio could not be loaded.",
   tryingAgain: "Trying again.",
+  sample: "Sample",
+  sampleNote: "Invented figures. Your own portfolio will show here.",
   stale: "Could not update. These figures are from {time}.",
   keyNeeded: "Enable trading to see your portfolio.",
   equity: "Equity",

@@ -88,6 +88,7 @@ const messages = {
   goToMarkets: "Go to the markets",
   description:
     "Perpetual futures for Solana traders who keep their own keys. Your wallet signs every order.",
+  tryIt: "Try it with 10,000 simulated USDC",
   whatThisIs: "Perpetual futures for Solana traders who keep their own keys.",
 } as const satisfies MessageFile;
 
