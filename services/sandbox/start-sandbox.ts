@@ -5,6 +5,7 @@ import { closeServer, listen } from "#lib/kernel/http/http-server.ts";
 import { isLoopbackHost } from "#lib/kernel/http/own-ports.ts";
 import type { Logger } from "#lib/kernel/log/log.ts";
 import { type Clock, systemClock } from "#lib/kernel/time/clock.ts";
+import { backgroundTimers } from "#lib/kernel/time/timers.ts";
 import { Wallet } from "#lib/kernel/wallet.ts";
 import type { RunningService } from "#services/run-service.ts";
 import { CalendarSite } from "./calendar/calendar-site.ts";
@@ -30,6 +31,7 @@ import { RoutesSite } from "./routes/routes-site.ts";
 import { healthSite } from "./site/health-site.ts";
 import type { Site } from "./site/site.ts";
 import { CausedEvents } from "./story/caused-events.ts";
+import { startHalfHours } from "./story/half-hours.ts";
 import { type Crew, startCrew } from "./traders/crew.ts";
 import { Visitors } from "./traders/visitors.ts";
 import { visitorsSite } from "./traders/visitors-site.ts";
@@ -164,12 +166,20 @@ function partiesOf({ vault, relay }: SandboxConfig): [string, string][] {
 }
 
 function openWire(
-  { config: { seed, hasStory }, clock, folder }: Shared,
+  { config: { seed, hasStory }, clock, folder, log }: Shared,
   parts: { prices: SimulatedPrices; stream: PriceStream },
-): WireSite {
+): Site {
   const caused = new CausedEvents(join(folder, "story.jsonl"));
   const newsroom = new Newsroom({ seed: hasStory ? seed : undefined, caused, clock });
-  return new WireSite({ ...parts, caused, newsroom, clock });
+  const site = new WireSite({ ...parts, caused, newsroom, clock });
+  if (!hasStory) return site;
+  let stop = async (): Promise<void> => {};
+  const start = (): void => {
+    const happen = site.happen.bind(site);
+    stop = startHalfHours({ caused, happen, timers: backgroundTimers, log });
+  };
+  const handle = site.handle.bind(site);
+  return { paths: site.paths, handle, start, stop: () => stop() };
 }
 
 function openCalendar({ config: { seed, hasStory }, clock, folder }: Shared): CalendarSite {

@@ -51,10 +51,21 @@ export type CausedEvent = {
 export class CausedEvents {
   readonly #path: string;
   readonly #items: WireItem[] = [];
+  #newestAt: number | undefined;
+  #count = 0;
 
   constructor(path: string) {
     this.#path = path;
-    for (const one of readStored(path)) this.#items.push(...madeOf(one).items);
+    for (const one of readStored(path)) this.#keep(one.at, madeOf(one));
+  }
+
+  /** Unix milliseconds; undefined before the first event. */
+  get newestAt(): number | undefined {
+    return this.#newestAt;
+  }
+
+  get count(): number {
+    return this.#count;
   }
 
   /** Also those that are not due yet, in no order. */
@@ -68,8 +79,14 @@ export class CausedEvents {
     const event = madeOf(one);
     mkdirSync(dirname(this.#path), { recursive: true });
     appendFileSync(this.#path, `${JSON.stringify(one)}\n`);
-    this.#items.push(...event.items);
+    this.#keep(at, event);
     return event;
+  }
+
+  #keep(at: number, { items }: CausedEvent): void {
+    this.#items.push(...items);
+    this.#newestAt = Math.max(at, this.#newestAt ?? at);
+    this.#count += 1;
   }
 }
 

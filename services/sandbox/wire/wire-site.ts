@@ -95,7 +95,7 @@ export class WireSite implements Site {
       ? formBody(await readText(request, BODY_LIMIT_BYTES))
       : await readJson(request, BODY_LIMIT_BYTES);
     const body = parseBody(causeBody, given);
-    const event = this.#happen(body);
+    const event = this.happen(body);
     if (isForm) {
       const location = `${STORY_PATH}?caused=${encodeURIComponent(body.asset)}`;
       response.writeHead(303, { location, "cache-control": "no-store" }).end();
@@ -110,7 +110,7 @@ export class WireSite implements Site {
   }
 
   /** The price moves at once; the reports wait. */
-  #happen(body: CauseBody): CausedEvent {
+  happen(body: CauseBody): CausedEvent {
     const { caused, prices, stream, clock } = this.#parts;
     const now = clock.now();
     const event = caused.cause(body, now);
