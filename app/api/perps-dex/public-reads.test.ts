@@ -12,6 +12,7 @@ import { GET as readFillBars } from "./fill-kline/route.ts";
 import { GET as readFunding } from "./funding/route.ts";
 import { GET as readBars } from "./kline/route.ts";
 import { GET as readMarkets } from "./markets/route.ts";
+import { GET as readInterest } from "./open-interest/route.ts";
 import { GET as readTrades } from "./trades/route.ts";
 
 let hub: TestHub;
@@ -218,6 +219,34 @@ describe("GET /api/perps-dex/funding", () => {
   });
 });
 
+describe("GET /api/perps-dex/open-interest", () => {
+  test("returns the last open interest of each hour of seven days", async () => {
+    await start();
+    const hour = hub.venue.serverTime() - (hub.venue.serverTime() % HOUR_MS);
+    const minute = (start: number, openInterest: string | null) => ({
+      market: "BTCUSDC",
+      start,
+      openInterest: openInterest as Decimal | null,
+      fundingRate: null,
+      volume: "0" as Decimal,
+      liquidatedLong: "0" as Decimal,
+      liquidatedShort: "0" as Decimal,
+      lastFillId: 0,
+    });
+    await insertMinutes(hub.db, [
+      minute(hour - 8 * DAY_MS, "9"),
+      minute(hour - HOUR_MS, "1.5"),
+      minute(hour - HOUR_MS + 58 * MINUTE_MS, "2.25"),
+      minute(hour - HOUR_MS + 59 * MINUTE_MS, null),
+    ]);
+    const answer = await read(readInterest, "?market=BTCUSDC");
+    expect(answer.json).toEqual({
+      results: [{ start: hour - HOUR_MS, open_interest: "2.25" }],
+    });
+    expect(caching(answer)).toMatch(/^public, max-age=\d+$/);
+  });
+});
+
 const BAD_RESOLUTION = "?market=BTCUSDC&resolution=61";
 const BACKWARDS = "?market=BTCUSDC&resolution=60&start_at=2&end_at=1";
 
@@ -235,6 +264,7 @@ test.each([
   { name: "trades", handler: readTrades, query: "?market=NOPE" },
   { name: "bars", handler: readFillBars, query: "?market=NOPE&resolution=60" },
   { name: "funding rates", handler: readFunding, query: "?market=NOPE" },
+  { name: "open interest", handler: readInterest, query: "?market=NOPE" },
 ])("$name of an unknown market are not found", async ({ handler, query }) => {
   await start();
   const answer = await read(handler, query);

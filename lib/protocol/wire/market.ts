@@ -175,6 +175,16 @@ const FundingHour = z
   })
   .meta({ id: "FundingHour" });
 export type FundingHour = z.output<typeof FundingHour>;
+/** The open interest of a market at the end of an hour; the hour under way has its latest one. */
+const InterestHour = z
+  .strictObject({
+    start: time.describe("Start of the hour"),
+    open_interest: decimal.describe("In the base asset"),
+  })
+  .meta({ id: "InterestHour" });
+export type InterestHour = z.output<typeof InterestHour>;
+export const InterestHours = z.strictObject({ results: z.array(InterestHour) });
+export type InterestHours = z.output<typeof InterestHours>;
 export const FundingHours = z.strictObject({ results: z.array(FundingHour) });
 export type FundingHours = z.output<typeof FundingHours>;
 

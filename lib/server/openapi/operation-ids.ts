@@ -9,6 +9,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "post /api/bot/v1/staged-orders": "stageBotOrder",
   "delete /api/bot/v1/staged-orders/{id}": "withdrawBotStagedOrder",
   "get /api/perps-dex/funding": "listFundingRates",
+  "get /api/perps-dex/open-interest": "listOpenInterest",
   "get /api/perps-dex/kline": "listMarkBars",
   "get /api/perps-dex/fill-kline": "listFillBars",
   "get /api/public/dex/stats": "getVenueTotals",

@@ -17,7 +17,10 @@ import { barStart, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline
 import { ALL_MARKETS, type MarketTopic } from "#lib/protocol/market/market-data.ts";
 import {
   type Bar,
+  type FundingHour,
   type FundingHours,
+  type InterestHour,
+  type InterestHours,
   type Market,
   Markets,
   VenueTotals,
@@ -31,11 +34,12 @@ import { BackFillQueue } from "./candles/back-fill-queue.ts";
 import { BarLedger } from "./candles/bar-ledger.ts";
 import { pruneSecondBars } from "./candles/bar-store.ts";
 import { MinuteLedger } from "./candles/minute-ledger.ts";
+import { readFundingHours, readInterestHours } from "./candles/minute-store.ts";
 import type { OracleHistory } from "./candles/oracle-history.ts";
 import { type FeedContext, startFeedPoller } from "./feed-context.ts";
 import { Feeds } from "./feeds.ts";
 import { FillBars, type FillBarsQuery } from "./fill-bars.ts";
-import { FundingHistory } from "./funding-history.ts";
+import { HourHistory } from "./hour-history.ts";
 import type { MarketSnapshot } from "./market-feed.ts";
 import { type Board, type MarketRelay, NO_RELAY, type RelayedBatch } from "./market-relay.ts";
 import type { Deliver, MarketEvent } from "./market-topics.ts";
@@ -95,7 +99,8 @@ export class MarketData {
   readonly #markets: CachedRead<Market[]>;
   readonly #totals: CachedRead<VenueTotals>;
   readonly #fillBars: FillBars;
-  readonly #funding: FundingHistory;
+  readonly #funding: HourHistory<FundingHour>;
+  readonly #interest: HourHistory<InterestHour>;
   readonly #backFills: BackFillQueue;
   readonly #feeds: Feeds;
   readonly #all: AllFeed;
@@ -147,7 +152,9 @@ export class MarketData {
       shared: { name: "totals", schema: VenueTotals, share },
     });
     this.#fillBars = new FillBars({ venue, timers, share });
-    this.#funding = new FundingHistory({ db, timers, now: () => this.#clock.now() });
+    const now = () => this.#clock.now();
+    this.#funding = new HourHistory({ db, timers, now, read: readFundingHours });
+    this.#interest = new HourHistory({ db, timers, now, read: readInterestHours });
     this.#all = new AllFeed(this.#context, options.oracle);
     this.#blocks = new BlockFeed(this.#context);
     this.#backFills = new BackFillQueue({
@@ -264,6 +271,12 @@ export class MarketData {
   fundingAnswer(market: string): Promise<Cached<FundingHours>> {
     this.#feeds.of(market);
     return this.#funding.of(market);
+  }
+
+  /** Open interest by the hour, as the rates. @throws MARKET_NOT_FOUND */
+  interestAnswer(market: string): Promise<Cached<InterestHours>> {
+    this.#feeds.of(market);
+    return this.#interest.of(market);
   }
 
   /** Bars of fills, which are not the bars of the mark. @throws MARKET_NOT_FOUND, MARKET_DATA_UNAVAILABLE */

@@ -20,6 +20,7 @@ import * as perpsDexFillKline from "#app/api/perps-dex/fill-kline/route.ts";
 import * as perpsDexFunding from "#app/api/perps-dex/funding/route.ts";
 import * as perpsDexKline from "#app/api/perps-dex/kline/route.ts";
 import * as perpsDexMarkets from "#app/api/perps-dex/markets/route.ts";
+import * as perpsDexOpenInterest from "#app/api/perps-dex/open-interest/route.ts";
 import * as perpsDexTrades from "#app/api/perps-dex/trades/route.ts";
 import * as publicCalendarId from "#app/api/public/calendar/[id]/route.ts";
 import * as publicCalendar from "#app/api/public/calendar/route.ts";
@@ -158,6 +159,7 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/bot/v1/whoami", handlers: botV1Whoami },
   { path: "/api/perps-dex/fill-kline", handlers: perpsDexFillKline },
   { path: "/api/perps-dex/funding", handlers: perpsDexFunding },
+  { path: "/api/perps-dex/open-interest", handlers: perpsDexOpenInterest },
   { path: "/api/perps-dex/kline", handlers: perpsDexKline },
   { path: "/api/perps-dex/markets", handlers: perpsDexMarkets },
   { path: "/api/perps-dex/trades", handlers: perpsDexTrades },

@@ -8,8 +8,10 @@ import { useMarket } from "#components/trading/live/market-stream.tsx";
 import { useViewState } from "#components/trading/screen/view/view-state.tsx";
 import { marketScale } from "#lib/protocol/market/markets.ts";
 import { StudyLayer } from "./study-layer.ts";
-import { studyColour, studyKey, studyLines, studyName } from "./study-names.ts";
-import { studiesOf } from "./study-settings.ts";
+import { studyColour, studyKey, studyName } from "./study-names.ts";
+import { type StudySetting, studiesOf } from "./study-settings.ts";
+import { type StudyLine, studyRow } from "./study-table.ts";
+import { StudyTexts } from "./study-texts.tsx";
 
 type ShownStudiesProps = {
   chart: PriceChart | undefined;
@@ -20,7 +22,6 @@ type ShownStudiesProps = {
 
 /** Draws the chosen indicators, and is their rows of the legend. */
 export default function ShownStudies({ chart, legend, stored }: ShownStudiesProps) {
-  const text = useText("chart");
   const format = useFormat();
   const market = useMarket();
   const { interval } = useViewState();
@@ -28,20 +29,48 @@ export default function ShownStudies({ chart, legend, stored }: ShownStudiesProp
   useEffect(() => {
     if (!chart) return;
     const { priceDecimals } = marketScale(market);
-    const layer = new StudyLayer({ chart, settings, interval, priceDecimals, format });
     const writer = legend.current;
-    writer?.setStudies((start) => layer.valuesAt(start));
+    const onValues = () => writer?.setStudies((start) => layer.valuesAt(start));
+    const { symbol } = market;
+    const layer = new StudyLayer({
+      chart,
+      settings,
+      market: symbol,
+      interval,
+      priceDecimals,
+      format,
+      onValues,
+    });
     return () => {
       layer.stop();
       writer?.setStudies(undefined);
     };
   }, [chart, legend, settings, interval, market, format]);
-  return settings.map((study) => (
-    <div key={study.id} className="flex gap-x-2">
+  return (
+    <StudyTexts>
+      {settings.map((study) => (
+        <StudyRow key={study.id} study={study} />
+      ))}
+    </StudyTexts>
+  );
+}
+
+function StudyRow({ study }: { study: StudySetting }) {
+  const text = useText("studies");
+  return (
+    <div className="flex flex-wrap gap-x-2">
       <bdi className="text-ink-faint">{studyName(study, text)}</bdi>
-      {studyLines(study.kind).map((line) => (
-        <span key={line} data-value={studyKey(study, line)} style={{ color: studyColour(study) }} />
+      {studyRow(study.kind).lines.map((line) => (
+        <span
+          key={line.name}
+          data-value={studyKey(study, line.name)}
+          style={{ color: lineColour(study, line) }}
+        />
       ))}
     </div>
-  ));
+  );
+}
+
+function lineColour(study: StudySetting, { tone }: StudyLine): string {
+  return tone ? `var(--${tone})` : studyColour(study);
 }

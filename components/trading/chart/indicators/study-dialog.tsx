@@ -13,22 +13,29 @@ import { Field } from "#components/ui/field.tsx";
 import { useStore } from "#components/ui/use-store.ts";
 import { studyColour, studyName } from "./study-names.ts";
 import {
-  DEFAULT_PERIOD,
-  isPeriod,
-  LONGEST_PERIOD,
+  initialParams,
+  isParam,
   MAX_STUDIES,
-  SHORTEST_PERIOD,
-  STUDY_KINDS,
-  type StudyKind,
   type StudySetting,
   studiesOf,
 } from "./study-settings.ts";
+import { type Param, STUDY_KINDS, type StudyKind, studyRow } from "./study-table.ts";
+import { StudyTexts } from "./study-texts.tsx";
 
 type StudyDialogProps = { source: string; onClose: () => void };
 
 /** Adds, changes and removes indicators. Every change is drawn and stored at once. */
-export default function StudyDialog({ source, onClose }: StudyDialogProps) {
-  const text = useText("chart");
+export default function StudyDialog(props: StudyDialogProps) {
+  return (
+    <StudyTexts>
+      <Choices {...props} />
+    </StudyTexts>
+  );
+}
+
+function Choices({ source, onClose }: StudyDialogProps) {
+  const text = useText("studies");
+  const chartText = useText("chart");
   const studies = studiesOf(useStore(chartSettings).studies);
   const put = (next: readonly Omit<StudySetting, "id">[]) =>
     changeChartSettings({ studies: next.map((study, id) => ({ ...study, id })) });
@@ -37,12 +44,12 @@ export default function StudyDialog({ source, onClose }: StudyDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={text("indicators")}
+      title={chartText("indicators")}
       description={text("indicatorsHint", { source })}
       footer={
         <div className="flex justify-end">
           <Button tone="primary" onClick={onClose}>
-            {text("done")}
+            {chartText("done")}
           </Button>
         </div>
       }
@@ -53,8 +60,8 @@ export default function StudyDialog({ source, onClose }: StudyDialogProps) {
           <StudyRow
             key={`${study.id.toString()} ${study.kind}`}
             study={study}
-            onPeriod={(period) =>
-              put(studies.map((one) => (one.id === study.id ? { ...one, period } : one)))
+            onParams={(params) =>
+              put(studies.map((one) => (one.id === study.id ? { ...one, params } : one)))
             }
             onRemove={() => put(studies.filter(({ id }) => id !== study.id))}
           />
@@ -66,69 +73,71 @@ export default function StudyDialog({ source, onClose }: StudyDialogProps) {
           <Button
             key={kind}
             size="xs"
+            className="pointer-coarse:h-11"
             disabled={full || isOnce(kind, studies)}
             aria-label={text("addStudy", { name: text(kind) })}
-            onClick={() => put([...studies, { kind, period: DEFAULT_PERIOD[kind] }])}
+            onClick={() => put([...studies, { kind, params: initialParams(kind) }])}
           >
             {text(kind)}
           </Button>
         ))}
       </div>
-      {full ? (
-        <p className="mt-2 text-2xs text-ink-faint">
-          {text("mostStudies", { count: MAX_STUDIES })}
-        </p>
-      ) : null}
-      {studies.some(({ kind }) => kind === "vwap") ? (
-        <p className="mt-2 text-2xs text-ink-faint">{text("vwapSessions")}</p>
-      ) : null}
+      {full ? <Note>{text("mostStudies", { count: MAX_STUDIES })}</Note> : null}
+      <Notes studies={studies} />
     </Dialog>
   );
 }
 
-/** Two of these would draw the same line. */
+/** What a line cannot say of itself. */
+function Notes({ studies }: { studies: readonly StudySetting[] }) {
+  const text = useText("studies");
+  const has = (...kinds: StudyKind[]) => studies.some(({ kind }) => kinds.includes(kind));
+  return (
+    <>
+      {has("vwap") ? <Note>{text("vwapSessions")}</Note> : null}
+      {has("obv") ? <Note>{text("obvTrades")}</Note> : null}
+      {has("funding", "interest") ? <Note>{text("venueHours")}</Note> : null}
+    </>
+  );
+}
+
+function Note({ children }: { children: string }) {
+  return <p className="mt-2 text-2xs text-ink-faint">{children}</p>;
+}
+
+/** Two of an indicator without parameters would draw the same line. */
 function isOnce(kind: StudyKind, studies: readonly StudySetting[]): boolean {
-  return kind === "vwap" && studies.some((study) => study.kind === kind);
+  return studyRow(kind).params.length === 0 && studies.some((study) => study.kind === kind);
 }
 
 type StudyRowProps = {
   study: StudySetting;
-  onPeriod: (period: number) => void;
+  onParams: (params: readonly number[]) => void;
   onRemove: () => void;
 };
 
-function StudyRow({ study, onPeriod, onRemove }: StudyRowProps) {
-  const text = useText("chart");
-  const [typed, setTyped] = useState(study.period.toString());
+function StudyRow({ study, onParams, onRemove }: StudyRowProps) {
+  const text = useText("studies");
   const name = studyName(study, text);
-  const wrong = study.kind !== "vwap" && !(/^\d+$/.test(typed) && isPeriod(Number(typed)));
   return (
-    <li className="flex items-start gap-2">
+    <li className="flex flex-wrap items-start gap-2">
       <span
         aria-hidden
         className="mt-4 h-0.5 w-4 shrink-0"
         style={{ background: studyColour(study) }}
       />
-      <span className="mt-2 min-w-0 flex-1 truncate text-xs">{text(study.kind)}</span>
-      {study.kind === "vwap" ? null : (
-        <Field
-          className="w-32"
-          label={text("period")}
-          aria-label={text("periodOf", { name: text(study.kind) })}
-          inputMode="numeric"
-          value={typed}
-          error={
-            wrong
-              ? text("periodWrong", { least: SHORTEST_PERIOD, most: LONGEST_PERIOD })
-              : undefined
+      <span className="mt-2 min-w-24 flex-1 text-xs">{text(study.kind)}</span>
+      {studyRow(study.kind).params.map((param, index) => (
+        <ParamField
+          key={param.name}
+          param={param}
+          study={study.kind}
+          value={study.params[index] ?? param.initial}
+          onChange={(value) =>
+            onParams(study.params.map((one, at) => (at === index ? value : one)))
           }
-          onChange={(event) => {
-            const next = event.currentTarget.value;
-            setTyped(next);
-            if (/^\d+$/.test(next) && isPeriod(Number(next))) onPeriod(Number(next));
-          }}
         />
-      )}
+      ))}
       <Button
         tone="quiet"
         size="icon"
@@ -138,5 +147,39 @@ function StudyRow({ study, onPeriod, onRemove }: StudyRowProps) {
         <X size={14} aria-hidden />
       </Button>
     </li>
+  );
+}
+
+type ParamFieldProps = {
+  param: Param;
+  study: StudyKind;
+  value: number;
+  onChange: (value: number) => void;
+};
+
+function ParamField({ param, study, value, onChange }: ParamFieldProps) {
+  const text = useText("studies");
+  const [typed, setTyped] = useState(value.toString());
+  const numberOf = (words: string) => (/^\d+$/.test(words) ? Number(words) : undefined);
+  const label = text(param.name);
+  const { least, most } = param;
+  return (
+    <Field
+      className="w-30"
+      label={label}
+      aria-label={
+        param.name === "period"
+          ? text("periodOf", { name: text(study) })
+          : text("paramOf", { param: label, name: text(study) })
+      }
+      inputMode="numeric"
+      value={typed}
+      error={isParam(param, numberOf(typed)) ? undefined : text("periodWrong", { least, most })}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        const next = numberOf(currentTarget.value);
+        if (isParam(param, next)) onChange(next);
+      }}
+    />
   );
 }

@@ -1,187 +1,323 @@
 /** Draws the chosen indicators and updates them with the bars. Loaded with the first indicator. */
 
-import { type ISeriesApi, LineSeries, LineStyle } from "lightweight-charts";
+import {
+  HistogramSeries,
+  type ISeriesApi,
+  LineSeries,
+  LineStyle,
+  LineType,
+  type UTCTimestamp,
+} from "lightweight-charts";
+import { serverNow } from "#components/data/server-clock.ts";
 import type { Format } from "#components/i18n/format.ts";
 import {
-  bollinger,
-  ema,
   type Point,
-  rsi,
-  type Study,
-  StudyRun,
   sessionFor,
   sessionStart,
-  sma,
   type Values,
-  vwap,
 } from "#components/trading/chart/indicators/studies.ts";
 import type { ShownBar } from "#components/trading/chart/series/bar-series.ts";
 import { timeOf } from "#components/trading/chart/series/chart-points.ts";
 import type { PriceChart } from "#components/trading/chart/series/price-chart.ts";
 import type { ShownInterval } from "#components/trading/screen/view/shown-interval.ts";
-import { studyKey, studyLines } from "./study-names.ts";
-import type { StudyKind, StudySetting } from "./study-settings.ts";
+import { drawCloud } from "./cloud.ts";
+import { readHistory } from "./hour-history.ts";
+import { StudyClient } from "./study-client.ts";
+import type { Histories, StudyAnswer } from "./study-engine.ts";
+import { studyKey } from "./study-names.ts";
+import type { StudySetting } from "./study-settings.ts";
+import { type StudyFigures, type StudyLine, studyRow } from "./study-table.ts";
 
-const BOLLINGER_DEVIATIONS = 2;
-/** Share of the chart's height for a separate pane. */
+/** Share of the chart's height for all separate panes, and the most of one. */
+const PANES_SHARE = 0.55;
 const PANE_SHARE = 0.22;
+/** The venue's minutes are stored at their end, and the answer is kept for as long. */
+const HISTORY_MS = 120_000;
+const NO_COLOUR = "transparent";
 
 type Drawn = {
   setting: StudySetting;
-  run: StudyRun;
-  lines: ISeriesApi<"Line">[];
-  values: Map<number, Values>;
+  lines: { line: StudyLine; series: ISeriesApi<"Line"> | ISeriesApi<"Histogram">; ahead: number }[];
+  /** By the bars of the chart. */
+  values: Values[];
 };
 
 export type StudyLayerOptions = {
   chart: PriceChart;
   settings: readonly StudySetting[];
+  market: string;
   interval: ShownInterval;
   priceDecimals: number;
   format: Format;
+  /** The values changed. */
+  onValues: () => void;
 };
 
 export class StudyLayer {
   readonly #options: StudyLayerOptions;
-  readonly #drawn: Drawn[];
+  readonly #drawn: readonly Drawn[];
   readonly #stops: (() => void)[];
+  readonly #client = new StudyClient((answer) => this.#take(answer));
+  /** The number of the series whose values are awaited: answers for an earlier one are late. */
+  #round = 0;
+  #histories: Histories = { funding: [], interest: [] };
 
   constructor(options: StudyLayerOptions) {
-    const { chart, settings } = options;
+    const { chart, settings, interval } = options;
     this.#options = options;
-    this.#drawn = settings.map((setting) => ({
-      setting,
-      run: new StudyRun(() => studyOf(setting, options.interval)),
-      lines: studyLines(setting.kind).map((line) => this.#addLine(setting, line)),
-      values: new Map(),
-    }));
-    this.#sizePanes();
-    this.#drawAll();
-    const session = settings.some(({ kind }) => kind === "vwap");
-    const now = options.chart.bars.at(-1)?.start;
-    if (session && now !== undefined)
-      chart.needFrom(sessionStart(sessionFor(options.interval), now));
+    const panes = [
+      ...new Set(settings.filter(({ kind }) => studyRow(kind).hasPane).map(({ kind }) => kind)),
+    ];
+    this.#drawn = settings.map((setting) => {
+      const { hasPane, lines } = studyRow(setting.kind);
+      const pane = hasPane ? panes.indexOf(setting.kind) + 1 : 0;
+      const made = lines.map((line) => ({
+        line,
+        series: this.#addLine(setting, line, pane),
+        ahead: line.ahead?.(setting.params) ?? 0,
+      }));
+      this.#drawLevels(setting, made[0]?.series);
+      return { setting, lines: made, values: [] };
+    });
+    this.#sizePanes(panes.length);
+    this.#set();
+    const now = chart.bars.at(-1)?.start;
+    if (settings.some(({ kind }) => kind === "vwap") && now !== undefined)
+      chart.needFrom(sessionStart(sessionFor(interval), now));
     this.#stops = [
       () => chart.needFrom(undefined),
-      chart.onBars((last) => (last ? this.#drawLast(last) : this.#drawAll())),
+      chart.onBars((last) => (last ? this.#update(last) : this.#reset())),
       chart.onColours(() => this.#colour()),
+      ...this.#drawn.flatMap((drawn) => this.#cloud(drawn)),
+      this.#followHistories(),
     ];
   }
 
   /** The formatted values at the start of a bar, for the legend. */
   valuesAt(start: number): ReadonlyMap<string, string> {
+    const { bars } = this.#options.chart;
+    const index = bars.findLastIndex((bar) => bar.start === start);
     const texts = new Map<string, string>();
-    for (const { setting, values } of this.#drawn) {
-      const known = values.get(start) ?? [];
-      for (const [index, line] of studyLines(setting.kind).entries()) {
-        texts.set(studyKey(setting, line), this.#written(setting.kind, known[index]));
+    for (const { setting, lines, values } of this.#drawn) {
+      const { figures } = studyRow(setting.kind);
+      for (const [at, { line, ahead }] of lines.entries()) {
+        const value = values[index - ahead]?.[at];
+        texts.set(
+          studyKey(setting, line.name),
+          value === undefined ? "—" : this.#written(figures, value),
+        );
       }
     }
     return texts;
   }
 
   stop(): void {
+    this.#client.stop();
     for (const stop of this.#stops) stop();
     for (const { lines } of this.#drawn) {
-      for (const line of lines) this.#options.chart.chart.removeSeries(line);
+      for (const { series } of lines) this.#options.chart.chart.removeSeries(series);
     }
   }
 
-  #addLine(setting: StudySetting, line: string): ISeriesApi<"Line"> {
-    const { chart, priceDecimals } = this.#options;
-    const inPane = setting.kind === "rsi";
-    const series = chart.chart.addSeries(
+  #set(): void {
+    const { settings, interval } = this.#options;
+    this.#client.send({ do: "set", settings, interval, histories: this.#histories });
+    this.#reset();
+  }
+
+  #reset(): void {
+    this.#round += 1;
+    const points = this.#options.chart.bars.map(pointOf);
+    this.#client.send({ do: "reset", round: this.#round, points });
+  }
+
+  #update(bar: ShownBar): void {
+    this.#client.send({ do: "update", round: this.#round, point: pointOf(bar) });
+  }
+
+  #take(answer: StudyAnswer): void {
+    if (answer.round !== this.#round) return;
+    if (answer.did === "reset") {
+      for (const [index, drawn] of this.#drawn.entries()) {
+        drawn.values = [...(answer.values[index] ?? [])];
+        this.#drawAll(drawn);
+      }
+    } else this.#takeLast(answer);
+    this.#options.onValues();
+  }
+
+  #takeLast({ time, values }: Extract<StudyAnswer, { did: "update" }>): void {
+    const { bars } = this.#options.chart;
+    const index = bars.findLastIndex(({ start }) => start === time);
+    if (index < 0) return;
+    for (const [at, drawn] of this.#drawn.entries()) {
+      const next = values[at] ?? [];
+      drawn.values[index] = next;
+      for (const [line, { ahead }] of drawn.lines.entries()) {
+        // A line that is drawn ahead has its newest value on no bar, and one behind on an earlier bar.
+        const place = ahead > 0 ? index : index + ahead;
+        this.#updateAt(drawn, line, place);
+        // Only now is it known that the line ends there.
+        if (drawn.lines[line]?.line.hasGaps) this.#updateAt(drawn, line, place - 1);
+      }
+    }
+  }
+
+  #updateAt(drawn: Drawn, line: number, place: number): void {
+    const { bars } = this.#options.chart;
+    const point = this.#point(drawn, line, place);
+    if (point) drawn.lines[line]?.series.update(point, place < bars.length - 1);
+  }
+
+  #drawAll(drawn: Drawn): void {
+    const { bars } = this.#options.chart;
+    for (const [line, { series }] of drawn.lines.entries())
+      series.setData(bars.flatMap((_, place) => this.#point(drawn, line, place) ?? []));
+  }
+
+  /** `place` is the index of a bar. */
+  #point({ lines, values }: Drawn, index: number, place: number) {
+    const { bars, colours } = this.#options.chart;
+    const [bar, drawn] = [bars[place], lines[index]];
+    if (!bar || !drawn) return undefined;
+    const time: UTCTimestamp = timeOf(bar);
+    const { line, ahead } = drawn;
+    const value = values[place - ahead]?.[index];
+    if (value === undefined) return { time };
+    const { up, down } = colours;
+    if (line.style === "bars") return { time, value, color: `${value < 0 ? down : up}88` };
+    // The colour of a point is that of the line to the next one.
+    const isEnd = values[place + 1 - ahead]?.[index] === undefined && place < bars.length - 1;
+    return line.hasGaps && isEnd ? { time, value, color: NO_COLOUR } : { time, value };
+  }
+
+  #cloud(drawn: Drawn): (() => void)[] {
+    const { chart } = this.#options;
+    const { colours } = chart;
+    if (drawn.setting.kind !== "ichimoku") return [];
+    const [a, b] = ["spanA", "spanB"].map((name) =>
+      drawn.lines.findIndex(({ line }) => line.name === name),
+    );
+    const ahead = drawn.lines[a ?? 0]?.ahead ?? 0;
+    const spans = (index: number) => {
+      const values = drawn.values[index - ahead];
+      return [values?.[a ?? 0], values?.[b ?? 0]] as const;
+    };
+    return [drawCloud(chart, { spans, ahead, colours: () => [colours.up, colours.down] })];
+  }
+
+  /** Reads what the venue stores, again and again while it is shown. */
+  #followHistories(): () => void {
+    const { settings, market } = this.#options;
+    const wanted = [...new Set(settings.flatMap(({ kind }) => studyRow(kind).history ?? []))];
+    if (wanted.length === 0) return () => undefined;
+    let stopped = false;
+    const read = async () => {
+      if (document.hidden) return;
+      for (const history of wanted) {
+        // The line ends where the last answer did; the next read goes on.
+        const known = await readHistory(history, market, serverNow).catch(() => undefined);
+        if (stopped) return;
+        if (known) this.#histories = { ...this.#histories, [history]: known };
+      }
+      this.#set();
+    };
+    void read();
+    const timer = setInterval(() => void read(), HISTORY_MS);
+    return () => {
+      stopped = true;
+      clearInterval(timer);
+    };
+  }
+
+  #addLine(setting: StudySetting, line: StudyLine, pane: number) {
+    const { chart } = this.#options.chart;
+    const { figures, hasPane, range, history } = studyRow(setting.kind);
+    const options = {
+      color: this.#colourOf(setting, line),
+      priceLineVisible: false,
+      priceFormat: this.#priceFormat(figures),
+      ...(range
+        ? {
+            autoscaleInfoProvider: () => ({
+              priceRange: { minValue: range[0], maxValue: range[1] },
+            }),
+          }
+        : {}),
+    };
+    if (line.style === "bars")
+      return chart.addSeries(HistogramSeries, { ...options, lastValueVisible: false }, pane);
+    return chart.addSeries(
       LineSeries,
       {
-        color: this.#colourOf(setting),
+        ...options,
         lineWidth: 1,
-        lineStyle:
-          setting.kind === "bollinger" && line !== "middle" ? LineStyle.Dotted : LineStyle.Solid,
-        lastValueVisible: inPane,
-        priceLineVisible: false,
+        lineStyle: line.style === "dotted" ? LineStyle.Dotted : LineStyle.Solid,
+        // Two tags of one pane would lie over each other.
+        lastValueVisible: hasPane && line.style === undefined,
+        lineType: history ? LineType.WithSteps : LineType.Simple,
         crosshairMarkerVisible: false,
-        priceFormat: inPane
-          ? { type: "price", precision: 1, minMove: 0.1 }
-          : { type: "price", precision: priceDecimals, minMove: 10 ** -priceDecimals },
-        ...(inPane
-          ? { autoscaleInfoProvider: () => ({ priceRange: { minValue: 0, maxValue: 100 } }) }
-          : {}),
       },
-      inPane ? 1 : 0,
+      pane,
     );
-    if (inPane) {
-      for (const price of [30, 70]) {
-        const color = chart.colours.inkFaint;
-        const style = {
-          color,
-          lineWidth: 1,
-          lineStyle: LineStyle.Dashed,
-          axisLabelVisible: false,
-        } as const;
-        series.createPriceLine({ price, title: "", ...style });
-      }
-    }
-    return series;
   }
 
-  #sizePanes(): void {
-    const [main, own] = this.#options.chart.chart.panes();
-    if (!main || !own) return;
-    main.setStretchFactor(1 - PANE_SHARE);
-    own.setStretchFactor(PANE_SHARE);
-  }
-
-  #drawAll(): void {
-    const { bars } = this.#options.chart;
-    const points = bars.map(pointOf);
-    for (const drawn of this.#drawn) {
-      const all = drawn.run.reset(points);
-      drawn.values = new Map(all.map((values, index) => [points[index]?.time ?? 0, values]));
-      for (const [index, line] of drawn.lines.entries()) {
-        line.setData(bars.map((bar, at) => lineData(bar, all[at]?.[index])));
-      }
+  #drawLevels({ kind }: StudySetting, series: Drawn["lines"][number]["series"] | undefined): void {
+    for (const price of studyRow(kind).levels ?? []) {
+      series?.createPriceLine({
+        price,
+        title: "",
+        color: this.#options.chart.colours.inkFaint,
+        lineWidth: 1,
+        lineStyle: LineStyle.Dashed,
+        axisLabelVisible: false,
+      });
     }
   }
 
-  #drawLast(bar: ShownBar): void {
-    for (const { run, lines, values } of this.#drawn) {
-      const next = run.update(pointOf(bar));
-      values.set(bar.start, next);
-      for (const [index, line] of lines.entries()) line.update(lineData(bar, next[index]));
-    }
+  #sizePanes(count: number): void {
+    const [main, ...own] = this.#options.chart.chart.panes();
+    if (!main || count === 0) return;
+    const share = Math.min(PANE_SHARE, PANES_SHARE / count);
+    main.setStretchFactor(1 - share * count);
+    for (const pane of own) pane.setStretchFactor(share);
   }
 
   #colour(): void {
-    for (const { setting, lines } of this.#drawn) {
-      for (const line of lines) line.applyOptions({ color: this.#colourOf(setting) });
+    for (const drawn of this.#drawn) {
+      for (const { line, series } of drawn.lines)
+        series.applyOptions({ color: this.#colourOf(drawn.setting, line) });
+      // Bars have a colour each.
+      if (drawn.lines.some(({ line }) => line.style === "bars")) this.#drawAll(drawn);
     }
   }
 
-  #colourOf({ id }: StudySetting): string {
-    const { study1, study2, study3, study4 } = this.#options.chart.colours;
-    return [study1, study2, study3, study4][id % 4] ?? study1;
+  #colourOf({ id }: StudySetting, { tone }: StudyLine): string {
+    const { study1, study2, study3, study4, ...colours } = this.#options.chart.colours;
+    return tone ? colours[tone] : ([study1, study2, study3, study4][id % 4] ?? study1);
   }
 
-  #written(kind: StudyKind, value: number | undefined): string {
-    if (value === undefined) return "—";
+  #priceFormat(figures: StudyFigures) {
+    const { priceDecimals } = this.#options;
+    if (figures === "price")
+      return { type: "price", precision: priceDecimals, minMove: 10 ** -priceDecimals } as const;
+    if (figures === "tenths") return { type: "price", precision: 1, minMove: 0.1 } as const;
+    const formatter = (value: number) => this.#written(figures, value);
+    return { type: "custom", formatter, minMove: figures === "rate" ? 1e-8 : 0.001 } as const;
+  }
+
+  #written(figures: StudyFigures, value: number): string {
     const { format, priceDecimals } = this.#options;
-    const decimals = kind === "rsi" ? 1 : priceDecimals;
-    return format.figure(value.toFixed(decimals), decimals);
-  }
-}
-
-function studyOf({ kind, period }: StudySetting, interval: ShownInterval): Study {
-  switch (kind) {
-    case "sma":
-      return sma(period);
-    case "ema":
-      return ema(period);
-    case "bollinger":
-      return bollinger(period, BOLLINGER_DEVIATIONS);
-    case "rsi":
-      return rsi(period);
-    case "vwap":
-      return vwap(sessionFor(interval));
+    switch (figures) {
+      case "price":
+        return format.figure(value.toFixed(priceDecimals), priceDecimals);
+      case "tenths":
+        return format.figure(value.toFixed(1), 1);
+      case "short":
+        return format.compact(value.toFixed(3));
+      case "rate":
+        return format.percent(value.toFixed(8), 4);
+    }
   }
 }
 
@@ -194,9 +330,4 @@ function pointOf(bar: ShownBar): Point {
     close: Number(close),
     volume: Number(volume),
   };
-}
-
-function lineData(bar: ShownBar, value: number | undefined) {
-  const time = timeOf(bar);
-  return value === undefined ? { time } : { time, value };
 }

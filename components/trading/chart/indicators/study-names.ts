@@ -1,29 +1,16 @@
 /** Names and colours of indicators, for legend and settings. */
-import type { ChartText } from "#components/trading/chart/series/chart-text.ts";
-import type { StudyKind, StudySetting } from "./study-settings.ts";
+import type { StudySetting } from "./study-settings.ts";
+import type { StudyText } from "./study-texts.tsx";
 
-const LINES: Readonly<Record<StudyKind, readonly string[]>> = {
-  sma: ["value"],
-  ema: ["value"],
-  bollinger: ["upper", "middle", "lower"],
-  vwap: ["value"],
-  rsi: ["value"],
-};
-
-/** The lines that an indicator draws, in the order of its values. */
-export function studyLines(kind: StudyKind): readonly string[] {
-  return LINES[kind];
-}
-
-export function studyKey({ id }: StudySetting, line: string): string {
+export function studyKey({ id }: Pick<StudySetting, "id">, line: string): string {
   return `study-${id.toString()}-${line}`;
 }
 
-export function studyColour({ id }: StudySetting): string {
+export function studyColour({ id }: Pick<StudySetting, "id">): string {
   return `var(--study-${((id % 4) + 1).toString()})`;
 }
 
-/** The name in the legend: `SMA 20`. */
-export function studyName({ kind, period }: StudySetting, text: ChartText): string {
-  return kind === "vwap" ? text("vwapShort") : `${text(`${kind}Short`)} ${period.toString()}`;
+/** The name in the legend: `SMA 20`, `MACD 12 26 9`. */
+export function studyName({ kind, params }: StudySetting, text: StudyText): string {
+  return [text(`${kind}Short`), ...params].join(" ");
 }

@@ -1,22 +1,10 @@
 /** The indicators that were chosen, as the chart's settings store them. */
+import { isRecord } from "#lib/protocol/is-record.ts";
+import { type Param, STUDY_KINDS, type StudyKind, studyRow } from "./study-table.ts";
 
-export const STUDY_KINDS = ["sma", "ema", "bollinger", "vwap", "rsi"] as const;
-export type StudyKind = (typeof STUDY_KINDS)[number];
-
-/** `period` counts bars; a VWAP has none. */
-export type StudySetting = { id: number; kind: StudyKind; period: number };
+export type StudySetting = { id: number; kind: StudyKind; params: readonly number[] };
 
 export const MAX_STUDIES = 8;
-export const LONGEST_PERIOD = 500;
-/** An average of one bar would be the bar itself. */
-export const SHORTEST_PERIOD = 2;
-export const DEFAULT_PERIOD: Readonly<Record<StudyKind, number>> = {
-  sma: 20,
-  ema: 50,
-  bollinger: 20,
-  vwap: 0,
-  rsi: 14,
-};
 
 /** Valid ones only. Each is numbered by its place. */
 export function studiesOf(stored: readonly unknown[]): StudySetting[] {
@@ -26,15 +14,23 @@ export function studiesOf(stored: readonly unknown[]): StudySetting[] {
     .map((study, id) => ({ ...study, id }));
 }
 
-export function isPeriod(period: number): boolean {
-  return Number.isInteger(period) && period >= SHORTEST_PERIOD && period <= LONGEST_PERIOD;
+export function initialParams(kind: StudyKind): number[] {
+  return studyRow(kind).params.map(({ initial }) => initial);
+}
+
+export function isParam({ least, most }: Param, value: unknown): value is number {
+  return typeof value === "number" && Number.isInteger(value) && value >= least && value <= most;
 }
 
 function parseStudy(stored: unknown): StudySetting[] {
-  if (typeof stored !== "object" || stored === null) return [];
-  const { kind, period } = stored as Record<string, unknown>;
-  const known = STUDY_KINDS.find((one) => one === kind);
-  if (!known) return [];
-  const chosen = typeof period === "number" && isPeriod(period) ? period : DEFAULT_PERIOD[known];
-  return [{ id: 0, kind: known, period: chosen }];
+  if (!isRecord(stored)) return [];
+  const kind = STUDY_KINDS.find((one) => one === stored["kind"]);
+  if (!kind) return [];
+  // A setting with one number only is written as `period`.
+  const { params, period } = stored;
+  const given: readonly unknown[] = Array.isArray(params) ? params : [period];
+  const chosen = studyRow(kind).params.map((param, index) =>
+    isParam(param, given[index]) ? given[index] : param.initial,
+  );
+  return [{ id: 0, kind, params: chosen }];
 }

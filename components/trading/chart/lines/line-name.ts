@@ -7,6 +7,8 @@ import type { LineTone } from "./price-lines.ts";
 export const LINE_TONES: Readonly<Record<LineTone, string>> = {
   buy: "border-up text-up",
   sell: "border-down text-down",
+  profit: "border-up text-up",
+  loss: "border-down text-down",
   entry: "border-accent text-accent",
   liquidation: "border-warn text-warn",
 };

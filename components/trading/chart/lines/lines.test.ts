@@ -63,6 +63,18 @@ describe("chart lines", () => {
     ]);
   });
 
+  test("what takes a profit and what stops a loss have tones of their own, also where both sell", () => {
+    const exit = { side: "SELL", price: null, status: "UNTRIGGERED" };
+    const orders = [
+      order({ ...exit, id: "2", order_type: "TAKE_PROFIT_MARKET", trigger_price: "66000" }),
+      order({ ...exit, id: "3", order_type: "STOP_LOSS_MARKET", trigger_price: "63000" }),
+    ];
+    expect(short(linesOf("BTCUSDC", { ...nothing, orders }))).toEqual([
+      "order 66000 profit",
+      "order 63000 loss",
+    ]);
+  });
+
   test("an order in flight is drawn until the venue's own is read", () => {
     expect(short(linesOf("BTCUSDC", { ...nothing, writes: [write({})] }))).toEqual([
       "write 65000 sell",

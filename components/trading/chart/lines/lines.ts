@@ -61,7 +61,14 @@ export function linesOf(market: string, { orders, positions, writes }: Own): Cha
     if (!order || price === undefined || order.market !== market || known.has(write.digest))
       continue;
     const { side, size } = order;
-    const line = { id: write.digest, price, tone: toneOf(side), write, side, size } as const;
+    const line = {
+      id: write.digest,
+      price,
+      tone: toneOf(side, order.order_type),
+      write,
+      side,
+      size,
+    } as const;
     lines.push({ ...line, kind: "write" });
   }
   return lines;
@@ -73,7 +80,13 @@ const orderLines = new WeakMap<OrderRecord, OrderLine>();
 function orderLine(order: OrderRecord, price: string): OrderLine {
   const line =
     orderLines.get(order) ??
-    ({ id: order.id, kind: "order", price, tone: toneOf(order.side), order } as const);
+    ({
+      id: order.id,
+      kind: "order",
+      price,
+      tone: toneOf(order.side, order.order_type),
+      order,
+    } as const);
   orderLines.set(order, line);
   return line;
 }
@@ -93,7 +106,10 @@ export function moveOf(orderId: string, writes: readonly Write[]): Write | undef
   );
 }
 
-function toneOf(side: Side): LineTone {
+/** What takes a profit or stops a loss is told apart by that: both may be sales. */
+function toneOf(side: Side, type: OrderRecord["order_type"] | undefined): LineTone {
+  if (type === "TAKE_PROFIT_MARKET") return "profit";
+  if (type === "STOP_LOSS_MARKET") return "loss";
   return side === "BUY" ? "buy" : "sell";
 }
 

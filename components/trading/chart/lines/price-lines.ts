@@ -2,7 +2,7 @@
 import { type IPriceLine, LineStyle } from "lightweight-charts";
 import type { PriceChart } from "#components/trading/chart/series/price-chart.ts";
 
-export type LineTone = "buy" | "sell" | "entry" | "liquidation";
+export type LineTone = "buy" | "sell" | "profit" | "loss" | "entry" | "liquidation";
 
 export type PriceLine = { id: string; price: string; tone: LineTone; faint?: boolean };
 
@@ -37,7 +37,9 @@ export class PriceLines {
   #draw(line: PriceLine): void {
     const { candles, colours } = this.#chart;
     const { up, down, accent, warn, inkFaint } = colours;
-    const tone = { buy: up, sell: down, entry: accent, liquidation: warn }[line.tone];
+    const tone = { buy: up, sell: down, profit: up, loss: down, entry: accent, liquidation: warn }[
+      line.tone
+    ];
     const options = {
       price: Number(line.price),
       color: line.faint ? inkFaint : tone,

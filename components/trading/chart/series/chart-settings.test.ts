@@ -16,9 +16,18 @@ it("settings stored by an older page keep what they say and take the rest from t
 });
 
 it("an indicator takes what its setting does not say from the default, and unknown ones are left out", () => {
-  expect(studiesOf([{ kind: "rsi" }, { kind: "none" }, 7, { kind: "sma", period: 10 }])).toEqual([
-    { id: 0, kind: "rsi", period: 14 },
-    { id: 1, kind: "sma", period: 10 },
+  expect(
+    studiesOf([
+      { kind: "rsi" },
+      { kind: "none" },
+      7,
+      { kind: "sma", period: 10 },
+      { kind: "macd", params: [5, "x", 100_000] },
+    ]),
+  ).toEqual([
+    { id: 0, kind: "rsi", params: [14] },
+    { id: 1, kind: "sma", params: [10] },
+    { id: 2, kind: "macd", params: [5, 26, 9] },
   ]);
 });
 

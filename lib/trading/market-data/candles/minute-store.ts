@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gte, lte, sql } from "drizzle-orm";
 import type { Statements } from "#lib/platform/db/client.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { HOUR_MS } from "#lib/protocol/durations.ts";
-import type { FundingHour } from "#lib/protocol/wire/market.ts";
+import type { FundingHour, InterestHour } from "#lib/protocol/wire/market.ts";
 import { marketMinutes } from "#lib/trading/schema/market-data.ts";
 
 export type MarketMinute = {
@@ -54,13 +54,40 @@ export async function readFundingHours(
   market: string,
   from: number,
 ): Promise<FundingHour[]> {
-  const { rows } = await db.execute<{ hour: string; rate: string }>(sql`
-    SELECT DISTINCT ON (hour) hour, rate FROM (
-      SELECT div(start, ${HOUR_MS}) AS hour, start, funding_rate AS rate FROM ${marketMinutes}
-      WHERE market = ${market} AND start >= ${from} AND funding_rate IS NOT NULL
+  const hours = await lastOfHours(db, { market, from, column: marketMinutes.fundingRate });
+  return hours.map(({ start, value }) => ({ start, rate: value }));
+}
+
+/** The open interest at the end of each hour, as the rates. */
+export async function readInterestHours(
+  db: Pick<Statements, "execute">,
+  market: string,
+  from: number,
+): Promise<InterestHour[]> {
+  const hours = await lastOfHours(db, { market, from, column: marketMinutes.openInterest });
+  return hours.map(({ start, value }) => ({ start, open_interest: value }));
+}
+
+type HoursOf = {
+  market: string;
+  from: number;
+  column: typeof marketMinutes.fundingRate | typeof marketMinutes.openInterest;
+};
+
+async function lastOfHours(
+  db: Pick<Statements, "execute">,
+  { market, from, column }: HoursOf,
+): Promise<{ start: number; value: Decimal }[]> {
+  const { rows } = await db.execute<{ hour: string; value: string }>(sql`
+    SELECT DISTINCT ON (hour) hour, value FROM (
+      SELECT div(start, ${HOUR_MS}) AS hour, start, ${column} AS value FROM ${marketMinutes}
+      WHERE market = ${market} AND start >= ${from} AND ${column} IS NOT NULL
     ) AS stored
     ORDER BY hour, start DESC`);
-  return rows.map(({ hour, rate }) => ({ start: Number(hour) * HOUR_MS, rate: rate as Decimal }));
+  return rows.map(({ hour, value }) => ({
+    start: Number(hour) * HOUR_MS,
+    value: value as Decimal,
+  }));
 }
 
 /** Where the stored minutes of a market end; `undefined` before the first. */
