@@ -12,6 +12,7 @@ import { PageTexts } from "#components/i18n/page-texts.tsx";
 import { everyPage as english } from "#components/messages/en.ts";
 import { until } from "#components/ui/until.testing.ts";
 import type { Catalyst, MoveExplanation } from "#lib/protocol/wire/catalysts.ts";
+import type { Bar } from "#lib/protocol/wire/market.ts";
 import {
   at,
   candidate,
@@ -26,7 +27,9 @@ import {
 import { CatalystPage } from "./detail/catalyst-page.tsx";
 import { CatalystsPage } from "./list/catalysts-page.tsx";
 import catalysts from "./messages/en/catalysts.ts";
+import pictures from "./messages/en/pictures.ts";
 import { MovePage } from "./move/move-page.tsx";
+import { minuteBars } from "./pictures/bars.testing.ts";
 
 vi.mock("next/navigation", () => ({
   usePathname: () => window.location.pathname,
@@ -42,17 +45,23 @@ const FRAME: Frame = {
   cover: () => {},
 };
 
+const MARKETS = [
+  { asset: "BTC", symbol: "BTCUSDC" },
+  { asset: "SOL", symbol: "SOLUSDC" },
+];
+
 let root: Root;
 let requested: URL[];
 let listed: Catalyst[];
 let sources: unknown;
+let bars: Bar[];
 
 /** The service's answer to an address; undefined: not found. */
 let answers: Record<string, (url: URL) => unknown>;
 
 function show(page: ReactNode, path: string): void {
   window.history.replaceState(null, "", path);
-  const own = { messages: { catalysts }, children: page };
+  const own = { messages: { catalysts, pictures }, children: page };
   const texts = createElement(PageTexts, own);
   const framed = createElement(FrameContext.Provider, { value: FRAME }, texts);
   const whole = { locale: "en" as const, messages: english, children: framed };
@@ -64,8 +73,10 @@ beforeEach(() => {
   requested = [];
   listed = [catalyst()];
   sources = [];
+  bars = [];
   answers = {
     "/api/public/catalysts": () => ({ known_at: at("12:10:00"), results: listed, next: null }),
+    "/api/perps-dex/kline": () => ({ results: bars }),
     "/api/public/catalysts/sources": () => ({ results: sources }),
     [`/api/public/catalysts/${makeId("evt", 1)}`]: theCatalyst,
     [`/api/public/moves/${makeId("mov", 1)}`]: theMove,
@@ -140,10 +151,13 @@ function slide(index: number): void {
     slider.dispatchEvent(new Event("input", { bubbles: true }));
   });
 }
+const picture = () => all("[data-picture] svg")[0]?.getAttribute("aria-label");
+const LEFT = { key: "ArrowLeft", bubbles: true };
+const OLD = "2026-04-30T12:00:00.000Z";
 const spoken = () => document.querySelector("input[type=range]")?.getAttribute("aria-valuetext");
 
 describe("the list", () => {
-  const LIST = createElement(CatalystsPage, { assets: ["BTC"] });
+  const LIST = createElement(CatalystsPage, { markets: MARKETS.slice(0, 1) });
 
   test("shows what a catalyst is, and that its sources are simulated", async () => {
     listed = [catalyst({ status: "unconfirmed", headline: "<img src=x> drained" })];
@@ -159,6 +173,42 @@ describe("the list", () => {
     expect(row?.textContent).toContain("On-chain activity or amount: unknown");
     expect(row?.querySelector("a")?.getAttribute("href")).toBe(`/catalysts/${makeId("evt", 1)}`);
     expect(document.querySelector("img")).toBe(null);
+  });
+
+  test("marks the catalysts of the last day over the price, each with its type, time and headline", async () => {
+    const other = catalyst({ id: makeId("evt", 2), type: "macro", first_seen_at: at("03:00:00") });
+    listed = [catalyst(), other, catalyst({ id: makeId("evt", 3), first_seen_at: OLD })];
+    bars = minuteBars("BTCUSDC", at("12:00:00"), ["100", "101", "99"]);
+    show(LIST, "/catalysts");
+    await until(() => expect(all("[data-mark]")).toHaveLength(2));
+    expect(text()).toContain("Last 24 hours: \u2068BTCUSDC\u2069");
+    expect(picture()).toContain("from \u2068100\u2069 to \u206899\u2069, \u2068-1.00%\u2069.");
+    expect(picture()).toContain("2 catalysts are marked.");
+    const [first, second] = all("[data-mark]");
+    expect(first?.getAttribute("aria-label")).toMatch(/^Macro, .*: \u2068Bridge of Solana drained/);
+    expect([first?.tabIndex, second?.tabIndex]).toEqual([-1, 0]);
+    act(() => second?.focus());
+    expect(all("[data-chosen]").map(({ dataset }) => dataset["chosen"])).toEqual([
+      makeId("evt", 1),
+    ]);
+    act(() => {
+      second?.dispatchEvent(new KeyboardEvent("keydown", LEFT));
+    });
+    expect(document.activeElement).toBe(first);
+    expect(all("[data-chosen] a")[0]?.getAttribute("href")).toBe(`/catalysts/${makeId("evt", 2)}`);
+  });
+
+  test("says that no prices are stored, that they cannot be read, and that they are old", async () => {
+    show(LIST, "/catalysts");
+    await until(() => expect(all("[data-picture=empty]")).toHaveLength(1));
+    expect(text()).toContain("No prices of \u2068BTCUSDC\u2069 are stored for this time.");
+    bars = minuteBars("BTCUSDC", at("12:00:00"), ["100"]);
+    await pollAgain();
+    await until(() => expect(all("[data-picture=prices]")).toHaveLength(1));
+    answers["/api/perps-dex/kline"] = () => undefined;
+    await pollAgain();
+    await until(() => expect(text()).toContain("They may be out of date."));
+    expect(all("[data-picture=prices]")).toHaveLength(1);
   });
 
   test("announces a new catalyst, and shows it when the reader asks", async () => {
@@ -254,7 +304,7 @@ describe("the list", () => {
 
 describe("a catalyst", () => {
   const PATH = `/catalysts/${makeId("evt", 1)}`;
-  const PAGE = createElement(CatalystPage, { id: makeId("evt", 1) });
+  const PAGE = createElement(CatalystPage, { id: makeId("evt", 1), markets: MARKETS });
 
   test("shows evidence as text, and links to web pages only", async () => {
     show(PAGE, PATH);
@@ -301,6 +351,27 @@ describe("a catalyst", () => {
     expect(links).toContain(`/catalysts/${makeId("evt", 7)}`);
   });
 
+  test("shows the price around its first report, up to what was known", async () => {
+    bars = minuteBars("SOLUSDC", at("11:04:00"), [
+      ...Array.from({ length: 60 }, () => "100"),
+      ...Array.from({ length: 6 }, () => "96"),
+    ]);
+    show(PAGE, PATH);
+    await until(() => expect(all("[data-price-of=SOLUSDC] [data-picture=prices]")).toHaveLength(1));
+    expect(picture()).toContain("First report at");
+    expect(all("[data-move-note]")).toHaveLength(1);
+    const values = all("[data-price-of] dd").map((one) => one.textContent);
+    expect(values).toEqual(["0.00%", "unknown", "unknown", "unknown"]);
+  });
+
+  test("whose assets are not traded here has no picture of a price", async () => {
+    answers[`/api/public/catalysts/${makeId("evt", 1)}`] = () =>
+      record({ event: catalyst({ assets: ["XMR"] }) });
+    show(PAGE, PATH);
+    await until(() => expect(text()).toContain("None of its assets is traded here."));
+    expect(all("[data-price-of]")).toHaveLength(0);
+  });
+
   test("that is disputed says why", async () => {
     const disputed = catalyst({ status: "disputed" });
     answers[`/api/public/catalysts/${makeId("evt", 1)}`] = () =>
@@ -311,7 +382,7 @@ describe("a catalyst", () => {
   });
 
   test.each(["evt_none", makeId("evt", 9)])("%s that does not exist is said so", async (id) => {
-    show(createElement(CatalystPage, { id }), `/catalysts/${id}`);
+    show(createElement(CatalystPage, { id, markets: MARKETS }), `/catalysts/${id}`);
     await until(() => expect(text()).toContain("Catalyst not found"));
   });
 });
@@ -326,6 +397,7 @@ describe("a move", () => {
     expect(text()).toContain("Fall of \u2068SOLUSDC\u2069");
     expect(text()).toContain("-4.00%");
     expect(text()).toContain("3.4 times the average");
+    expect(all("[data-picture]")).toHaveLength(1);
     expect(all("[data-candidate] a")[0]?.getAttribute("href")).toBe(
       `/catalysts/${makeId("evt", 1)}`,
     );

@@ -87,6 +87,7 @@ export const somePages: PageLoaders = {
   signals: () => import("#components/signals/messages/ar/signals.ts"),
   catalysts: () => import("#components/catalysts/messages/ar/catalysts.ts"),
   calendar: () => import("#components/catalysts/messages/ar/calendar.ts"),
+  pictures: () => import("#components/catalysts/messages/ar/pictures.ts"),
   highlights: () => import("#components/catalysts/messages/ar/highlights.ts"),
   pushes: () => import("#components/pushes/messages/ar/pushes.ts"),
   webhooks: () => import("#components/webhooks/messages/ar/webhooks.ts"),

@@ -87,6 +87,7 @@ export const somePages: PageLoaders = {
   signals: () => import("#components/signals/messages/de/signals.ts"),
   catalysts: () => import("#components/catalysts/messages/de/catalysts.ts"),
   calendar: () => import("#components/catalysts/messages/de/calendar.ts"),
+  pictures: () => import("#components/catalysts/messages/de/pictures.ts"),
   highlights: () => import("#components/catalysts/messages/de/highlights.ts"),
   pushes: () => import("#components/pushes/messages/de/pushes.ts"),
   webhooks: () => import("#components/webhooks/messages/de/webhooks.ts"),

@@ -88,6 +88,7 @@ export const somePages = {
   signals: () => import("#components/signals/messages/en/signals.ts"),
   catalysts: () => import("#components/catalysts/messages/en/catalysts.ts"),
   calendar: () => import("#components/catalysts/messages/en/calendar.ts"),
+  pictures: () => import("#components/catalysts/messages/en/pictures.ts"),
   highlights: () => import("#components/catalysts/messages/en/highlights.ts"),
   pushes: () => import("#components/pushes/messages/en/pushes.ts"),
   webhooks: () => import("#components/webhooks/messages/en/webhooks.ts"),

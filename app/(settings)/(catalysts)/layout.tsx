@@ -3,5 +3,9 @@ import { RequestTexts } from "#components/messages/request-texts.tsx";
 
 /** Gives the pages of catalysts their texts. */
 export default function CatalystsLayout({ children }: { children: ReactNode }) {
-  return <RequestTexts of="catalysts">{children}</RequestTexts>;
+  return (
+    <RequestTexts of="catalysts">
+      <RequestTexts of="pictures">{children}</RequestTexts>
+    </RequestTexts>
+  );
 }

@@ -17,6 +17,7 @@ import {
 import { MagnitudeParts, MagnitudePicture } from "#components/catalysts/parts/magnitude.tsx";
 import { pageRead } from "#components/catalysts/parts/public-read.ts";
 import { ToList } from "#components/catalysts/parts/to-list.tsx";
+import type { AssetMarket } from "#components/catalysts/pictures/asset-market.ts";
 import { ReadState, SettingsPage } from "#components/frame/settings/settings-page.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
@@ -26,14 +27,21 @@ import { EmptyState, Section } from "#components/ui/section.tsx";
 import type { Catalyst, KnownCatalystRecord, KnownMove } from "#lib/protocol/wire/catalysts.ts";
 import { EvidenceList } from "./evidence-list.tsx";
 import { MoveList, MovesBefore } from "./move-list.tsx";
+import { PriceAround } from "./price-around.tsx";
 import { SentimentOverTime } from "./sentiment-over-time.tsx";
 import { useExplainedMoves } from "./use-explained-moves.ts";
+
+type CatalystPageProps = {
+  id: string;
+  /** Empty when the venue could not be read. */
+  markets: readonly AssetMarket[];
+};
 
 /**
  * Public: what happened, its evidence, the moves that it may explain, and how the service's
  * knowledge grew.
  */
-export function CatalystPage({ id }: { id: string }) {
+export function CatalystPage({ id, markets }: CatalystPageProps) {
   const text = useText("catalysts");
   const now = useKnown<KnownCatalystRecord>(recordUrl(id), undefined);
   const { said } = now;
@@ -43,7 +51,7 @@ export function CatalystPage({ id }: { id: string }) {
         <EmptyState title={text("notFound")}>{text("notFoundDetail")}</EmptyState>
       ) : (
         <ReadState resource={pageRead({ ...now, data: said?.body })} label={text("loading")}>
-          {(record) => <Record now={record} />}
+          {(record) => <Record now={record} markets={markets} />}
         </ReadState>
       )}
     </SettingsPage>
@@ -54,7 +62,9 @@ function recordUrl(id: string): string {
   return `/api/public/catalysts/${encodeURIComponent(id)}`;
 }
 
-function Record({ now }: { now: KnownCatalystRecord }) {
+type RecordProps = Pick<CatalystPageProps, "markets"> & { now: KnownCatalystRecord };
+
+function Record({ now, markets }: RecordProps) {
   const [at, setAt] = useKnownAt();
   const explained = useExplainedMoves(now);
   const stops = useMemo(() => stopsOfCatalyst(now, explained), [now, explained]);
@@ -63,17 +73,17 @@ function Record({ now }: { now: KnownCatalystRecord }) {
       <PastNotice at={at} onNow={() => setAt(undefined)} />
       <KnownSlider stops={stops} at={at} onChange={setAt} />
       {at === undefined ? (
-        <Said record={now} at={at} />
+        <Said record={now} at={at} markets={markets} />
       ) : (
-        <Then now={now} explained={explained} at={at} />
+        <Then now={now} explained={explained} at={at} markets={markets} />
       )}
     </div>
   );
 }
 
-type ThenProps = { now: KnownCatalystRecord; explained: readonly KnownMove[]; at: string };
+type ThenProps = RecordProps & { explained: readonly KnownMove[]; at: string };
 
-function Then({ now, explained, at }: ThenProps) {
+function Then({ now, explained, at, markets }: ThenProps) {
   const text = useText("catalysts");
   const instant = useInstant();
   const { id, first_seen_at: seen } = now.event;
@@ -99,22 +109,26 @@ function Then({ now, explained, at }: ThenProps) {
     <ReadState resource={pageRead({ ...then, data: said?.body })} label={text("loading")}>
       {(record) => (
         <div aria-busy={isOld} className={cn(isOld && "opacity-60")}>
-          <Said record={record} at={at} />
+          <Said record={record} at={at} markets={markets} />
         </div>
       )}
     </ReadState>
   );
 }
 
-type SaidProps = { record: KnownCatalystRecord; at: string | undefined };
+type SaidProps = Pick<CatalystPageProps, "markets"> & {
+  record: KnownCatalystRecord;
+  at: string | undefined;
+};
 
-function Said({ record, at }: SaidProps) {
+function Said({ record, at, markets }: SaidProps) {
   const { event, revisions, evidence, moves } = record;
   return (
     <div data-record={event.revision} className="flex flex-col gap-4">
       <Head event={event} />
       <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[1fr_22rem]">
         <div className="flex min-w-0 flex-col gap-4">
+          <PriceAround record={record} markets={markets} />
           <MoveList moves={moves} own={event.id} at={at} />
           <EvidenceList evidence={evidence} />
         </div>

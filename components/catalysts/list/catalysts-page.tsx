@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { useSearch } from "#components/catalysts/known/use-search.ts";
 import { pageRead } from "#components/catalysts/parts/public-read.ts";
+import type { AssetMarket } from "#components/catalysts/pictures/asset-market.ts";
 import { NewsSources } from "#components/catalysts/sources/news-sources.tsx";
 import {
   ActionFailure,
@@ -13,6 +14,7 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState, Section } from "#components/ui/section.tsx";
 import { CatalystRows } from "./catalyst-rows.tsx";
+import { DayTimeline } from "./day-timeline.tsx";
 import { type CatalystFilter, formatFilter, parseFilter } from "./filter-address.ts";
 import { CatalystFilterBar } from "./filter-bar.tsx";
 import { KnownUpTo } from "./known-up-to.tsx";
@@ -20,36 +22,49 @@ import type { ListState } from "./list-rows.ts";
 import { useCatalysts } from "./use-catalysts.ts";
 
 type CatalystsPageProps = {
-  /** Assets of the markets, which the filter always offers. */
-  assets: readonly string[];
+  /** Their assets are always offered by the filter. Empty when the venue could not be read. */
+  markets: readonly AssetMarket[];
   /** Above the list. */
   highlights?: ReactNode;
 };
 
 /** Public: catalysts, newest first, and the sources of news. */
-export function CatalystsPage({ assets, highlights }: CatalystsPageProps) {
+export function CatalystsPage({ markets, highlights }: CatalystsPageProps) {
   const text = useText("catalysts");
   const [search, setSearch] = useSearch();
   const filter = parseFilter(search);
+  const catalysts = useCatalysts(filter);
+  const { list, read } = catalysts;
+  const known = list && read.data && { rows: list.rows, at: read.data.known_at };
   return (
     <SettingsPage title={text("title")} intro={text("intro")} isPublic isWide>
       <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[1fr_20rem]">
         {highlights === undefined ? null : <div className="lg:col-span-2">{highlights}</div>}
-        <List filter={filter} assets={assets} onFilter={(next) => setSearch(formatFilter(next))} />
+        <div className="min-w-0 empty:hidden lg:col-span-2">
+          <DayTimeline known={known} asset={filter.asset} markets={markets} />
+        </div>
+        <List
+          filter={filter}
+          catalysts={catalysts}
+          assets={markets.map(({ asset }) => asset)}
+          onFilter={(next) => setSearch(formatFilter(next))}
+        />
         <NewsSources />
       </div>
     </SettingsPage>
   );
 }
 
-type ListProps = Pick<CatalystsPageProps, "assets"> & {
+type ListProps = {
   filter: CatalystFilter;
+  catalysts: ReturnType<typeof useCatalysts>;
+  assets: readonly string[];
   onFilter: (filter: CatalystFilter) => void;
 };
 
-function List({ filter, assets, onFilter }: ListProps) {
+function List({ filter, catalysts, assets, onFilter }: ListProps) {
   const text = useText("catalysts");
-  const { list, read, older, showWaiting } = useCatalysts(filter);
+  const { list, read, older, showWaiting } = catalysts;
   const offered = [...assets, ...(list?.rows.flatMap((row) => row.assets) ?? [])];
   return (
     <Section

@@ -18,6 +18,7 @@ import type { KnownMove } from "#lib/protocol/wire/catalysts.ts";
 import { Explanation } from "./explanation.tsx";
 import { MoveFacts, MoveSize, useMoveTitle } from "./move-facts.tsx";
 import { MoveNotKnownYet } from "./move-not-known-yet.tsx";
+import { MovePicture } from "./move-picture.tsx";
 import { isNotNoticedAt, moveUrl, moveUrlAt } from "./move-url.ts";
 
 /** Public: a price move and its explanation, now and at any instant. */
@@ -84,6 +85,7 @@ function MoveSaid({ move: known, at }: { move: KnownMove; at: string | undefined
           </Link>
         }
       >
+        <MovePicture move={known} />
         <MoveFacts move={move} />
       </Section>
       <Section title={text("cause")}>

@@ -227,6 +227,30 @@ const messages: Translation<typeof en> = {
   term_surprise: "المفاجأة",
   whyMove: "لماذا تحرك",
   toChart: "فتح الرسم البياني",
+
+  // Pictures
+  day: "آخر 24 ساعة: {market}",
+  dayMarks: "محفزات آخر 24 ساعة",
+  dayMark: "{type}، {time}: {headline}",
+  dayHint: "اختر علامة لقراءة ما حدث.",
+  dayNone: "لا محفزات في آخر 24 ساعة.",
+  priceAround: "السعر قبل الحدث وبعده",
+  notTraded: "لا يُتداول هنا أي من أصوله.",
+  firstReportAt: "أول تقرير في {time}.",
+  markIsReport: "الخط المتقطع هو أول تقرير. تحركات السعر المكتشفة مظللة.",
+  before60: "الساعة السابقة",
+  after15: "بعد 15 دقيقة",
+  after60: "بعد ساعة",
+  after180: "بعد 3 ساعات",
+  moveShaded: "التحرك المكتشف مظلل.",
+  dayEvents: {
+    zero: "لا محفزات معلَّمة.",
+    one: "محفز واحد معلَّم.",
+    two: "محفزان معلَّمان.",
+    few: "{count} محفزات معلَّمة.",
+    many: "{count} محفزًا معلَّمًا.",
+    other: "{count} محفز معلَّم.",
+  },
 };
 
 export default messages;

@@ -199,6 +199,27 @@ const messages: Translation<typeof en> = {
   term_surprise: "Überraschung",
   whyMove: "Warum diese Bewegung",
   toChart: "Chart öffnen",
+
+  // Pictures
+  day: "Letzte 24 Stunden: {market}",
+  dayMarks: "Katalysatoren der letzten 24 Stunden",
+  dayMark: "{type}, {time}: {headline}",
+  dayHint: "Wählen Sie eine Markierung, um zu lesen, was geschehen ist.",
+  dayNone: "Kein Katalysator in den letzten 24 Stunden.",
+  priceAround: "Kurs davor und danach",
+  notTraded: "Keiner seiner Werte wird hier gehandelt.",
+  firstReportAt: "Erste Meldung um {time}.",
+  markIsReport:
+    "Die gestrichelte Linie ist die erste Meldung. Erkannte Kursbewegungen sind schattiert.",
+  before60: "Stunde davor",
+  after15: "15 Minuten danach",
+  after60: "Stunde danach",
+  after180: "3 Stunden danach",
+  moveShaded: "Die erkannte Bewegung ist schattiert.",
+  dayEvents: {
+    one: "{count} Katalysator ist markiert.",
+    other: "{count} Katalysatoren sind markiert.",
+  },
 };
 
 export default messages;

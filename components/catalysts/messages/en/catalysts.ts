@@ -193,6 +193,23 @@ const messages = {
   term_surprise: "Surprise",
   whyMove: "Why it moved",
   toChart: "Open the chart",
+
+  // Pictures
+  day: "Last 24 hours: {market}",
+  dayMarks: "Catalysts of the last 24 hours",
+  dayMark: "{type}, {time}: {headline}",
+  dayHint: "Choose a mark to read what happened.",
+  dayNone: "No catalyst in the last 24 hours.",
+  priceAround: "Price before and after",
+  notTraded: "None of its assets is traded here.",
+  firstReportAt: "First report at {time}.",
+  markIsReport: "The dashed line is the first report. Detected price moves are shaded.",
+  before60: "Hour before",
+  after15: "15 minutes after",
+  after60: "Hour after",
+  after180: "3 hours after",
+  moveShaded: "The detected move is shaded.",
+  dayEvents: { one: "{count} catalyst is marked.", other: "{count} catalysts are marked." },
 } as const satisfies MessageFile;
 
 export default messages;
