@@ -2,6 +2,7 @@
 import "server-only";
 import type { TokenAccountBalance } from "#lib/kernel/chain-client/read-payment.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { IDLE } from "#lib/kernel/time/repeated-task.ts";
 import type { Config } from "#lib/platform/config/config.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
 import type { Election } from "#lib/platform/db/leadership.ts";
@@ -17,6 +18,7 @@ import { configuredCalendarSources } from "./calendar/intake/calendar-source.ts"
 import { CalendarWriter } from "./calendar/intake/calendar-writer.ts";
 import { CALENDAR } from "./calendar/intake/store-releases.ts";
 import { calendarParsers } from "./calendar/parsing/calendar-parsers.ts";
+import { FirstWeek } from "./first-week/first-week.ts";
 import { MinuteFollower } from "./moves/follow-minutes.ts";
 import { MOVES_ELECTION } from "./moves/moves-election.ts";
 import { NEWS_ELECTION } from "./news/intake/news-election.ts";
@@ -87,12 +89,22 @@ async function startNews(context: PartContext) {
       ? undefined
       : new SecondOpinion({ classifier: new LanguageModel(news.model, timers), timers, log });
   let intake: NewsIntake | undefined;
+  const week = await firstWeekOf(context);
   const begin = () => {
     const writer = new NewsWriter({ db });
     const { pollMs } = news;
     const parts = { parser, writer, measures, secondOpinion, log, clock: timers };
-    intake = new NewsIntake({ db, sources, pollMs, random: Math.random, ...parts });
-    return intake;
+    const reads = new NewsIntake({ db, sources, pollMs, random: Math.random, ...parts });
+    intake = reads;
+    const feeds = sources.filter(
+      ({ name, simulatedOrigin }) => simulatedOrigin !== undefined && !measures.has(name),
+    );
+    return {
+      run: async (now: number) => {
+        await week?.recordNews({ sources: feeds, parser, writer }, now);
+        await reads.run(now);
+      },
+    };
   };
   const failure = "news could not be read";
   const stop = startAsLeader(context, {
@@ -169,24 +181,52 @@ async function startCalendar(context: PartContext) {
   };
 }
 
+let firstWeek: FirstWeek | undefined;
+
+/** Undefined outside of a simulated world. The parts of a process share it. */
+async function firstWeekOf({ config, timers, log }: PartContext): Promise<FirstWeek | undefined> {
+  if (config.news.simulatedOrigin === undefined) return undefined;
+  const db = await database();
+  firstWeek ??= new FirstWeek({ db, log, since: timers.now() });
+  return firstWeek;
+}
+
 async function startPasses(context: PartContext) {
   const db = await database();
+  const week = await firstWeekOf(context);
   return startAsLeader(context, {
     election: PASSES_ELECTION,
     everyMs: PASSES_MS,
     idleMs: IDLE_PASSES_MS,
     failure: "catalysts could not be found",
-    begin: () => new PassFollower(db),
+    begin: () => {
+      const follower = new PassFollower(db);
+      return {
+        run: async (now, signal) => {
+          if (week !== undefined && !week.isOver) return week.run({ now, priceTicks }, signal);
+          return follower.run(now, signal);
+        },
+      };
+    },
   });
 }
 
 async function startSignals(context: PartContext) {
   const db = await database();
+  const week = await firstWeekOf(context);
   return startAsLeader(context, {
     election: SIGNALS,
     everyMs: SIGNALS_MS,
     failure: "signals could not be made",
-    begin: () => new SignalFollower(db, priceTicks),
+    begin: () => {
+      const follower = new SignalFollower(db, priceTicks);
+      return {
+        run: async (now) => {
+          if (week !== undefined && !(await week.hasPassed(now))) return IDLE;
+          return follower.run(now);
+        },
+      };
+    },
   });
 }
 

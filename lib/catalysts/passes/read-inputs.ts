@@ -16,6 +16,8 @@ import type { Watermark } from "./watermark.ts";
 
 /** A limit, because a pass blocks the process for some milliseconds. */
 const MAX_REPORTS = 50;
+/** How far the clock of another replica, which stored an input, may be ahead. */
+const CLOCKS_MS = 60_000;
 
 export type NextPass = {
   inputs: PassInputs;
@@ -31,7 +33,7 @@ export type NextPass = {
 /**
  * Call it in one snapshot.
  *
- * @param now Unix milliseconds: later decisions wait
+ * @param now Unix milliseconds: what is of a later time waits
  * @param movesHash the parameters of the detector whose moves are read
  */
 export async function readNext(
@@ -39,15 +41,16 @@ export async function readNext(
   from: Watermark,
   { now, movesHash }: { now: number; movesHash: string },
 ): Promise<NextPass> {
-  const reports = await readReports(db, from.newsSeq);
+  const until = now + CLOCKS_MS;
+  const reports = await readReports(db, from.newsSeq, until);
   const [cursor] = await db
     .select({ minute: catalystCursors.minute })
     .from(catalystCursors)
     .where(eq(catalystCursors.name, cursorName(movesHash)));
   const { detector, isNew } = await detectorOf(db, from, movesHash);
   // Another detector may start again before the watermark.
-  const end = Math.max(from.moveMinute, cursor?.minute ?? 0);
-  const { moves, until } =
+  const end = Math.max(from.moveMinute, Math.min(cursor?.minute ?? 0, until));
+  const { moves, until: moveMinute } =
     end > from.moveMinute
       ? await readChangedMoves(db, detector, { from: from.moveMinute, until: end })
       : { moves: [], until: end };
@@ -61,9 +64,9 @@ export async function readNext(
   return {
     inputs: { reports, moves, splits },
     newsSeq: reports.at(-1)?.seq ?? from.newsSeq,
-    moveMinute: until,
+    moveMinute,
     detector: isNew ? detector : undefined,
-    isFull: reports.length === MAX_REPORTS || until < end,
+    isFull: reports.length === MAX_REPORTS || moveMinute < end,
   };
 }
 
@@ -83,14 +86,20 @@ async function detectorOf(
   return { detector: { fromMinute, parametersHash }, isNew: true };
 }
 
-/** Stops before the first missing number, because its row may not be committed yet. */
-async function readReports(db: Pick<Database, "select">, seq: number): Promise<Report[]> {
+/** Stops before the first missing number, because its row may not be committed yet, and at the first later one. */
+async function readReports(
+  db: Pick<Database, "select">,
+  seq: number,
+  until: number,
+): Promise<Report[]> {
   const rows = await db
     .select()
     .from(newsItems)
     .where(gt(newsItems.seq, seq))
     .orderBy(asc(newsItems.seq))
     .limit(MAX_REPORTS);
-  const gap = rows.findIndex((row, index) => row.seq !== seq + 1 + index);
+  const gap = rows.findIndex(
+    (row, index) => row.seq !== seq + 1 + index || row.recordedAt.getTime() > until,
+  );
   return (gap === -1 ? rows : rows.slice(0, gap)).map(toReport);
 }
