@@ -5,7 +5,7 @@ import { NewsWriter } from "#lib/catalysts/news/intake/news-writer.ts";
 import { newsParser } from "#lib/catalysts/news/parsing/news-parser.ts";
 import { readWatermark } from "#lib/catalysts/passes/watermark.ts";
 import { catalystRevisions, catalysts, moveExplanations } from "#lib/catalysts/schema/catalysts.ts";
-import { newsItems } from "#lib/catalysts/schema/news.ts";
+import { newsItems, newsSources } from "#lib/catalysts/schema/news.ts";
 import { moveAt, storeFound } from "#lib/catalysts/testing/engine-inputs.testing.ts";
 import { FeedServer } from "#lib/catalysts/testing/feed-server.testing.ts";
 import { TICKS } from "#lib/catalysts/testing/signals.testing.ts";
@@ -65,6 +65,11 @@ test("reports are recorded seconds after they were published, in one order", asy
     [LISTED, HACKED, HACKED + MINUTE_MS].map((at) => at + 5 * SECOND_MS),
   );
   expect(rows.every(({ simulated }) => simulated)).toBe(true);
+  const states = await db.select().from(newsSources).orderBy(asc(newsSources.name));
+  expect(states.map(({ lastItemAt }) => lastItemAt?.getTime())).toEqual([
+    HACKED + 5 * SECOND_MS,
+    HACKED + 65 * SECOND_MS,
+  ]);
 });
 
 test("passes are made at the times of the week, and causes are found as they would have been", async () => {

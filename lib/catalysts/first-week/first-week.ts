@@ -50,11 +50,12 @@ export class FirstWeek {
   }
 
   /** Call it before the first read of the sources, until it resolves. @throws the error of a source */
-  async recordNews(parts: PastNewsParts, now: number): Promise<void> {
+  async recordNews(parts: Omit<PastNewsParts, "db">, now: number): Promise<void> {
     if (this.#isNewsThere || this.#isOver) return;
-    const [known] = await this.#options.db.select({ id: newsItems.id }).from(newsItems).limit(1);
+    const { db } = this.#options;
+    const [known] = await db.select({ id: newsItems.id }).from(newsItems).limit(1);
     if (known === undefined) {
-      const recorded = await recordPastNews(parts, { from: now - WEEK_MS, until: now });
+      const recorded = await recordPastNews({ ...parts, db }, { from: now - WEEK_MS, until: now });
       // A world without a story has no past, and nothing waits for one.
       if (recorded === 0) this.#isOver = true;
     }
