@@ -1,9 +1,9 @@
 /**
- * A busy market: 200 events a second for a minute, added by a proxy to those that the app sends. Our page runs beside a
- * typical peer, which sets React state with every message, and beside an empty page, which shows the most that this
- * machine's browser can draw.
+ * A busy market: 200 events a second for a minute, added by a proxy to those that the app sends. Our page runs as it is, and with
+ * the chart of somebody who works with it. A typical peer sets React state with every message. An empty page shows the most that
+ * this machine's browser can draw.
  */
-import type { Browser } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { AppProxy } from "#e2e/support/proxy.ts";
 import { print } from "#scripts/bench/shared/report.ts";
 import type { Bench } from "./bench.ts";
@@ -11,6 +11,7 @@ import { launch, VIEWPORT } from "./browser.ts";
 import { result } from "./goals.ts";
 import { startNaivePage } from "./naive-server.ts";
 import { type Watched, watch } from "./watch.ts";
+import { DRAWINGS, STUDIES, storeWork } from "./worked-chart.ts";
 
 const RATE = 200;
 const WARM_UP_MS = 5_000;
@@ -30,6 +31,10 @@ export const flood: Bench = async ({ stack, root, isSmoke }) => {
     const received = (proxy.added - before) / (seconds + WARM_UP_MS / 1_000);
     result("events a second that were added", received, "/s", { least: RATE * 0.9 });
     say("/trade", ours, true);
+    const worked = await visit(browser, `${origin}/trade/BTCUSDC`, seconds, (page) =>
+      storeWork(page, origin, "BTCUSDC"),
+    );
+    say(`/trade with ${DRAWINGS} drawings and ${STUDIES.length} indicators`, worked, true);
     const peer = await visit(browser, naive.url, seconds);
     say("React state for each message, the same stream", peer, false);
     result("main thread: peer ÷ ours", peer.busy / ours.busy, "×");
@@ -50,9 +55,15 @@ function say(name: string, watched: Watched, isOurs: boolean): void {
   result("  main thread busy", busy * 100, "%", isOurs ? { most: 40 } : undefined);
 }
 
-async function visit(browser: Browser, url: string, seconds: number): Promise<Watched> {
+async function visit(
+  browser: Browser,
+  url: string,
+  seconds: number,
+  prepare?: (page: Page) => Promise<void>,
+): Promise<Watched> {
   const page = await browser.newPage({ viewport: VIEWPORT });
   try {
+    await prepare?.(page);
     await page.goto(url);
     if (url !== "about:blank") await page.locator("canvas").first().waitFor();
     await page.waitForTimeout(WARM_UP_MS);

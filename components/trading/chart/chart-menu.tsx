@@ -55,6 +55,7 @@ export default function ChartMenu({ actions, ...head }: MenuHead & { actions: Ch
     ...choice("scale", SCALE_MODES, (mode) => text(SCALE_TEXT[mode])),
     ...switches,
     { key: "fit", label: text("fit"), startsGroup: true, onSelect: actions.fit },
+    { key: "layouts", label: text("layouts"), onSelect: () => actions.setOpen("layouts") },
     { key: "table", label: text("table"), onSelect: () => actions.setOpen("table") },
     { key: "move-table", label: text("moves"), onSelect: () => actions.setOpen("moves") },
     { key: "image", label: text("copyImage"), onSelect: actions.copyImage },

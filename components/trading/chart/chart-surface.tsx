@@ -41,6 +41,7 @@ const Drawings = lazy(() => import("./drawings/drawings.tsx"));
 const OwnLines = lazy(() => import("./lines/own-lines.tsx"));
 const ShownStudies = lazy(() => import("./indicators/shown-studies.tsx"));
 const StudyDialog = lazy(() => import("./indicators/study-dialog.tsx"));
+const LayoutDialog = lazy(() => import("./layouts/layout-dialog.tsx"));
 const BarTable = lazy(() => import("./reader/bar-table.tsx"));
 const PointerLayers = lazy(() => import("./pointer-layers.tsx"));
 const MoveTable = lazy(() => import("./moves/move-table.tsx"));
@@ -99,6 +100,7 @@ export function ChartSurface({ actions }: { actions: ChartActions }) {
       <LazyBoundary onFailure={close}>
         {menuAt ? <PriceMenu at={menuAt} onClose={closeMenu} /> : null}
         {actions.open === "indicators" ? <StudyDialog source={source} onClose={close} /> : null}
+        {actions.open === "layouts" ? <LayoutDialog onClose={close} /> : null}
         {actions.open === "moves" ? <MoveTable wording={wording} onClose={close} /> : null}
         {chart && actions.open === "table" ? (
           <BarTable chart={chart} wording={wording} source={source} onClose={close} />

@@ -9,7 +9,7 @@ import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import type { PriceChart } from "./series/price-chart.ts";
 
 /** What is open over the chart. */
-export type OpenPart = "indicators" | "table" | "moves" | undefined;
+export type OpenPart = "indicators" | "layouts" | "table" | "moves" | undefined;
 
 export type ChartActions = {
   open: OpenPart;

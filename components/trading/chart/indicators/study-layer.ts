@@ -152,13 +152,21 @@ export class StudyLayer {
     if (index < 0) return;
     for (const [at, drawn] of this.#drawn.entries()) {
       const next = values[at] ?? [];
+      const before = drawn.values[index];
+      const isNew = before === undefined;
       drawn.values[index] = next;
       for (const [line, { ahead }] of drawn.lines.entries()) {
-        // A line that is drawn ahead has its newest value on no bar, and one behind on an earlier bar.
-        const place = ahead > 0 ? index : index + ahead;
-        this.#updateAt(drawn, line, place);
-        // Only now is it known that the line ends there.
-        if (drawn.lines[line]?.line.hasGaps) this.#updateAt(drawn, line, place - 1);
+        // The library redraws much for an earlier bar, so a line behind goes on when a bar begins.
+        if (ahead < 0) {
+          if (isNew) this.#updateAt(drawn, line, index - 1 + ahead);
+          continue;
+        }
+        // One that is drawn ahead has its newest value on no bar.
+        this.#updateAt(drawn, line, index);
+        // Only now is it known whether the line ends at the bar before.
+        const isChanged = (before?.[line] === undefined) !== (next[line] === undefined);
+        if (drawn.lines[line]?.line.hasGaps && (isNew || isChanged))
+          this.#updateAt(drawn, line, index - 1);
       }
     }
   }

@@ -42,6 +42,7 @@ const messages: Translation<typeof en> = {
   fit: "ملاءمة العرض",
   fullScreen: "ملء الشاشة",
   leaveFullScreen: "الخروج من ملء الشاشة",
+  layouts: "التخطيطات",
   drawingTools: "أدوات الرسم",
   showFills: "تمييز تنفيذاتي",
   showMoves: "تمييز تحركات السعر",

@@ -42,6 +42,7 @@ const messages: Translation<typeof en> = {
   fit: "Ansicht anpassen",
   fullScreen: "Vollbild",
   leaveFullScreen: "Vollbild beenden",
+  layouts: "Layouts",
   drawingTools: "Zeichenwerkzeuge",
   showFills: "Eigene Ausführungen markieren",
   showMoves: "Kursbewegungen markieren",

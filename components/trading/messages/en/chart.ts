@@ -41,6 +41,7 @@ const messages = {
   fit: "Fit the view",
   fullScreen: "Full screen",
   leaveFullScreen: "Exit full screen",
+  layouts: "Layouts",
   drawingTools: "Drawing tools",
   showFills: "Mark my fills",
   showMoves: "Mark price moves",
