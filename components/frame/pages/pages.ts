@@ -34,11 +34,11 @@ const SETTINGS_GROUPS = ["groupAccount", "groupSwaps", "groupAssistants", "group
 
 const TRADE_KB = 270;
 /** 137 KB are the framework; the reading of records, the wallet and the trading key of a session are most of the rest. */
-const ACCOUNT_KB = 210;
+const ACCOUNT_KB = 212;
 /** These pages load neither the wallet nor the signing code; those load at a press. */
 const SETTINGS_KB = 180;
 /** The stream of its market and the arithmetic of the ticket are most of it; the wallet loads at a press. */
-const APPROVAL_KB = 210;
+const APPROVAL_KB = 212;
 /** Planning, the pools, and the derivation of a wallet's accounts are most of it; building and signing load with the review. */
 const SWAP_KB = 190;
 /** The scripts that every page loads: this one has no script of its own. */

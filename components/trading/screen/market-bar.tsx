@@ -5,6 +5,7 @@ import { changeRate, direction, directionClass } from "#components/i18n/figures.
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
 import { klineReader } from "#components/trading/chart/series/bar-feed.ts";
+import { openFunding } from "#components/trading/live/late-dialog.ts";
 import { useMarket, useMarketState } from "#components/trading/live/market-stream.tsx";
 import { useNotCurrent } from "#components/trading/live/use-freshness.ts";
 import type { ListedMarket } from "#components/trading/markets/listed-market.ts";
@@ -16,7 +17,6 @@ import { DAY_MS } from "#lib/protocol/durations.ts";
 import { MONEY_DECIMALS, marketScale } from "#lib/protocol/market/markets.ts";
 import { GuestLine } from "./guest-line.tsx";
 
-const FundingDialog = lazy(() => import("#components/trading/markets/funding-dialog.tsx"));
 /** Visitors have no alerts, and load none of their code. */
 const AlertButton = lazy(() => import("#components/trading/alerts/alert-button.tsx"));
 
@@ -141,25 +141,16 @@ function valueAt(size: string | undefined, price: string | undefined): Decimal |
 /** The rate, which opens its history. */
 function FundingRate({ rate }: { rate: string }) {
   const text = useText("markets");
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
   return (
-    <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        aria-label={`${text("fundingHistory")}: ${rate}`}
-        className="underline decoration-dotted underline-offset-3 hover:text-accent"
-        onClick={() => setOpen(true)}
-      >
-        {rate}
-      </button>
-      {isOpen ? (
-        <LazyBoundary onFailure={close}>
-          <FundingDialog onClose={close} />
-        </LazyBoundary>
-      ) : null}
-    </>
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={`${text("fundingHistory")}: ${rate}`}
+      className="underline decoration-dotted underline-offset-3 hover:text-accent"
+      onClick={openFunding}
+    >
+      {rate}
+    </button>
   );
 }
 

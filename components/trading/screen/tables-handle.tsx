@@ -19,7 +19,7 @@ type TablesHandleProps = {
  * The edge between chart and tables: drag it, or move it with the arrow keys. A double click returns to the height of
  * the layout. It sets a CSS variable and renders nothing anew, so that the chart follows the pointer.
  */
-export function TablesHandle({ grid, initial, className }: TablesHandleProps) {
+export default function TablesHandle({ grid, initial, className }: TablesHandleProps) {
   const text = useText("shell");
   const [stored, setStored] = useState(initial);
   const drag = useRef<{ y: number; height: number } | undefined>(undefined);

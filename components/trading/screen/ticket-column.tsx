@@ -6,14 +6,12 @@ import { lazy, type RefObject, useEffect, useRef } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
 import { AccountSummary } from "#components/trading/account/account-summary.tsx";
-import { scaleOpen } from "#components/trading/ticket/scale-state.ts";
 import { Ticket } from "#components/trading/ticket/ticket.tsx";
 import { useTicket } from "#components/trading/ticket/ticket-context.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { useStore } from "#components/ui/use-store.ts";
 
 /** The ticket: a column on wide screens, on a phone a sheet (`asSheet`) that is a modal dialog. */
 export function TicketColumn({ asSheet, className }: { asSheet: boolean; className: string }) {
@@ -50,7 +48,6 @@ export function TicketColumn({ asSheet, className }: { asSheet: boolean; classNa
           <Prepared />
           <Ticket />
           <TradingKeyRow className="border-t px-3 py-1" />
-          <Scale />
         </Panel>
         {/* As high before the account is read as after, so that what is above it does not move. */}
         <Panel label={text("account")} className="max-lg:hidden lg:min-h-63 lg:shrink-0">
@@ -84,19 +81,6 @@ function useSheetKeyboard(
       if (opener instanceof HTMLElement) requestAnimationFrame(() => opener.focus());
     };
   }, [active, sheet, close]);
-}
-
-const ScaleDialog = lazy(() => import("#components/trading/scale/scale-dialog.tsx"));
-
-/** The form of a scale order, when it is asked for. */
-function Scale() {
-  const close = () => scaleOpen.set(false);
-  if (!useStore(scaleOpen)) return null;
-  return (
-    <LazyBoundary onFailure={close}>
-      <ScaleDialog onClose={close} />
-    </LazyBoundary>
-  );
 }
 
 const PreparedOrder = lazy(() => import("#components/trading/ticket/signal/prepared-order.tsx"));

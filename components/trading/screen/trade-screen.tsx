@@ -19,6 +19,7 @@ import { AccountStrip } from "#components/trading/account/account-summary.tsx";
 import { OrderBook } from "#components/trading/book/order-book.tsx";
 import { Tape } from "#components/trading/book/trade-tape.tsx";
 import { ChartPanel } from "#components/trading/chart/chart-panel.tsx";
+import { lateDialog } from "#components/trading/live/late-dialog.ts";
 import { useMarket, useMarketStore } from "#components/trading/live/market-stream.tsx";
 import type { ListedMarket } from "#components/trading/markets/listed-market.ts";
 import { useMarketNavigation } from "#components/trading/screen/view/market-navigation.tsx";
@@ -30,9 +31,11 @@ import { useRecoverWrites } from "#components/trading/writes/use-orders.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Isolated } from "#components/ui/isolated.tsx";
+import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
 import { useNarrow } from "#components/ui/use-narrow.ts";
+import { useStore } from "#components/ui/use-store.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
 import { AccountTables } from "./account-tables.tsx";
 import { DataAge } from "./data-age.tsx";
@@ -40,7 +43,6 @@ import { GuestLine } from "./guest-line.tsx";
 import { MarketBar } from "./market-bar.tsx";
 import { ClockNotice, OfflineNotice } from "./notices.tsx";
 import { StatusLine } from "./status-line.tsx";
-import { TablesHandle } from "./tables-handle.tsx";
 import { TicketColumn } from "./ticket-column.tsx";
 import { useShellCommands } from "./use-shell-commands.ts";
 
@@ -92,6 +94,8 @@ const PLACES: Readonly<Record<Layout, Places>> = {
 
 /** Few visitors follow a link of a partner. */
 const OfferStrip = lazy(() => import("./offer-strip.tsx"));
+const TablesHandle = lazy(() => import("./tables-handle.tsx"));
+const LateDialogs = lazy(() => import("./late-dialogs.tsx"));
 const LayoutSetting = lazy(() => import("./layout-setting.tsx"));
 
 type TradeScreenProps = {
@@ -173,9 +177,23 @@ export function TradeScreen(props: TradeScreenProps) {
       <StatusLine simulated={simulated} />
       <Notices />
       <PhoneBar view={view} onView={setView} inert={covered} />
+      <Late />
     </div>
   );
 }
+
+/** The dialogs of the market, whose code is loaded when one is asked for. */
+function Late() {
+  if (useStore(lateDialog) === undefined) return null;
+  return (
+    <LazyBoundary onFailure={() => lateDialog.set(undefined)}>
+      <LateDialogs />
+    </LazyBoundary>
+  );
+}
+
+/** The page works without these parts; the boundary has shown a message. */
+function ignore(): void {}
 
 type ChartColumnProps = {
   highlights: ReactNode;
@@ -216,12 +234,18 @@ type TablesProps = {
 /** The account's figures and tables, below the edge by which they are resized. */
 function Tables({ grid, height, view, inert, places }: TablesProps) {
   const text = useText("shell");
+  const { sessionAddress } = useWallet();
   return (
     <>
       <Isolated label="account strip">
         <AccountStrip withTransfers={view === "account"} />
       </Isolated>
-      <TablesHandle grid={grid} initial={height} className={places.edge} />
+      {/* A visitor has no rows, and no use for more room. */}
+      {sessionAddress === undefined ? null : (
+        <LazyBoundary onFailure={ignore}>
+          <TablesHandle grid={grid} initial={height} className={places.edge} />
+        </LazyBoundary>
+      )}
       <Panel
         label={text("accountTables")}
         inert={inert}

@@ -3,6 +3,7 @@
 import { slippageBound } from "#components/frame/preferences/order-preferences.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { typedText } from "#components/i18n/typed-number.ts";
+import { openScale } from "#components/trading/live/late-dialog.ts";
 import { useMarket, useMarketState } from "#components/trading/live/market-stream.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
@@ -13,7 +14,6 @@ import type { OrderType } from "#lib/protocol/enumerations.ts";
 import { ticksText } from "#lib/protocol/market/markets.ts";
 import { firesRising, isTriggerType } from "#lib/protocol/orders/orders.ts";
 import type { OrderDraft } from "./draft.ts";
-import { openScale } from "./scale-state.ts";
 import { sizeAtPrice } from "./size-change.ts";
 import { useTicket } from "./ticket-context.tsx";
 import { formatPrice } from "./ticket-text.ts";

@@ -6,24 +6,20 @@ import { type Command, useCommands } from "#components/frame/commands/command-re
 import { demoEquity, moreFigures } from "#components/frame/preferences/order-preferences.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { readTyped, typedText } from "#components/i18n/typed-number.ts";
-import { usePositions } from "#components/trading/account-reads/use-account.ts";
-import { useLiveAccount } from "#components/trading/account-reads/use-live-account.ts";
+import { openScale } from "#components/trading/live/late-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { useStore } from "#components/ui/use-store.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
-import { lotsText, MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
-import { magnitude } from "#lib/protocol/orders/margin.ts";
+import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { NOTHING_ATTACHED, type OrderDraft } from "./draft.ts";
 import { PriceFields, SideToggle, TypeToggle, useChooseType } from "./order-fields.tsx";
 import { isDeciding, ownCancelledNote, type PreviewRow, previewRows } from "./preview-text.ts";
-import { openScale } from "./scale-state.ts";
 import { SizeField } from "./size-field.tsx";
 import { ProblemSummary, SubmitArea } from "./submit-area.tsx";
 import { TermsRow } from "./terms-row.tsx";
 import { useTicket } from "./ticket-context.tsx";
-import { formatSize } from "./ticket-text.ts";
 import { attachedArithmetic, type OrderCheck, useOrderCheck } from "./use-order-check.ts";
 
 const TicketSettings = lazy(() => import("./ticket-settings.tsx"));
@@ -243,41 +239,45 @@ function AttachedSection({ check }: { check: OrderCheck }) {
   );
 }
 
-/** The margin and the buying power available, and the position with buttons that reduce it. */
+/** Visitors have no account, and load no code for it. */
+const AccountRows = lazy(() => import("./account-rows.tsx"));
+
+/** The margin and the buying power available, and the position with buttons that reduce it. Their room is kept. */
 function AvailableRow({ check }: { check: OrderCheck }) {
-  if (!check.demo && check.readiness !== "ready") return null;
+  if (check.demo)
+    return (
+      <div className="flex flex-col gap-0.5 text-2xs text-ink-muted">
+        <DemoEquity />
+        <dl className={FIGURES}>
+          <BuyingPower check={check} />
+        </dl>
+      </div>
+    );
+  if (check.readiness !== "ready" && check.readiness !== "loading") return null;
   return (
-    <div className="flex flex-col gap-0.5 text-2xs text-ink-muted">
-      {check.demo ? <DemoEquity /> : null}
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2 gap-y-0.5">
-        {check.demo ? null : <Available />}
-        <BuyingPower check={check} />
-        {check.demo ? null : <HeldPosition check={check} />}
-      </dl>
-    </div>
+    <dl className={cn(FIGURES, "min-h-[55px] content-start text-2xs text-ink-muted")}>
+      {check.readiness === "ready" ? (
+        <LazyBoundary onFailure={ignore}>
+          <AccountRows check={check}>
+            <BuyingPower check={check} />
+          </AccountRows>
+        </LazyBoundary>
+      ) : null}
+    </dl>
   );
 }
 
-function Available() {
-  const text = useText("ticket");
-  const { money } = useFormat();
-  const account = useLiveAccount();
-  return (
-    <>
-      <dt>{text("available")}</dt>
-      <dd className="text-end text-ink">{account ? money(account.free) : "—"} USDC</dd>
-    </>
-  );
-}
+const FIGURES = "grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2 gap-y-0.5";
+
+/** The order can be sent without these figures; the boundary has shown a message. */
+function ignore(): void {}
 
 /** The value of the largest order on this side, with the market's highest leverage. */
 function BuyingPower({ check }: { check: OrderCheck }) {
   const text = useText("ticket");
   const { money } = useFormat();
-  const { draft } = useTicket();
   const { sizeTerms, scale, market } = check;
   const leverage = Math.floor(1_000_000 / market.im_ratio).toString();
-  if (draft.reduceOnly) return <MostToClose check={check} />;
   const value = sizeTerms && sizeTerms.largest() * sizeTerms.ticks * scale.valueOfTickLot;
   return (
     <>
@@ -290,87 +290,6 @@ function BuyingPower({ check }: { check: OrderCheck }) {
           {value === undefined ? "—" : money(value)} USDC
         </bdi>
       </dd>
-    </>
-  );
-}
-
-/** A reduce-only order is limited by the position and not by margin. */
-function MostToClose({ check: { sizeTerms, scale, wording, market } }: { check: OrderCheck }) {
-  const text = useText("ticket");
-  return (
-    <>
-      <dt>{text("mostToClose")}</dt>
-      <dd className="text-end text-ink">
-        <bdi>
-          {sizeTerms === undefined
-            ? "—"
-            : `${formatSize(sizeTerms.largest(), scale, wording)} ${market.base_asset.symbol}`}
-        </bdi>
-      </dd>
-    </>
-  );
-}
-
-function HeldPosition({ check }: { check: OrderCheck }) {
-  const text = useText("ticket");
-  const unread = usePositions().data === undefined;
-  const { market, scale, wording, holdings } = check;
-  const { size } = holdings.position;
-  return (
-    <>
-      <dt>{text("position")}</dt>
-      <dd className="flex min-h-5 flex-wrap items-center justify-end gap-x-1">
-        {size === 0n ? (
-          <span>{unread ? "—" : text("none")}</span>
-        ) : (
-          <>
-            <bdi>
-              {formatSize(size, scale, wording)} {market.base_asset.symbol}
-            </bdi>
-            <ReduceButtons size={size} check={check} />
-          </>
-        )}
-      </dd>
-    </>
-  );
-}
-
-/** Fill the ticket with an order that halves or closes the position. */
-function ReduceButtons({ size, check }: { size: bigint; check: OrderCheck }) {
-  const { change, focus } = useTicket();
-  const text = useText("ticket");
-  const { locale } = useFormat();
-  const fill = (lots: bigint) => {
-    change({
-      type: "MARKET",
-      timeInForce: "IOC",
-      reduceOnly: true,
-      side: size > 0n ? "SELL" : "BUY",
-      size: typedText(lotsText(lots > 0n ? lots : 1n, check.scale), locale),
-    });
-    focus("size");
-  };
-  const all = magnitude(size);
-  return (
-    <>
-      <Button
-        size="xs"
-        tone="quiet"
-        className="h-5 px-1.5 lg:max-xl:px-0.5"
-        title={text("reducePositionHint")}
-        onClick={() => fill(all / 2n)}
-      >
-        {text("reducePosition")}
-      </Button>
-      <Button
-        size="xs"
-        tone="quiet"
-        className="h-5 px-1.5 lg:max-xl:px-0.5"
-        title={text("closePositionHint")}
-        onClick={() => fill(all)}
-      >
-        {text("closePosition")}
-      </Button>
     </>
   );
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
@@ -12,14 +11,12 @@ import { AccountQueries } from "#components/trading/account-reads/account-querie
 import { SignInNotice } from "#components/trading/tables/sign-in-notice.tsx";
 import { openIntentStorage } from "#components/trading/writes/intent-storage.ts";
 import { followWrites } from "#components/trading/writes/load-orders.ts";
-import { Isolated } from "#components/ui/isolated.tsx";
+import { lazyModule } from "#components/ui/lazy-module.ts";
 import { Panel } from "#components/ui/panel.tsx";
+import { useLoaded } from "#components/ui/use-store.ts";
 
 /** The chart's library is not part of the first load. */
-const SampleSection = dynamic(
-  () => import("#components/trading/account/portfolio/sample-section.tsx"),
-  { ssr: false },
-);
+const sample = lazyModule(() => import("#components/trading/account/portfolio/sample-section.tsx"));
 
 const PAGES = [
   ["/account", "overview"],
@@ -76,17 +73,17 @@ export function AccountFrame({ children }: { children: ReactNode }) {
 
 /** Visitors see what a portfolio is, and how to get one. */
 function SignedOut({ hasSample }: { hasSample: boolean }) {
+  const Sample = useLoaded(sample)?.default;
+  useEffect(() => {
+    if (hasSample) void sample.load().catch(() => undefined);
+  }, [hasSample]);
   if (!hasSample) return <SignInNotice />;
   return (
     <div className="flex flex-col gap-3">
       <div className="h-24 shrink-0">
         <SignInNotice />
       </div>
-      <div className="min-h-96">
-        <Isolated label="sample portfolio">
-          <SampleSection />
-        </Isolated>
-      </div>
+      <div className="min-h-96">{Sample ? <Sample /> : null}</div>
     </div>
   );
 }
