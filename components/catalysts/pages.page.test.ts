@@ -364,11 +364,23 @@ describe("a catalyst", () => {
     expect(values).toEqual(["0.00%", "unknown", "unknown", "unknown"]);
   });
 
+  test.each([
+    ["macro", ["BTCUSDC"]],
+    ["regulatory", ["BTCUSDC"]],
+    ["hack", []],
+  ] as const)("about no asset, a %s, is shown beside %j", async (type, shown) => {
+    answers[`/api/public/catalysts/${makeId("evt", 1)}`] = () =>
+      record({ event: catalyst({ type, assets: [] }), moves: [] });
+    show(PAGE, PATH);
+    await until(() => expect(text()).toContain("Price before and after"));
+    expect(all("[data-price-of]").map(({ dataset }) => dataset["priceOf"])).toEqual(shown);
+  });
+
   test("whose assets are not traded here has no picture of a price", async () => {
     answers[`/api/public/catalysts/${makeId("evt", 1)}`] = () =>
-      record({ event: catalyst({ assets: ["XMR"] }) });
+      record({ event: catalyst({ assets: ["XMR"] }), moves: [] });
     show(PAGE, PATH);
-    await until(() => expect(text()).toContain("None of its assets is traded here."));
+    await until(() => expect(text()).toContain("It names no asset that is traded here."));
     expect(all("[data-price-of]")).toHaveLength(0);
   });
 
@@ -414,6 +426,21 @@ describe("a move", () => {
     await until(() => expect(all("[data-verdict=unexplained]")).toHaveLength(1));
     press("Back to now");
     await until(() => expect(spoken()).toBe("Now"));
+  });
+
+  test.each([
+    [0.12, "+12.00%"],
+    [-0.5, "-50.00%"],
+    [14.8429, "15.8 times as much as before"],
+    [4_000, "more than 100 times as much as before"],
+  ])("with open interest changed by %d says %s", async (change, said) => {
+    const known = knownMove();
+    answers[`/api/public/moves/${makeId("mov", 1)}`] = () => ({
+      ...known,
+      move: { ...known.move, facts: { ...known.move.facts, open_interest_change: change } },
+    });
+    show(PAGE, PATH);
+    await until(() => expect(text()).toContain(said));
   });
 
   test("an invalid instant in the address counts as now", async () => {

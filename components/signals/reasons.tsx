@@ -3,9 +3,11 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { Href } from "#components/frame/pages/pages.ts";
-import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
+import { INTL_LOCALE } from "#components/i18n/locales.ts";
 import { isolated } from "#components/ui/isolated-text.ts";
 import type { SignalReason } from "#lib/protocol/wire/signals.ts";
+import { withUnit } from "#lib/protocol/with-unit.ts";
 import { useShare } from "./labels.tsx";
 
 /** The reasons for a signal, with links to their sources. */
@@ -66,6 +68,7 @@ function useReasonText(): (reason: SignalReason) => string {
   const text = useText("signals");
   const share = useShare();
   const { percent, grouped, figure } = useFormat();
+  const tag = INTL_LOCALE[useLocale()];
   const sizeOf = (size: number) => isolated(percent(size.toFixed(6)));
   return (reason) => {
     switch (reason.code) {
@@ -83,7 +86,7 @@ function useReasonText(): (reason: SignalReason) => string {
         const { kind, period, value, unit, z } = reason;
         const parts = {
           name: text(`kind_${kind}`),
-          value: isolated(`${grouped(value)}${unit === null ? "" : ` ${unit}`}`),
+          value: isolated(withUnit(grouped(value), unit, tag)),
           z: figure(Math.abs(z).toFixed(2), 1),
         };
         if (period === null) return text("reason_surprise", parts);

@@ -1,8 +1,10 @@
 "use client";
 
-import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
+import { INTL_LOCALE } from "#components/i18n/locales.ts";
 import { isolated } from "#components/ui/isolated-text.ts";
 import type { CalendarItem } from "#lib/protocol/wire/calendar.ts";
+import { withUnit } from "#lib/protocol/with-unit.ts";
 
 type Unit = CalendarItem["unit"];
 
@@ -10,12 +12,8 @@ type Unit = CalendarItem["unit"];
 export function useFigure(): (value: string | null, unit: Unit) => string {
   const text = useText("calendar");
   const { grouped } = useFormat();
-  return (value, unit) => {
-    if (value === null) return text("none");
-    const number = grouped(value);
-    if (unit === null) return number;
-    return unit === "%" || unit.length === 1 ? `${number}${unit}` : `${number} ${unit}`;
-  };
+  const tag = INTL_LOCALE[useLocale()];
+  return (value, unit) => (value === null ? text("none") : withUnit(grouped(value), unit, tag));
 }
 
 /** A surprise with its sign, and its size compared with earlier surprises. */

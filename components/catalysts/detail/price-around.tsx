@@ -4,7 +4,11 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { useInstant } from "#components/catalysts/known/known-slider.tsx";
 import { MoveSize } from "#components/catalysts/move/move-facts.tsx";
 import { TYPE_ICONS } from "#components/catalysts/parts/type-icons.ts";
-import { type AssetMarket, marketsOf } from "#components/catalysts/pictures/asset-market.ts";
+import {
+  type AssetMarket,
+  marketsOf,
+  REFERENCE_ASSET,
+} from "#components/catalysts/pictures/asset-market.ts";
 import { changeBetween } from "#components/catalysts/pictures/bar-lines.ts";
 import { type PricePoint, pointAt, type Span } from "#components/catalysts/pictures/geometry.ts";
 import { PriceFigure } from "#components/catalysts/pictures/price-figure.tsx";
@@ -32,19 +36,32 @@ type PriceAroundProps = {
 export function PriceAround({ record, markets }: PriceAroundProps) {
   const text = useText("catalysts");
   const { event, moves, known_at: knownAt } = record;
-  const shown = marketsOf(event.assets, markets).slice(0, MAX_PICTURES);
+  const shown = shownMarkets(event, moves, markets).slice(0, MAX_PICTURES);
   // Without the list of markets nothing is known of what is traded here.
   if (markets.length === 0) return null;
   return (
     <Section title={text("priceAround")}>
       {shown.length === 0 ? <EmptyState title={text("notTraded")} /> : null}
       <div className="grid gap-6">
-        {shown.map(({ symbol }) => (
+        {shown.map((symbol) => (
           <Picture key={symbol} market={symbol} event={event} moves={moves} knownAt={knownAt} />
         ))}
       </div>
     </Section>
   );
+}
+
+/** The markets of its assets and of the moves that it may have caused; of news about everything, that of Bitcoin. */
+function shownMarkets(
+  { assets, type }: Catalyst,
+  moves: readonly ExplainedMove[],
+  markets: readonly AssetMarket[],
+): string[] {
+  const own = marketsOf(assets, markets).map(({ symbol }) => symbol);
+  const moved = moves.map(({ move }) => move.market);
+  if (own.length + moved.length > 0) return [...new Set([...own, ...moved])];
+  const isForAll = assets.length === 0 && (type === "macro" || type === "regulatory");
+  return isForAll ? marketsOf([REFERENCE_ASSET], markets).map(({ symbol }) => symbol) : [];
 }
 
 type PictureProps = {

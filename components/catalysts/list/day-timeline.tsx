@@ -4,7 +4,11 @@ import Link from "next/link";
 import { useId, useState } from "react";
 import { Assets, TypeLabel } from "#components/catalysts/parts/labels.tsx";
 import { TYPE_ICONS } from "#components/catalysts/parts/type-icons.ts";
-import { type AssetMarket, marketsOf } from "#components/catalysts/pictures/asset-market.ts";
+import {
+  type AssetMarket,
+  marketsOf,
+  REFERENCE_ASSET,
+} from "#components/catalysts/pictures/asset-market.ts";
 import type { Span } from "#components/catalysts/pictures/geometry.ts";
 import { MarkRow, type TimeMark } from "#components/catalysts/pictures/mark-row.tsx";
 import { PriceFigure } from "#components/catalysts/pictures/price-figure.tsx";
@@ -31,7 +35,7 @@ type DayTimelineProps = {
 /** The last 24 hours of a market with the listed catalysts of that time as marks. */
 export function DayTimeline({ known, asset, markets }: DayTimelineProps) {
   const text = useText("catalysts");
-  const [market] = marketsOf(asset === undefined ? [] : [asset], markets);
+  const [market] = marketsOf([asset ?? REFERENCE_ASSET], markets);
   const now = known && Date.parse(known.at);
   const times = now === undefined ? undefined : dayUntil(now);
   const read = useMarkBars(market?.symbol, times, POLL_MS);

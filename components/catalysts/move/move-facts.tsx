@@ -34,7 +34,7 @@ export function MoveSize({ move }: { move: Pick<PublicMove, "direction" | "size"
 /** The figures of the move, and what happened in the market at the same time. */
 export function MoveFacts({ move }: { move: PublicMove }) {
   const text = useText("catalysts");
-  const { grouped, percent, figure } = useFormat();
+  const { grouped, figure } = useFormat();
   const instant = useInstant();
   const share = useShare();
   const { facts } = move;
@@ -67,9 +67,7 @@ export function MoveFacts({ move }: { move: PublicMove }) {
       )}
       {facts.open_interest_change === null ? null : (
         <Fact label={text("openInterest")}>
-          <bdi dir="ltr" translate="no">
-            {percent(facts.open_interest_change.toFixed(6))}
-          </bdi>
+          <Change change={facts.open_interest_change} />
         </Fact>
       )}
       {facts.liquidated_share === null ? null : (
@@ -77,4 +75,25 @@ export function MoveFacts({ move }: { move: PublicMove }) {
       )}
     </dl>
   );
+}
+
+/** From here on a percentage is hard to read: ten times as much is +900%. */
+const READABLE_CHANGE = 1;
+/** A market that had almost nothing before: how many times as much it is means nothing. */
+const MOST_TIMES = 100;
+
+/** A change of open interest: a percentage, or how many times as much it is when it more than doubled. */
+function Change({ change }: { change: number }) {
+  const text = useText("catalysts");
+  const { percent, figure, integer } = useFormat();
+  if (change <= READABLE_CHANGE) {
+    return (
+      <bdi dir="ltr" translate="no">
+        {percent(change.toFixed(6))}
+      </bdi>
+    );
+  }
+  const times = 1 + change;
+  if (times > MOST_TIMES) return text("timesOver", { ratio: integer(MOST_TIMES) });
+  return text("timesAsMuch", { ratio: figure(times.toFixed(2), 1) });
 }

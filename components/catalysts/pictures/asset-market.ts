@@ -2,16 +2,12 @@
 export type AssetMarket = { asset: string; symbol: string };
 
 /** News about everything is shown beside this asset. */
-const REFERENCE = "BTC";
+export const REFERENCE_ASSET = "BTC";
 
-/**
- * The markets of the assets that are traded here, in the order of the assets; without assets, the market of Bitcoin, which
- * news about everything moves.
- */
+/** The markets of the assets that are traded here, in the order of the assets. */
 export function marketsOf(
   assets: readonly string[],
   markets: readonly AssetMarket[],
 ): AssetMarket[] {
-  const wanted = assets.length === 0 ? [REFERENCE] : assets;
-  return wanted.flatMap((asset) => markets.find((market) => market.asset === asset) ?? []);
+  return assets.flatMap((asset) => markets.find((market) => market.asset === asset) ?? []);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupMarks, linePath, pointAt, priceSpan, shareOf } from "./geometry.ts";
+import { groupMarks, linePath, pointAt, priceSpan, shareOf, spreadLabels } from "./geometry.ts";
 
 const MINUTE = 60_000;
 
@@ -49,4 +49,12 @@ test("marks that would cover each other are one group, oldest first", () => {
   const groups = groupMarks(marks, { from: 0, to: 100 }, 0.05);
   // 16 is six hundredths behind 10, with which its group would begin.
   expect(groups.map((group) => group.map(({ at }) => at))).toEqual([[10, 14], [16], [50], [90]]);
+});
+
+test("labels that would cover each other move apart, within the picture and in their order", () => {
+  expect(spreadLabels([0.9, 0.1, 0.5], 0.1)).toEqual([0.9, 0.1, 0.5]);
+  expect(spreadLabels([0.5, 0.25, 0.25], 0.25)).toEqual([0.75, 0.25, 0.5]);
+  // The lowest one has no room below it.
+  expect(spreadLabels([1, 1, 0], 0.25)).toEqual([0.75, 1, 0]);
+  expect(spreadLabels([], 0.1)).toEqual([]);
 });

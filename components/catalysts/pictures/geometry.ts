@@ -82,3 +82,21 @@ export function groupMarks<Mark extends { at: number }>(
   }
   return groups;
 }
+
+/**
+ * Moves labels apart that would cover each other: positions as shares of the height, at least `gap` apart and within it,
+ * in the order in which they came.
+ */
+export function spreadLabels(positions: readonly number[], gap: number): number[] {
+  const order = positions.map((at, index) => ({ at, index })).toSorted((a, b) => a.at - b.at);
+  const placed: number[] = [];
+  for (const { at } of order) placed.push(Math.max(at, (placed.at(-1) ?? -Infinity) + gap));
+  let limit = 1;
+  for (let index = placed.length - 1; index >= 0; index -= 1) {
+    placed[index] = Math.min(placed[index] ?? 0, limit);
+    limit = (placed[index] ?? 0) - gap;
+  }
+  const spread: number[] = [];
+  for (const [rank, { index }] of order.entries()) spread[index] = placed[rank] ?? 0;
+  return spread;
+}

@@ -4,7 +4,15 @@ import type { ReactNode } from "react";
 import { useFormat, useLocale } from "#components/i18n/i18n-provider.tsx";
 import { directionOf } from "#components/i18n/locales.ts";
 import { cn } from "#components/ui/class-names.ts";
-import { BOX, linePath, type PricePoint, priceSpan, type Span, shareOf } from "./geometry.ts";
+import {
+  BOX,
+  linePath,
+  type PricePoint,
+  priceSpan,
+  type Span,
+  shareOf,
+  spreadLabels,
+} from "./geometry.ts";
 
 /** A price across the whole picture. */
 export type PictureLevel = {
@@ -34,6 +42,9 @@ export type PricePictureProps = {
 
 /** Where a time and a price are, as CSS lengths; without a price, at the lower edge. */
 export type Place = (at: number, price?: string) => { left: string; top: string };
+
+/** The height of a label in the lowest picture. */
+const LABEL_SHARE = 0.13;
 
 const STROKES = { up: "var(--up)", down: "var(--down)", ink: "var(--ink-faint)" } as const;
 const FILLS = { up: "var(--up-soft)", down: "var(--down-soft)", ink: "var(--hover)" } as const;
@@ -128,17 +139,21 @@ type PricesProps = {
 function Prices({ levels, heightOf }: PricesProps) {
   const { grouped } = useFormat();
   const direction = directionOf(useLocale());
+  const tops = spreadLabels(
+    levels.map(({ price }) => heightOf(price)),
+    LABEL_SHARE,
+  );
   return (
     <div aria-hidden className="grid shrink-0 text-2xs tabular-nums">
-      {levels.map(({ key, price, name, tone }) => (
+      {levels.map(({ key, price, name, tone }, index) => (
         <span
           key={key}
           className={cn("relative col-start-1 row-start-1 min-h-0", TEXTS[tone])}
-          style={{ top: percent(heightOf(price)) }}
+          style={{ top: percent(tops[index] ?? 0) }}
         >
           <span dir={direction} className="block -translate-y-1/2 whitespace-nowrap">
-            {name === "" ? null : <span className="block leading-tight">{name}</span>}
-            <bdi dir="ltr" translate="no" className="block leading-tight">
+            {name === "" ? null : `${name} `}
+            <bdi dir="ltr" translate="no">
               {grouped(price)}
             </bdi>
           </span>

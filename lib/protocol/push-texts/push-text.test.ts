@@ -73,7 +73,7 @@ describe("a push says", () => {
   ])("when it is due in %s", async (zone, time) => {
     const { title, body } = pushText(release(), await pushTexts("en"), zone);
     expect(title).toBe(`Consumer prices (CPI): ${time}`);
-    expect(body).toBe("CPI m/m, 2026-04 · Forecast 0.30 %");
+    expect(body).toBe("CPI m/m, 2026-04 · Forecast 0.30%");
   });
 
   test("only the day when there is no time, in every zone the same", async () => {
@@ -88,8 +88,8 @@ describe("a push says", () => {
   test("the number with its surprise, and whether it is a sample", async () => {
     const known = { slot: "number", actual: "-1234.5", surprise: "0.10", simulated: 1, unit: "K" };
     expect(pushText(release(known), await pushTexts("de"), "UTC")).toEqual({
-      title: "Beispiel: Verbraucherpreise (CPI): -1.234,5 K",
-      body: "CPI m/m, 2026-04 · Prognose 0,30 K · Abweichung +0,10",
+      title: "Beispiel: Verbraucherpreise (CPI): -1.234,5K",
+      body: "CPI m/m, 2026-04 · Prognose 0,30K · Abweichung +0,10K",
       path: "/calendar",
     });
   });
@@ -103,9 +103,9 @@ describe("a push says", () => {
     });
     expect(pushText(price({ direction: "down" }), texts, "UTC").title).toBe("BTC fell to 100,000");
     const move = { kind: "price_move", level: null, percent: "-12.34", minutes: 60 };
-    expect(pushText(price(move), texts, "UTC").title).toBe("BTCUSDC -12.34 % in an hour");
+    expect(pushText(price(move), texts, "UTC").title).toBe("BTCUSDC -12.34% in an hour");
     expect(pushText(price({ ...move, percent: "20.01", minutes: 1_440 }), texts, "UTC").title).toBe(
-      "BTCUSDC +20.01 % in a day",
+      "BTCUSDC +20.01% in a day",
     );
   });
 

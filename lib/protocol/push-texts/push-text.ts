@@ -10,6 +10,7 @@ import type {
   MarketPush,
 } from "#lib/protocol/wire/pushes.ts";
 import type { TradingPush } from "#lib/protocol/wire/trading-pushes.ts";
+import { withUnit } from "#lib/protocol/with-unit.ts";
 import { figure, fill, signed } from "./figures.ts";
 import { type TradingTexts, tradingText } from "./trading-text.ts";
 
@@ -75,7 +76,7 @@ export function pushText(notice: PushNotice, texts: PushTexts, timeZone: string)
 
 function calendarText(data: CalendarPush, texts: PushTexts, timeZone: string): PushText {
   const { slot, kind, title, period, unit, forecast, previous, actual, surprise } = data;
-  const value = (text: string) => withUnit(figure(text, texts), unit);
+  const value = (text: string) => withUnit(figure(text, texts), unit, texts.tag);
   const at = Date.parse(data.scheduled_at);
   const isDay = data.precision === "day";
   const time = isDay ? dayOf(at, texts) : timeOf(at, texts, timeZone);
@@ -87,7 +88,9 @@ function calendarText(data: CalendarPush, texts: PushTexts, timeZone: string): P
     period === null ? title : `${title}, ${period}`,
     forecast === null ? "" : fill(texts.forecast, { value: value(forecast) }),
     previous === null ? "" : fill(texts.previous, { value: value(previous) }),
-    surprise === null ? "" : fill(texts.surprise, { value: signed(surprise, texts) }),
+    surprise === null
+      ? ""
+      : fill(texts.surprise, { value: withUnit(signed(surprise, texts), unit, texts.tag) }),
   ];
   return {
     title: data.simulated === 1 ? `${texts.sample}: ${head}` : head,
@@ -104,7 +107,7 @@ function marketText(data: MarketPush, texts: PushTexts, timeZone: string): PushT
     level === null
       ? fill(isHour ? texts.moved_hour : texts.moved_day, {
           market,
-          percent: `${signed(percent ?? "0", texts)} %`,
+          percent: withUnit(signed(percent ?? "0", texts), "%", texts.tag),
         })
       : fill(direction === "up" ? texts.crossed_up : texts.crossed_down, values);
   const time = timeOf(Date.parse(data.closed_at), texts, timeZone);
@@ -133,10 +136,6 @@ function alertText(data: AlertPush, texts: PushTexts, timeZone: string): PushTex
     body: note === null ? reached : `${note} · ${reached}`,
     path: `/trade/${encodeURIComponent(market)}`,
   };
-}
-
-function withUnit(text: string, unit: string | null): string {
-  return unit === null ? text : `${text} ${unit}`;
 }
 
 function timeOf(at: number, { tag }: PushTexts, timeZone: string): string {

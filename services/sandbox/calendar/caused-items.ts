@@ -97,7 +97,7 @@ function madeOf({ id, at, body }: Extract<StoredItem, { body: unknown }>): Sampl
     id,
     kind: body.kind,
     title: `Sample: ${body.title ?? `${body.kind.replaceAll("_", " ").toUpperCase()} release`}`,
-    country: null,
+    country: "US",
     at: due,
     isDay: false,
     period: null,

@@ -164,7 +164,7 @@ function flashes(seed: string, now: number): SampleItem[] {
       id: `flash-${kind}-${slot}`,
       kind,
       title: `Sample: flash ${title}`,
-      country: null,
+      country: "US",
       at,
       isDay: false,
       period: null,

@@ -167,6 +167,8 @@ const messages: Translation<typeof en> = {
   scope_single: "Dieser Markt",
   scope_market_wide: "Die meisten Märkte",
   timesTheMean: "das {ratio}-Fache des Durchschnitts",
+  timesAsMuch: "das {ratio}-Fache von vorher",
+  timesOver: "mehr als das {ratio}-Fache von vorher",
   liquidated: "Liquidiert",
   cause: "Ursache",
   verdict_pending: "Ursache steht aus",
@@ -176,9 +178,8 @@ const messages: Translation<typeof en> = {
   verdict_unexplained: "Ungeklärt",
   verdict_pending_help:
     "Der Dienst wartet zwei Minuten auf Meldungen, bevor er eine Ursache nennt.",
-  verdict_attributed_help:
-    "Ein Katalysator ist mit mindestens 80 % Wahrscheinlichkeit die Ursache.",
-  verdict_possible_help: "Ein Katalysator ist mit mindestens 40 % Wahrscheinlichkeit die Ursache.",
+  verdict_attributed_help: "Ein Katalysator ist sehr wahrscheinlich die Ursache.",
+  verdict_possible_help: "Ein Katalysator könnte die Ursache sein.",
   verdict_mechanical_help:
     "Liquidationen oder ein Vorzeichenwechsel des Fundings bewegten den Kurs, kein Katalysator.",
   verdict_unexplained_help: "Kein bekannter Katalysator erklärt sie.",
@@ -207,7 +208,7 @@ const messages: Translation<typeof en> = {
   dayHint: "Wählen Sie eine Markierung, um zu lesen, was geschehen ist.",
   dayNone: "Kein Katalysator in den letzten 24 Stunden.",
   priceAround: "Kurs davor und danach",
-  notTraded: "Keiner seiner Werte wird hier gehandelt.",
+  notTraded: "Er nennt keinen Wert, der hier gehandelt wird.",
   firstReportAt: "Erste Meldung um {time}.",
   markIsReport:
     "Die gestrichelte Linie ist die erste Meldung. Erkannte Kursbewegungen sind schattiert.",

@@ -102,6 +102,9 @@ const BANKS: readonly (readonly [country: string, form: RegExp])[] = [
   ["US", /\b(?:fed|FOMC)\b/i],
 ];
 
+/** Only the United States publish figures of these names. */
+const OF_THE_US: ReadonlySet<CalendarKind> = new Set(["fomc", "nfp", "ism", "pce"]);
+
 /**
  * ISO 3166 code or `EU`; null: unknown. Accepts the name of a country, its currency or its code.
  */
@@ -112,7 +115,7 @@ export function findCountry(given: unknown, kind: CalendarKind, title: string): 
   if (/^(?:US|U\.S\.)(?=\s)/.test(title)) return "US";
   const bank = BANKS.find(([, form]) => form.test(title))?.[0];
   if (bank !== undefined) return bank;
-  return kind === "fomc" || kind === "nfp" || kind === "ism" ? "US" : null;
+  return OF_THE_US.has(kind) ? "US" : null;
 }
 
 const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
