@@ -8,10 +8,11 @@ import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { EmptyState, Section } from "#components/ui/section.tsx";
 import type { SignalFigures, SignalRecord } from "#lib/protocol/wire/signals.ts";
 import { ShadowChip, SimulatedChip, useRisk, useShare } from "./labels.tsx";
+import { RecordPictures } from "./record-pictures.tsx";
 
 const RECORD = "/api/public/signals/record";
 const POLL_MS = 30_000;
-const MEANINGS = ["right", "mean", "brier", "momentum", "few"] as const;
+const MEANINGS = ["right", "mean", "brier", "momentum", "calibration", "curve", "few"] as const;
 
 /**
  * The track record of the signals, beside baselines at the same moments, and what the figures mean.
@@ -93,6 +94,7 @@ function Figures({ figures }: { figures: SignalFigures }) {
           ))}
         </tbody>
       </table>
+      <RecordPictures {...figures} />
     </div>
   );
 }

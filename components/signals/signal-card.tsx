@@ -16,6 +16,7 @@ import {
   useShare,
 } from "./labels.tsx";
 import { Reasons } from "./reasons.tsx";
+import { SignalPicture } from "./signal-picture.tsx";
 
 /** One signal with its levels, its reasons and its result. */
 export function SignalCard({ signal }: { signal: Signal }) {
@@ -25,6 +26,7 @@ export function SignalCard({ signal }: { signal: Signal }) {
       className="flex min-w-0 flex-col gap-3 py-4 first:pt-0 last:pb-0"
     >
       <Head signal={signal} />
+      <SignalPicture signal={signal} />
       <Levels signal={signal} />
       <Reasons reasons={signal.reasons} />
       {signal.state === "active" && !signal.shadow ? <Prepare signal={signal} /> : null}

@@ -3,11 +3,14 @@
 import { act, createElement, type ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import pictures from "#components/catalysts/messages/en/pictures.ts";
+import { minuteBars } from "#components/catalysts/pictures/bars.testing.ts";
 import { type Frame, FrameContext } from "#components/data/frame-context.ts";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
 import { PageTexts } from "#components/i18n/page-texts.tsx";
 import { everyPage as english } from "#components/messages/en.ts";
 import { until } from "#components/ui/until.testing.ts";
+import type { Bar } from "#lib/protocol/wire/market.ts";
 import type { Signal, SignalFigures } from "#lib/protocol/wire/signals.ts";
 import signals from "./messages/en/signals.ts";
 import { SignalPage } from "./signal-page.tsx";
@@ -35,9 +38,10 @@ let ended: Signal[];
 /** The page after the first one of ended signals. */
 let older: Signal[];
 let record: SignalFigures[];
+let bars: Bar[];
 
 function show(page: ReactNode): void {
-  const own = { messages: { signals }, children: page };
+  const own = { messages: { signals, pictures }, children: page };
   const texts = createElement(PageTexts, own);
   const framed = createElement(FrameContext.Provider, { value: FRAME }, texts);
   const whole = { locale: "en" as const, messages: english, children: framed };
@@ -45,6 +49,7 @@ function show(page: ReactNode): void {
 }
 
 function answerTo(url: URL): unknown {
+  if (url.pathname.endsWith("/kline")) return { results: bars };
   if (url.pathname.endsWith("/record")) {
     return { judged_until: JUDGED, parameters_hash: "0".repeat(64), results: record };
   }
@@ -62,9 +67,18 @@ beforeEach(() => {
   active = [signal()];
   ended = [endedSignal()];
   older = [];
+  bars = [];
   record = [
     figures(),
-    figures({ rule: "cascade", shadow: true, active: 0, ended: 0, hit_rate: null }),
+    figures({
+      rule: "cascade",
+      shadow: true,
+      active: 0,
+      ended: 0,
+      hit_rate: null,
+      calibration: [],
+      curve: [],
+    }),
   ];
   vi.stubGlobal("fetch", (path: string) => {
     const said = answerTo(new URL(path, "http://app.example"));
@@ -102,6 +116,39 @@ test("an active signal shows its levels, its reasons and a link that prepares an
     `/catalysts/evt_${"0".repeat(23)}1`,
     `/trade/SOLUSDC?signal=${makeSignalId(1)}`,
   ]);
+});
+
+test("a signal's picture has its levels, where it began and how it ended, in words too", async () => {
+  bars = minuteBars("SOLUSDC", "2026-05-01T12:00:00.000Z", ["141", "144.3"]);
+  show(LIST);
+  await until(() => expect(all("[data-signal] [data-picture=prices]")).toHaveLength(2));
+  const of = (number: number) => all(`[data-signal=${makeSignalId(number)}]`)[0];
+  const spoken = of(2)?.querySelector("svg[role=img]")?.getAttribute("aria-label") ?? "";
+  expect(spoken).toContain(
+    "Entry \u2068141.2\u2069, target \u2068138.3\u2069, invalidation \u2068144.1\u2069.",
+  );
+  expect(spoken).toMatch(/Invalidated at .*: close \u2068144\.3\u2069, \u2068-1\.07 R\u2069\./);
+  const dots = (number: number) =>
+    [...(of(number)?.querySelectorAll<HTMLElement>("[data-dot]") ?? [])].map(
+      ({ dataset }) => dataset["dot"],
+    );
+  expect([dots(1), dots(2)]).toEqual([["begin"], ["begin", "invalidated"]]);
+});
+
+test("a signal without stored prices says so", async () => {
+  show(LIST);
+  await until(() => expect(all("[data-signal] [data-picture=empty]")).toHaveLength(2));
+});
+
+test("the record shows what convictions were worth and how results added up", async () => {
+  show(LIST);
+  await until(() => expect(all("[data-calibration]")).toHaveLength(1));
+  const spoken = all("[data-figures] svg").map((one) => one.getAttribute("aria-label"));
+  expect(spoken).toEqual([
+    "At \u206852%\u2069: 6 of 10 signals were right. At \u206857%\u2069: 8 of 12 signals were right.",
+    "After 3 signals: \u2068+4.62 R\u2069. Between \u2068-0.50 R\u2069 and \u2068+4.62 R\u2069.",
+  ]);
+  expect(all("[data-bin]")).toHaveLength(2);
 });
 
 test("an ended signal shows its result and offers no order", async () => {

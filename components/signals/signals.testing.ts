@@ -69,6 +69,15 @@ export function figures(change: Partial<SignalFigures> = {}): SignalFigures {
       coin: { hit_rate: 0.5, mean_result: 0, brier: 0.25 },
       momentum: { ended: 20, hit_rate: 0.45, mean_result: -0.08, brier: 0.261 },
     },
+    calibration: [
+      { from: 0.5, to: 0.55, conviction: 0.52, ended: 10, hits: 6 },
+      { from: 0.55, to: 0.6, conviction: 0.57, ended: 12, hits: 8 },
+    ],
+    curve: [
+      { ended_at: "2026-05-01T10:00:00.000Z", total: 1 },
+      { ended_at: "2026-05-01T11:00:00.000Z", total: -0.5 },
+      { ended_at: "2026-05-01T12:00:00.000Z", total: 4.62 },
+    ],
     ...change,
   };
 }

@@ -87,6 +87,11 @@ const FIGURES: SignalFigures = {
     coin: { hit_rate: 0.5, mean_result: 0, brier: 0.25 },
     momentum: { ended: 8, hit_rate: 0.375, mean_result: -0.2, brier: 0.262 },
   },
+  calibration: [{ from: 0.5, to: 0.55, conviction: 0.52, ended: 8, hits: 6 }],
+  curve: [
+    { ended_at: ACTIVE.priced_at, total: 1 },
+    { ended_at: ACTIVE.created_at, total: 3.28 },
+  ],
 };
 
 async function answerSignals(page: Page): Promise<void> {
@@ -133,6 +138,9 @@ test("signals and their record fit every width, language and scheme", { tag: "@d
     await page.goto("/signals");
     await expect(page.locator("[data-signal]")).toHaveCount(2);
     await expect(page.locator("[data-figures] [data-row=coin]").first()).toBeVisible();
+    await expect(page.locator("[data-figures] [data-calibration]").first()).toBeVisible();
+    const picture = page.locator("[data-signal] [data-picture=prices]").first();
+    await expect(picture.getByRole("img")).toHaveAttribute("aria-label", /BTCUSDC/);
     expect(await pageProblems(page), locale).toEqual([]);
     for (const size of SIZES) {
       await page.setViewportSize(size);

@@ -160,6 +160,7 @@ describe("the record", () => {
       return believed(known.length, known.filter(({ recomputed }) => hit(recomputed ?? 0)).length);
     };
     for (const { at, conviction } of own) expect(conviction).toBe(convictionAt(at));
+    expectLines(stated, ended);
     const squared = (belief: number, result: number) => (belief - hit(result)) ** 2;
     expectClose(
       stated.brier,
@@ -179,6 +180,31 @@ describe("the record", () => {
       momentum.brier,
       mean(other.map((one) => squared(momentumAt(one.at), one.momentum ?? 0))),
     );
+  }
+
+  function expectLines({ calibration, curve }: SignalFigures, ended: readonly Judged[]): void {
+    const binned = Map.groupBy(ended, ({ conviction }) => Math.floor(conviction * 20));
+    expect(calibration.map(({ from, to, ended: count, hits }) => [from, to, count, hits])).toEqual(
+      [...binned]
+        .toSorted(([one], [other]) => one - other)
+        .map(([bin, own]) => {
+          const hits = own.filter(({ recomputed }) => hit(recomputed ?? 0) === 1).length;
+          return [bin / 20, (bin + 1) / 20, own.length, hits];
+        }),
+    );
+    for (const { from, to, conviction } of calibration) {
+      expect(conviction).toBeGreaterThanOrEqual(from);
+      expect(conviction).toBeLessThan(to);
+    }
+    const inOrder = ended
+      .map(({ id, outcome, recomputed }) => ({ id, at: outcome?.ended_at ?? "", recomputed }))
+      .toSorted((a, b) => (`${a.at} ${a.id}` < `${b.at} ${b.id}` ? -1 : 1));
+    expect(curve.map((point) => point.ended_at)).toEqual(inOrder.map(({ at }) => at));
+    let total = 0;
+    for (const [index, { recomputed }] of inOrder.entries()) {
+      total += recomputed ?? 0;
+      expectClose(curve[index]?.total ?? null, total);
+    }
   }
 
   test("has the figures that follow from the bars alone", async () => {

@@ -3,9 +3,10 @@ import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import { signalEvents, signals } from "#lib/catalysts/schema/signals.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { SIGNAL_RULES, type SignalRule } from "#lib/protocol/market-knowledge.ts";
+import { SIGNAL_RULES } from "#lib/protocol/market-knowledge.ts";
 import type { SignalFigures, SignalRecord } from "#lib/protocol/wire/signals.ts";
 import { SIGNALS_HASH } from "./parameters.ts";
+import { type RecordGroup, readRecordLines } from "./read-record-lines.ts";
 import { readJudgedUntil } from "./read-signals.ts";
 
 /**
@@ -38,11 +39,13 @@ export async function readFigures(): Promise<SignalRecord> {
         WHERE signal.parameters_hash = ${SIGNALS_HASH}
       ) AS judged
     ) AS counted GROUP BY rule, simulated, shadow`);
+  const lines = await readRecordLines(db);
   const results = SIGNAL_RULES.flatMap((rule) =>
     GROUPS.map((group) => {
+      const which = { rule, ...group };
       const isOf = (row: FiguresRow) =>
         row.rule === rule && row.simulated === group.simulated && row.shadow === group.shadow;
-      return figuresOf({ rule, ...group }, rows.find(isOf));
+      return { ...figuresOf(which, rows.find(isOf)), ...lines(which) };
     }),
   );
   return { judged_until: await readJudgedUntil(db), parameters_hash: SIGNALS_HASH, results };
@@ -53,9 +56,7 @@ function hitOf(result: SQL) {
   return sql`CASE WHEN ${result} IS NULL THEN NULL WHEN ${result} > 0 THEN 1.0 ELSE 0.0 END::double precision`;
 }
 
-type Group = { rule: SignalRule; simulated: boolean; shadow: boolean };
-
-type FiguresRow = Group & {
+type FiguresRow = RecordGroup & {
   active: string;
   ended: string;
   hit_rate: number | null;
@@ -67,7 +68,10 @@ type FiguresRow = Group & {
   other_brier: number | null;
 };
 
-function figuresOf(which: Group, row: FiguresRow | undefined): SignalFigures {
+function figuresOf(
+  which: RecordGroup,
+  row: FiguresRow | undefined,
+): Omit<SignalFigures, "calibration" | "curve"> {
   return {
     ...which,
     active: Number(row?.active ?? 0),

@@ -136,6 +136,25 @@ const figures = {
     .describe("Mean squared distance of the conviction from the result, 1 or 0; less is better"),
 };
 
+/** Convictions of five hundredths, beside what came true. */
+const CalibrationBin = z.strictObject({
+  from: share.describe("Lowest conviction of the bin"),
+  to: share.describe("End of the bin; the last one includes it"),
+  conviction: share.describe("Mean conviction of its signals"),
+  ended: z.int().min(1).describe("Ended signals with such a conviction"),
+  hits: count.describe("Of these, signals with a gain"),
+});
+export type CalibrationBin = z.output<typeof CalibrationBin>;
+
+const CurvePoint = z.strictObject({
+  ended_at: moment.describe("End of the minute that ended the signal"),
+  total: z.number().describe("Sum of all results until then, in units of the risk"),
+});
+export type CurvePoint = z.output<typeof CurvePoint>;
+
+/** The most points of a curve. */
+export const MAX_CURVE = 200;
+
 /** Figures are null while nothing has ended. */
 export const SignalFigures = z
   .strictObject({
@@ -152,6 +171,13 @@ export const SignalFigures = z
         .strictObject(figures)
         .describe("The direction of the hour before each signal, with the same levels and end"),
     }),
+    calibration: z
+      .array(CalibrationBin)
+      .describe("Stated conviction against what came true, the lowest first; no empty bins"),
+    curve: z
+      .array(CurvePoint)
+      .max(MAX_CURVE)
+      .describe("The sum of the results after each ended signal, the newest 200, oldest first"),
   })
   .meta({ id: "SignalFigures" });
 export type SignalFigures = z.output<typeof SignalFigures>;

@@ -116,6 +116,40 @@ const messages: Translation<typeof en> = {
   meaning_momentum:
     "الزخم يتبع اتجاه الساعة التي تسبق كل إشارة، بالمسافات نفسها والمهلة نفسها. القاعدة التي لا تتفوق على الزخم وعلى رمي عملة لا ميزة لها.",
   meaning_few: "بضع إشارات منتهية لا تثبت شيئًا.",
+
+  // Pictures
+  pictureLevels: "الدخول {entry}، الهدف {target}، الإبطال {invalidation}.",
+  pictureEnd: "{state} في {time}: الإغلاق {close}، {result}.",
+  calibration: "الثقة والنتيجة",
+  asText: "عرض كنص",
+  curve: "مجموع النتائج",
+  meaning_calibration:
+    "الثقة والنتيجة: كل دائرة مجموعة إشارات، وتكبر بعددها. نحو اليمين الثقة المعلنة، ونحو الأعلى نسبة الصواب. على الخط المتقطع تتساويان.",
+  meaning_curve: "مجموع النتائج: مجموع كل النتائج بوحدة R، إشارة بعد إشارة. الخط المتقطع هو الصفر.",
+  calibrationBin: {
+    zero: "عند {conviction}: لا إشارات.",
+    one: "عند {conviction}: {hits} من إشارة واحدة كانت صائبة.",
+    two: "عند {conviction}: {hits} من إشارتين كانت صائبة.",
+    few: "عند {conviction}: {hits} من {count} إشارات كانت صائبة.",
+    many: "عند {conviction}: {hits} من {count} إشارة كانت صائبة.",
+    other: "عند {conviction}: {hits} من {count} إشارة كانت صائبة.",
+  },
+  curvePicture: {
+    zero: "لا إشارات: {last}. بين {low} و{high}.",
+    one: "بعد إشارة واحدة: {last}. بين {low} و{high}.",
+    two: "بعد إشارتين: {last}. بين {low} و{high}.",
+    few: "بعد {count} إشارات: {last}. بين {low} و{high}.",
+    many: "بعد {count} إشارة: {last}. بين {low} و{high}.",
+    other: "بعد {count} إشارة: {last}. بين {low} و{high}.",
+  },
+  curveCount: {
+    zero: "لا إشارات.",
+    one: "إشارة واحدة.",
+    two: "إشارتان.",
+    few: "{count} إشارات.",
+    many: "{count} إشارة.",
+    other: "{count} إشارة.",
+  },
 };
 
 export default messages;

@@ -113,6 +113,29 @@ const messages: Translation<typeof en> = {
   meaning_momentum:
     "Momentum folgt der Richtung der Stunde vor jedem Signal, mit denselben Abständen und derselben Frist. Eine Regel, die nicht besser ist als Momentum und Münzwurf, hat keinen Vorteil.",
   meaning_few: "Wenige beendete Signale beweisen nichts.",
+
+  // Pictures
+  pictureLevels: "Einstieg {entry}, Ziel {target}, Abbruch {invalidation}.",
+  pictureEnd: "{state} um {time}: Schluss {close}, {result}.",
+  calibration: "Zuversicht und Ergebnis",
+  asText: "Als Text zeigen",
+  curve: "Summe",
+  meaning_calibration:
+    "Zuversicht und Ergebnis: Jeder Kreis ist eine Gruppe von Signalen, größer bei mehr Signalen. Nach rechts steht die genannte Zuversicht, nach oben der Anteil, der richtig war. Auf der gestrichelten Linie sind beide gleich.",
+  meaning_curve:
+    "Summe: alle Ergebnisse in R, Signal für Signal addiert. Die gestrichelte Linie ist null.",
+  calibrationBin: {
+    one: "Bei {conviction}: {hits} von {count} Signal war richtig.",
+    other: "Bei {conviction}: {hits} von {count} Signalen waren richtig.",
+  },
+  curvePicture: {
+    one: "Nach {count} Signal: {last}. Zwischen {low} und {high}.",
+    other: "Nach {count} Signalen: {last}. Zwischen {low} und {high}.",
+  },
+  curveCount: {
+    one: "{count} Signal.",
+    other: "{count} Signale.",
+  },
 };
 
 export default messages;

@@ -111,6 +111,29 @@ const messages = {
   meaning_momentum:
     "Momentum follows the direction of the hour before each signal, with the same distances and time limit. A rule that does not beat momentum and a coin flip has no edge.",
   meaning_few: "A few ended signals prove nothing.",
+
+  // Pictures
+  pictureLevels: "Entry {entry}, target {target}, invalidation {invalidation}.",
+  pictureEnd: "{state} at {time}: close {close}, {result}.",
+  calibration: "Conviction and outcome",
+  asText: "Show as text",
+  curve: "Total result",
+  meaning_calibration:
+    "Conviction and outcome: each circle is a group of signals, larger with more signals. To the right is the stated conviction, upwards the share that was right. On the dashed line both are equal.",
+  meaning_curve:
+    "Total result: the sum of all results in R, signal by signal. The dashed line is zero.",
+  calibrationBin: {
+    one: "At {conviction}: {hits} of {count} signal was right.",
+    other: "At {conviction}: {hits} of {count} signals were right.",
+  },
+  curvePicture: {
+    one: "After {count} signal: {last}. Between {low} and {high}.",
+    other: "After {count} signals: {last}. Between {low} and {high}.",
+  },
+  curveCount: {
+    one: "{count} signal.",
+    other: "{count} signals.",
+  },
 } as const satisfies MessageFile;
 
 export default messages;
