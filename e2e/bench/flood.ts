@@ -1,7 +1,6 @@
 /**
- * A busy market: 200 events a second for a minute, added by a proxy to those that the app sends. Our page runs as it is, and with
- * the chart of somebody who works with it. A typical peer sets React state with every message. An empty page shows the most that
- * this machine's browser can draw.
+ * A busy market: 200 events a second for a minute, added to those that the app sends. Our page runs as it is and with a chart
+ * full of drawings, beside a peer that sets React state with every message, and an empty page.
  */
 import type { Browser, Page } from "@playwright/test";
 import { AppProxy } from "#e2e/support/proxy.ts";
