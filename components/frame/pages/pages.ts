@@ -38,7 +38,7 @@ const ACCOUNT_KB = 212;
 /** These pages load neither the wallet nor the signing code; those load at a press. */
 const SETTINGS_KB = 180;
 /** The stream of its market and the arithmetic of the ticket are most of it; the wallet loads at a press. */
-const APPROVAL_KB = 212;
+const APPROVAL_KB = 210;
 /** Planning, the pools, and the derivation of a wallet's accounts are most of it; building and signing load with the review. */
 const SWAP_KB = 190;
 /** The scripts that every page loads: this one has no script of its own. */
