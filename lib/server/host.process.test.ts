@@ -56,14 +56,14 @@ describe("a stream is read by", () => {
       text += String(chunk);
     });
     await once(curl, "close");
-    expect(text).toMatch(/^retry: 3000\n\n(event: \w+\ndata: \{.*\}\n\n)+$/);
+    expect(text).toMatch(/^retry: 3000\n(event: \w+\ndata: \{.*\}\n\n)+$/);
   });
 
   test("a client on a plain socket", async () => {
     const [peer] = await host.openStreams(1);
     const { status, headers, body } = headOf(peer!.received());
     expect([status, headers.get("transfer-encoding")]).toEqual([200, "chunked"]);
-    expect(readChunks(body).text).toMatch(/^retry: 3000\n\n(event: \w+\ndata: \{.*\}\n\n)+$/);
+    expect(readChunks(body).text).toMatch(/^retry: 3000\n(event: \w+\ndata: \{.*\}\n\n)+$/);
   });
 
   test("a client of HTTP/1.0, without chunks", async () => {
@@ -71,7 +71,7 @@ describe("a stream is read by", () => {
     await until(() => expect(peer.received()).toContain("mark_price"));
     const { headers, body } = headOf(peer.received());
     expect(headers.has("transfer-encoding")).toBe(false);
-    expect(body).toMatch(/^retry: 3000\n\n(event: \w+\ndata: \{.*\}\n\n)+$/);
+    expect(body).toMatch(/^retry: 3000\n(event: \w+\ndata: \{.*\}\n\n)+$/);
   });
 
   test("a client that requests it in absolute form", async () => {

@@ -116,7 +116,7 @@ def messages(answer):
             name, _, value = text.partition(": ")
             fields[name] = value
             continue
-        # The first block is `retry: 3000`, which is meant for browsers.
+        # A block without data has nothing for a reader.
         if "data" in fields:
             yield fields.get("event", ""), json.loads(fields["data"])
         fields = {}

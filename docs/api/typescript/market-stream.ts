@@ -147,7 +147,7 @@ async function* readMessages(
     for (const block of blocks) {
       const fields = new Map(block.split("\n").map((line) => splitOnce(line, ": ")));
       const data = fields.get("data");
-      // The first block is `retry: 3000`, which is meant for browsers.
+      // A block without data has nothing for a reader.
       if (data !== undefined) yield { event: fields.get("event") ?? "", data: JSON.parse(data) };
     }
   }

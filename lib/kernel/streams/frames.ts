@@ -25,8 +25,11 @@ export type ServerSentEvent = {
   key?: string | undefined;
 };
 
-/** First on every stream: a browser reconnects after 3 s (docs/api/streams.md). */
-export const RETRY: Frame = { bytes: Buffer.from("retry: 3000\n\n"), key: undefined };
+/**
+ * First on every stream: a browser reconnects after 3 s (docs/api/streams.md). It belongs to the block of the first event: several
+ * libraries take a block without data for a broken one.
+ */
+export const RETRY: Frame = { bytes: Buffer.from("retry: 3000\n"), key: undefined };
 
 export function frameOf({ id, event, json, key }: ServerSentEvent): Frame {
   const named = id === undefined ? "" : `id: ${id}\n`;

@@ -92,7 +92,7 @@ describe("a stream with a history", () => {
     const stream = await streams.open(TAPE);
     await until(() => expect(seqsIn(stream.text())).toEqual([6, 7, 8]));
     expect(stream.text()).toBe(
-      `retry: 3000\n\n${[6, 7, 8].map((seq) => `id: ${seq}\nevent: swap\ndata: {"seq":${seq},"text":""}\n\n`).join("")}`,
+      `retry: 3000\n${[6, 7, 8].map((seq) => `id: ${seq}\nevent: swap\ndata: {"seq":${seq},"text":""}\n\n`).join("")}`,
     );
     swap();
     await until(() => expect(seqsIn(stream.text())).toEqual([6, 7, 8, 9]));
@@ -173,7 +173,7 @@ describe("streams of several definitions", () => {
     await until(() => expect(seqsIn(both[0].text())).toEqual([1]));
     await streams.timers.advance(15_000);
     for (const stream of both) {
-      await until(() => expect(stream.text()).toMatch(/\n\nevent: hb\ndata: \{\}\n\n$/));
+      await until(() => expect(stream.text()).toMatch(/\nevent: hb\ndata: \{\}\n\n$/));
     }
   });
 

@@ -17,10 +17,19 @@ export const signedDecimal = checked(
     .meta({ id: "SignedDecimal", description: "Decimal string that may be negative" }),
 );
 export const time = z.int().min(0).meta({ id: "Time", description: "Unix milliseconds" });
-/** ISO 8601 of a query: years that databases of all kinds take. */
-export const instant = z.iso
-  .datetime({ offset: true })
-  .refine(isOfOurTime, "it is not of the years 1970 to 2999");
+/**
+ * A time of a query in ISO 8601, of years that databases of all kinds take. A day alone is its beginning in UTC; seconds and the
+ * offset may be missing, and the plus of an offset may have become a space, as it does in an address.
+ */
+export const instant = z
+  .string()
+  .trim()
+  .max(40)
+  .transform(isoOf)
+  .refine(
+    isOfOurTime,
+    "it is no time such as 2026-05-01T12:00:00Z, or not of the years 1970 to 2999",
+  );
 export const pubkey = z
   .string()
   .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
@@ -33,6 +42,24 @@ export const count = z.int().min(0);
 export const nextPage = z.string().nullable().describe("Give it as `cursor` for the next page");
 /** Of reads; the insurance fund has no key. */
 export const account = z.union([pubkey, z.literal("insurance")]);
+
+const INSTANT =
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d{1,9})?)?(?: ?(Z)|([+ -])(\d\d):?(\d\d))?)?$/i;
+
+/** With seconds and an offset; empty when it is no time. */
+function isoOf(text: string): string {
+  const [, day, clock = "00:00", seconds = ":00", , sign, hours, minutes] =
+    INSTANT.exec(text) ?? [];
+  if (day === undefined || !isDay(day)) return "";
+  const offset = sign === undefined ? "Z" : `${sign === " " ? "+" : sign}${hours}:${minutes}`;
+  return `${day}T${clock}${seconds}${offset}`;
+}
+
+/** Not the 31st of February, which JavaScript takes for the 3rd of March. */
+function isDay(day: string): boolean {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+}
 
 function isOfOurTime(text: string): boolean {
   const time = Date.parse(text);

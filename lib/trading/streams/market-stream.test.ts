@@ -63,7 +63,7 @@ describe("a market stream", () => {
     board.flush();
     const stream = await open("market=BTCUSDC&kline=1m&events=mark,kline,stats");
     await until(() => expect(eventsOf(stream)).toHaveLength(2));
-    expect(stream.text().startsWith("retry: 3000\n\n")).toBe(true);
+    expect(stream.text().startsWith("retry: 3000\n")).toBe(true);
     expect(eventsOf(stream)).toEqual([
       ["mark", { mark_price: "1" }],
       ["kline", { close: "1" }],
@@ -134,7 +134,7 @@ describe("a market stream", () => {
     const stream = await open("market=BTCUSDC,ETHUSDC,ALL&events=mark");
     await until(() => expect(stream.text()).toContain("ETHUSDC"));
     expect(stream.text()).toBe(
-      'retry: 3000\n\nid: BTCUSDC\nevent: mark\ndata: {"mark_price":"1"}\n\n' +
+      'retry: 3000\nid: BTCUSDC\nevent: mark\ndata: {"mark_price":"1"}\n\n' +
         'id: ETHUSDC\nevent: mark\ndata: {"mark_price":"2"}\n\n',
     );
     const before = stream.text().length;

@@ -7,6 +7,7 @@ import type { AssistantActor, Client } from "#lib/platform/actor.ts";
 import type { Quota } from "#lib/platform/http/quota.ts";
 import { parseBody } from "#lib/platform/http/validation.ts";
 import type { Scope } from "#lib/protocol/scopes.ts";
+import { argumentsOf, type InputSchema, plainSchema } from "./_arguments.ts";
 
 /** The caller of a tool, which has the tool's scope, and the time (Unix milliseconds). */
 export type ToolContext = {
@@ -66,18 +67,20 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   output,
   run,
 }: ToolDefinition<Input, Output>): Tool {
+  const inputSchema = plainSchema(z.toJSONSchema(input, { io: "input" })) as InputSchema;
+  // Without the schema of its answer, which would be four fifths of the list that each conversation carries.
   const listed = {
     name,
     title,
     description,
-    inputSchema: z.toJSONSchema(input, { io: "input" }),
-    outputSchema: z.toJSONSchema(output),
+    inputSchema,
     annotations: { title, ...annotations },
   } as ListedTool;
   const call = async (context: ToolContext, args: unknown): Promise<CallToolResult> => {
     try {
       requireScope(context.actor, scope);
-      const result = output.parse(await run(context, parseBody(input, args ?? {})));
+      const taken = argumentsOf(args, inputSchema, annotations.readOnlyHint);
+      const result = output.parse(await run(context, parseBody(input, taken)));
       // Clients without structured content read the text (MCP, "Structured Content").
       return {
         content: [{ type: "text", text: JSON.stringify(result) }],

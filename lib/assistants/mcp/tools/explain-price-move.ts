@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readMarketMove } from "#lib/catalysts/reads/read-known-move.ts";
 import { PublicMove } from "#lib/protocol/wire/moves.ts";
+import { instant } from "#lib/protocol/wire/values.ts";
 import { ToolExplanation, toolExplanation, UNTRUSTED } from "./_catalysts.ts";
 import { marketSymbol, moment, READS } from "./_fields.ts";
 import { defineTool } from "./define-tool.ts";
@@ -13,7 +14,7 @@ export const explainPriceMove = defineTool({
   annotations: READS,
   input: z.strictObject({
     market: marketSymbol,
-    time: moment
+    time: instant
       .optional()
       .describe("Finds the last move that began by this time, ISO 8601; by default now"),
   }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { KLINE_INTERVALS, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
 import type { Bar } from "#lib/protocol/wire/market.ts";
+import { instant } from "#lib/protocol/wire/values.ts";
 import { marketData } from "#lib/trading/market-data/market-hub.ts";
 import { decimal, marketSymbol, moment, READS, timeOf } from "./_fields.ts";
 import { defineTool } from "./define-tool.ts";
@@ -16,10 +17,10 @@ export const getCandles = defineTool({
   input: z.strictObject({
     market: marketSymbol,
     interval: z.enum(KLINE_INTERVALS).describe("Length of a candle"),
-    start: moment
+    start: instant
       .optional()
       .describe("First start of a candle, ISO 8601 in UTC, such as 2026-01-31T00:00:00Z"),
-    end: moment.optional().describe("Last start of a candle, ISO 8601 in UTC"),
+    end: instant.optional().describe("Last start of a candle, ISO 8601 in UTC"),
     limit: z.int().min(1).max(MAX_CANDLES).default(100).describe("Most candles of a page"),
   }),
   output: z.strictObject({

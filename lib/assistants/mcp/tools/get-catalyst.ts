@@ -2,6 +2,7 @@ import { z } from "zod";
 import { readCatalyst } from "#lib/catalysts/reads/read-catalysts.ts";
 import { catalystId } from "#lib/protocol/wire/catalysts.ts";
 import { PublicMove } from "#lib/protocol/wire/moves.ts";
+import { instant } from "#lib/protocol/wire/values.ts";
 import {
   ToolExplanation,
   toolCatalyst,
@@ -21,7 +22,7 @@ export const getCatalyst = defineTool({
   annotations: READS,
   input: z.strictObject({
     id: catalystId.describe("Id of the catalyst, evt_…, from list_catalysts"),
-    known_at: moment
+    known_at: instant
       .optional()
       .describe("Answers what was known at this time, ISO 8601; by default now"),
   }),

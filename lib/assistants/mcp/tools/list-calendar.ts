@@ -2,6 +2,7 @@ import { z } from "zod";
 import { listCalendar as readList } from "#lib/catalysts/calendar/reads/read-calendar.ts";
 import { CALENDAR_KINDS } from "#lib/protocol/market-knowledge.ts";
 import { CalendarItem, CalendarQuery } from "#lib/protocol/wire/calendar.ts";
+import { instant } from "#lib/protocol/wire/values.ts";
 import { UNTRUSTED } from "./_catalysts.ts";
 import { moment, READS } from "./_fields.ts";
 import { defineTool } from "./define-tool.ts";
@@ -23,12 +24,12 @@ export const listCalendar = defineTool({
   scope: "read:market",
   annotations: READS,
   input: z.strictObject({
-    from: moment
+    from: instant
       .optional()
       .describe("Due at this time or later, ISO 8601. Default: today, 00:00 UTC"),
-    to: moment.optional().describe("Due before this time, ISO 8601. Default: 14 days after from"),
+    to: instant.optional().describe("Due before this time, ISO 8601. Default: 14 days after from"),
     kind: z.enum(CALENDAR_KINDS).optional().describe("Only releases of this kind"),
-    known_at: moment
+    known_at: instant
       .optional()
       .describe("Answers what was known at this time, ISO 8601; by default now"),
     limit: z.int().min(1).max(MOST).default(20).describe("Most releases of a page"),

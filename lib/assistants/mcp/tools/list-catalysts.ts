@@ -2,6 +2,7 @@ import { z } from "zod";
 import { listCatalysts as readList } from "#lib/catalysts/reads/read-catalysts.ts";
 import { CATALYST_TYPES } from "#lib/protocol/market-knowledge.ts";
 import { CatalystListQuery } from "#lib/protocol/wire/catalysts.ts";
+import { instant } from "#lib/protocol/wire/values.ts";
 import { ToolCatalyst, toolCatalyst, UNTRUSTED } from "./_catalysts.ts";
 import { moment, READS } from "./_fields.ts";
 import { defineTool } from "./define-tool.ts";
@@ -27,7 +28,7 @@ export const listCatalysts = defineTool({
       .max(5)
       .optional()
       .describe("Only of this magnitude or more, 1 to 5"),
-    known_at: moment
+    known_at: instant
       .optional()
       .describe("Answers what was known at this time, ISO 8601; by default now"),
     limit: z.int().min(1).max(MOST).default(20).describe("Most catalysts of a page"),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { searchNews as readNews } from "#lib/catalysts/news/search-news.ts";
 import { NewsItem, NewsListQuery } from "#lib/protocol/wire/catalysts.ts";
+import { instant } from "#lib/protocol/wire/values.ts";
 import { UNTRUSTED, untrustedItem } from "./_catalysts.ts";
 import { moment, READS } from "./_fields.ts";
 import { defineTool } from "./define-tool.ts";
@@ -25,8 +26,8 @@ export const searchNews = defineTool({
       .regex(/^[A-Z0-9]{2,12}$/)
       .optional()
       .describe("Only about this asset, by symbol, such as BTC"),
-    from: moment.optional().describe("Learned of at this time or later, ISO 8601"),
-    to: moment.optional().describe("Learned of before this time, ISO 8601"),
+    from: instant.optional().describe("Learned of at this time or later, ISO 8601"),
+    to: instant.optional().describe("Learned of before this time, ISO 8601"),
     limit: z.int().min(1).max(MOST).default(20).describe("Most items of a page"),
     cursor: z.string().max(200).optional().describe("The next of the page before"),
   }),
