@@ -115,7 +115,7 @@ function followTrades(): number[] {
       const messages = (text + chunk).split("\n\n");
       text = messages.pop() ?? "";
       for (const message of messages) {
-        const data = /^event: trades\ndata: (.*)$/.exec(message)?.[1];
+        const data = /^event: trades\ndata: (.*)$/m.exec(message)?.[1];
         if (data !== undefined) ids.push(...(JSON.parse(data) as Trade[]).map(({ id }) => id));
       }
     });

@@ -44,6 +44,7 @@ const open = (query: string) => streams.open(`${MARKET_STREAM_PATH}?${query}`);
 function eventsOf(stream: TestStream): [string, unknown][] {
   const blocks = stream
     .text()
+    .replace("retry: 3000\n", "")
     .split("\n\n")
     .filter((block) => block.startsWith("event: "));
   return blocks.map((block) => {
