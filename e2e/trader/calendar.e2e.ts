@@ -54,6 +54,10 @@ test("a release is known before, its number comes without a reload, and changes 
     .press("Enter");
   // One more where the vendor's forecast came after the agency's date.
   await expect(row(page, print).locator("[data-revision]").nth(1)).toBeVisible();
+  await expect(row(page, print).locator("[data-series] [data-earlier]").first()).toBeVisible();
+  const today = page.locator("[data-strip-day] a").first();
+  await today.press("Enter");
+  await expect(page).toHaveURL(/#day-\d{4}-\d\d-\d\d$/);
   await changeCalendar(endpoints, { in_seconds: 10_800 }, id);
   await expect(row(page, other)).toContainText("Rescheduled", { timeout: KNOWN_WITHIN_MS });
   await changeCalendar(endpoints, { cancelled: true }, id);

@@ -140,6 +140,9 @@ test("the list is public, filters by its address and leads to a catalyst", async
   const rows = page.locator("[data-catalyst]");
   await expect(rows.first()).toBeVisible({ timeout: 120_000 });
   await expect(rows.first().getByText("simulated", { exact: true })).toBeVisible();
+  const marks = page.getByRole("toolbar", { name: "Catalysts of the last 24 hours" });
+  await marks.getByRole("button").last().focus();
+  await expect(page.locator("[data-chosen]").first()).toBeVisible();
 
   await page.getByLabel("Type", { exact: true }).selectOption("hack");
   await expect(page).toHaveURL(/\?type=hack$/);
@@ -155,6 +158,7 @@ test("the list is public, filters by its address and leads to a catalyst", async
   expect(await seriousProblems(page, ["color-contrast"]), "light").toEqual([]);
   await rows.first().getByRole("link").click();
   await expect(page.locator("[data-record]")).toBeVisible();
+  await expect(page.locator("[data-price-of] [data-picture=prices]").first()).toBeVisible();
 });
 
 test("in German and Arabic the list is accessible and fits every size", { tag: "@deep" }, async ({

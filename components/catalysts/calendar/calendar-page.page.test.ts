@@ -3,8 +3,10 @@
 import { act, createElement } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { release } from "#components/catalysts/calendar/parts/calendar.testing.ts";
 import calendar from "#components/catalysts/messages/en/calendar.ts";
 import catalysts from "#components/catalysts/messages/en/catalysts.ts";
+import { minuteBars } from "#components/catalysts/pictures/bars.testing.ts";
 import { type Frame, FrameContext } from "#components/data/frame-context.ts";
 import { ShownZone } from "#components/frame/preferences/shown-zone.tsx";
 import { timeZone } from "#components/frame/preferences/time-zone.ts";
@@ -13,7 +15,7 @@ import { PageTexts } from "#components/i18n/page-texts.tsx";
 import { everyPage as english } from "#components/messages/en.ts";
 import { until } from "#components/ui/until.testing.ts";
 import type { CalendarItem } from "#lib/protocol/wire/calendar.ts";
-import { release } from "./calendar.testing.ts";
+import type { Bar } from "#lib/protocol/wire/market.ts";
 import { CalendarPage } from "./calendar-page.tsx";
 
 vi.mock("next/navigation", () => ({
@@ -40,14 +42,18 @@ const SOURCE = {
   left_out: {},
 };
 
+const PAGE = { market: "BTCUSDC" };
+
 let root: Root;
 let requested: URL[];
 let items: CalendarItem[];
 let sources: object[];
+let earlier: CalendarItem[];
+let bars: Bar[];
 
 function show(path = "/calendar"): void {
   window.history.replaceState(null, "", path);
-  const own = { messages: { calendar, catalysts }, children: createElement(CalendarPage) };
+  const own = { messages: { calendar, catalysts }, children: createElement(CalendarPage, PAGE) };
   const texts = createElement(PageTexts, own);
   const framed = createElement(FrameContext.Provider, { value: FRAME }, texts);
   const zoned = createElement(ShownZone, null, framed);
@@ -59,6 +65,8 @@ beforeEach(() => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   timeZone.set("UTC");
   requested = [];
+  earlier = [];
+  bars = [];
   items = [release({ scheduled_at: AT })];
   sources = [{ ...SOURCE, state: "fresh", last_read_at: AT, last_item_at: AT }];
   vi.stubGlobal("fetch", (path: string) => {
@@ -76,6 +84,10 @@ afterEach(() => {
 });
 
 function answerTo(url: URL): unknown {
+  if (url.pathname.endsWith("/kline")) {
+    const [from, to] = [url.searchParams.get("start_at"), url.searchParams.get("end_at")];
+    return { results: bars.filter(({ start }) => start >= Number(from) && start <= Number(to)) };
+  }
   const known = { known_at: AT };
   if (url.pathname.endsWith("/sources")) return { results: sources };
   if (url.pathname.endsWith(ID)) {
@@ -85,6 +97,7 @@ function answerTo(url: URL): unknown {
     return {
       ...known,
       item: after,
+      earlier,
       revisions: [
         { revision: 1, recorded_at: AT, changed: [], item: before },
         { revision: 2, recorded_at: AT, changed, item: after },
@@ -224,4 +237,48 @@ test("the page says when sources do not answer and when there are none", async (
   sources = [];
   void act(() => window.dispatchEvent(new Event("online")));
   await until(() => expect(text()).toContain("No calendar sources"));
+});
+
+test("the week has the number of releases and the most important one, and leads to the day", async () => {
+  const now = new Date(Date.now() + 60_000).toISOString();
+  items = [
+    release({ scheduled_at: now, kind: "gdp" }),
+    release({ id: `cal_${"2".repeat(24)}`, scheduled_at: now, kind: "cpi" }),
+  ];
+  show();
+  await until(() => expect(all("[data-strip-day]")).toHaveLength(7));
+  const [link] = all("[data-strip-day] a");
+  expect(all("[data-strip-day] a")).toHaveLength(1);
+  expect(link?.getAttribute("aria-label")).toContain(
+    "2 events, high impact: \u2068Consumer prices (CPI)\u2069",
+  );
+  const target = link?.getAttribute("href")?.slice(1) ?? "";
+  expect(document.getElementById(target)?.querySelectorAll("[data-release]")).toHaveLength(2);
+});
+
+test("a release shows its series, and what the price did in the hour after each, where it is known", async () => {
+  const id = (number: number) => `cal_${number.toString().repeat(24)}`;
+  const time = "2126-04-12T12:30:00.000Z";
+  earlier = [
+    release({ id: id(2), scheduled_at: time, period: "2126-03", actual: "3.3" }),
+    release({ id: id(3), period: "2126-02", actual: "2.9", forecast: null }),
+  ];
+  bars = minuteBars("BTCUSDC", "2126-04-12T12:29:00.000Z", [
+    "100",
+    ...Array.from({ length: 60 }, () => "98"),
+  ]);
+  show();
+  await until(() => expect(all("[data-release]")).toHaveLength(1));
+  pressed("History");
+  await until(() => expect(all("[data-hour-after]")).toHaveLength(1));
+  expect(all("[data-series] h4")[0]?.textContent).toBe("Last 3 releases");
+  expect(all("[data-series] [role=img]")[0]?.getAttribute("aria-label")).toContain(
+    "\u20682126-03\u2069: actual \u20683.3%\u2069, forecast \u20683.1%\u2069.",
+  );
+  expect(all("[data-earlier]").map((row) => row.textContent)).toEqual([
+    "2026-043.4%3.1%no full hour stored",
+    "2126-033.3%3.1%-2.00%",
+    "2126-022.9%–no full hour stored",
+  ]);
+  expect(all("[data-point=forecast]")).toHaveLength(2);
 });

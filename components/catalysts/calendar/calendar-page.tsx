@@ -1,6 +1,11 @@
 "use client";
 
 import { type ReactNode, useId } from "react";
+import {
+  type DayTimes,
+  dayTimesIn,
+  groupByDay,
+} from "#components/catalysts/calendar/parts/calendar-days.ts";
 import { useSearch } from "#components/catalysts/known/use-search.ts";
 import { pageRead } from "#components/catalysts/parts/public-read.ts";
 import { ownZone } from "#components/frame/preferences/time-zone.ts";
@@ -11,9 +16,10 @@ import { Button } from "#components/ui/button.tsx";
 import { EmptyState, Section } from "#components/ui/section.tsx";
 import { CALENDAR_KINDS, type CalendarKind } from "#lib/protocol/market-knowledge.ts";
 import type { CalendarItem } from "#lib/protocol/wire/calendar.ts";
-import { type DayTimes, dayTimesIn, groupByDay } from "./calendar-days.ts";
 import { CalendarSources } from "./calendar-sources.tsx";
 import { NextRelease } from "./next-release.tsx";
+import { PriceMarket } from "./pictures/price-market.ts";
+import { dayId, WeekStrip } from "./pictures/week-strip.tsx";
 import { ReleaseRow } from "./release-row.tsx";
 import { useCalendar } from "./use-calendar.ts";
 
@@ -32,13 +38,20 @@ function searchOf({ kind }: View): string {
   return search.toString();
 }
 
+type CalendarPageProps = {
+  /** The market whose price is shown beside releases; undefined: none is traded here. */
+  market: string | undefined;
+};
+
 /** Public: releases by day, in the time zone of the browser's choice. */
-export function CalendarPage() {
+export function CalendarPage({ market }: CalendarPageProps) {
   const text = useText("calendar");
   return (
     <SettingsPage title={text("title")} intro={text("intro")} isPublic isWide>
       <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[1fr_20rem]">
-        <Releases />
+        <PriceMarket value={market}>
+          <Releases />
+        </PriceMarket>
         <CalendarSources />
       </div>
     </SettingsPage>
@@ -95,6 +108,7 @@ function List({ items, view, onChange, children }: ListProps) {
         </p>
       ) : null}
       <NextRelease items={items} times={times} />
+      <WeekStrip items={items} times={times} />
       <Choices view={view} onChange={onChange} />
       {items.length === 0 ? <Empty kind={view.kind} /> : <Days items={items} times={times} />}
       <div className="flex flex-wrap gap-3">{children}</div>
@@ -104,7 +118,14 @@ function List({ items, view, onChange, children }: ListProps) {
 
 function Days({ items, times }: { items: readonly CalendarItem[]; times: DayTimes }) {
   return groupByDay(items, times).map(({ key, label, items: ofDay }) => (
-    <section key={key} aria-label={label} data-day={key}>
+    <section
+      key={key}
+      id={dayId(key)}
+      tabIndex={-1}
+      aria-label={label}
+      data-day={key}
+      className="scroll-mt-16"
+    >
       <h3 className="border-b pb-1 text-sm font-semibold">{label}</h3>
       <ul className="-mx-4 divide-y divide-line">
         {ofDay.map((item) => (

@@ -1,12 +1,16 @@
 "use client";
 
+import {
+  type DayTimes,
+  findNextRelease,
+  remainingText,
+} from "#components/catalysts/calendar/parts/calendar-days.ts";
 import { useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { INTL_LOCALE } from "#components/i18n/locales.ts";
 import { isolated } from "#components/ui/isolated-text.ts";
 import { usePolledValue } from "#components/ui/use-polled-value.ts";
 import { SECOND_MS } from "#lib/protocol/durations.ts";
 import type { CalendarItem } from "#lib/protocol/wire/calendar.ts";
-import { type DayTimes, findNextRelease, remainingText } from "./calendar-days.ts";
 
 type NextReleaseProps = { items: readonly CalendarItem[]; times: DayTimes };
 

@@ -2,6 +2,8 @@
 
 import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
+import type { DayTimes } from "#components/catalysts/calendar/parts/calendar-days.ts";
+import { useFigure, useSurprise } from "#components/catalysts/calendar/parts/figures.tsx";
 import { SimulatedChip } from "#components/catalysts/parts/labels.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
@@ -10,8 +12,6 @@ import { cn } from "#components/ui/class-names.ts";
 import { Fact } from "#components/ui/fact.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
 import type { CalendarItem } from "#lib/protocol/wire/calendar.ts";
-import type { DayTimes } from "./calendar-days.ts";
-import { useFigure, useSurprise } from "./figures.tsx";
 import { RevisionList } from "./revision-list.tsx";
 
 type ReleaseRowProps = { item: CalendarItem; times: DayTimes };

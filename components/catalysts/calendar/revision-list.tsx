@@ -1,13 +1,17 @@
 "use client";
 
+import { lazy } from "react";
+import type { DayTimes } from "#components/catalysts/calendar/parts/calendar-days.ts";
+import { useFigure, useSurprise } from "#components/catalysts/calendar/parts/figures.tsx";
 import { pageRead } from "#components/catalysts/parts/public-read.ts";
 import { ReadState } from "#components/frame/settings/settings-page.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
+import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import type { CalendarItem, KnownCalendarItem } from "#lib/protocol/wire/calendar.ts";
-import type { DayTimes } from "./calendar-days.ts";
-import { useFigure, useSurprise } from "./figures.tsx";
 import { useRevisions } from "./use-calendar.ts";
+
+const SeriesHistory = lazy(() => import("./pictures/series-history.tsx"));
 
 type Revision = KnownCalendarItem["revisions"][number];
 
@@ -38,17 +42,25 @@ export function RevisionList({ id, times }: { id: string; times: DayTimes }) {
   return (
     <div className="mt-1 rounded border p-2">
       <ReadState resource={pageRead(read)} label={text("revisionsLoading")}>
-        {({ revisions }) => (
-          <ol className="grid gap-2">
-            {revisions.toReversed().map((revision) => (
-              <Said
-                key={revision.revision}
-                revision={revision}
-                before={revisions[revision.revision - 2]}
-                times={times}
-              />
-            ))}
-          </ol>
+        {({ item, earlier, revisions }) => (
+          <>
+            {item.actual === null && item.forecast === null ? null : (
+              <LazyBoundary onFailure={() => {}}>
+                <SeriesHistory item={item} earlier={earlier} times={times} />
+              </LazyBoundary>
+            )}
+            <h4 className="mb-1 text-xs font-semibold">{text("revisionsOf")}</h4>
+            <ol className="grid gap-2">
+              {revisions.toReversed().map((revision) => (
+                <Said
+                  key={revision.revision}
+                  revision={revision}
+                  before={revisions[revision.revision - 2]}
+                  times={times}
+                />
+              ))}
+            </ol>
+          </>
         )}
       </ReadState>
     </div>

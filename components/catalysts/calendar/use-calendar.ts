@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { isPrintNear } from "#components/catalysts/calendar/parts/calendar-days.ts";
 import { type Answer, readJson } from "#components/data/http.ts";
 import { useReadAgain } from "#components/data/use-read-again.ts";
 import { type Repeated, useRepeatedRead } from "#components/data/use-repeated-read.ts";
@@ -13,7 +14,6 @@ import type {
   CalendarSources,
   KnownCalendarItem,
 } from "#lib/protocol/wire/calendar.ts";
-import { isPrintNear } from "./calendar-days.ts";
 
 const PAST_MS = 2 * HOUR_MS;
 const FUTURE_DAYS = 14;

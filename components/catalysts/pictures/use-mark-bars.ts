@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { type Failure, readJson } from "#components/data/http.ts";
+import { type Answer, type Failure, readJson } from "#components/data/http.ts";
 import { useRepeatedRead } from "#components/data/use-repeated-read.ts";
 import { barStart, KLINE_SECONDS } from "#lib/protocol/kline.ts";
 import type { Bar } from "#lib/protocol/wire/market.ts";
@@ -47,4 +47,13 @@ function barsUrl(market: string, span: Span): string {
     end_at: (Math.ceil(span.to) - 1).toString(),
   });
   return `/api/perps-dex/kline?${search.toString()}`;
+}
+
+/** The bars of one span, read once. */
+export function readMarkBars(
+  market: string,
+  span: Span,
+  signal: AbortSignal,
+): Promise<Answer<BarList>> {
+  return readJson<BarList>(barsUrl(market, span), signal);
 }

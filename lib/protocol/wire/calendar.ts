@@ -99,6 +99,10 @@ export const KnownCalendarItem = z.strictObject({
   known_at: moment,
   item: CalendarItem,
   revisions: z.array(CalendarRevision).describe("Every revision, the oldest first"),
+  earlier: z
+    .array(CalendarItem)
+    .max(5)
+    .describe("The last five releases of the same series before it, the newest first"),
 });
 export type KnownCalendarItem = z.output<typeof KnownCalendarItem>;
 

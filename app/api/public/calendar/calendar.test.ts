@@ -162,3 +162,27 @@ test("a source is waiting, fresh, silent or failing", async () => {
   await intake.runAt(T + 2 * HOUR_MS);
   expect((await states(T + 2 * HOUR_MS))[0]).toEqual(["failing", "http_status"]);
 });
+
+test("one release has the last five of its series before it, the newest first, as known at a time", async () => {
+  const month = (number: number, change: object = {}) => ({
+    id: `cpi-${number}`,
+    title: "CPI y/y",
+    time: at(T - number * 30 * 24 * HOUR_MS),
+    forecast: "3%",
+    actual: `${number}%`,
+    ...change,
+  });
+  const earlier = [1, 2, 3, 4, 5, 6].map((number) => month(number));
+  const others = [
+    month(1, { id: "core", title: "Core CPI y/y" }),
+    month(1, { id: "german", country: "DE" }),
+    month(2, { id: "pending", time: at(T - 2 * HOUR_MS), actual: undefined }),
+  ];
+  const { id, recorded_at: before } = (await listed()).results[0]!;
+  serveReleases(server, "one", [{ ...CPI, actual: "3.4%" }, ...earlier, ...others]);
+  await intake.runAt(T + 120_000);
+  const read = async (query: Record<string, string>) =>
+    KnownCalendarItem.parse((await ask(one, query, id)).body).earlier.map(({ actual }) => actual);
+  expect(await read({})).toEqual(["1", "2", "3", "4", "5"]);
+  expect(await read({ known_at: before })).toEqual([]);
+});

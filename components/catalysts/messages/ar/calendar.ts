@@ -89,5 +89,36 @@ const messages: Translation<typeof en> = {
   leftOut_unknown_zone: "{count} في منطقة زمنية مجهولة",
   leftOut_damaged: "{count} تالفة",
   leftOut_too_far: "{count} بعيدة عن اليوم",
+
+  // Pictures
+  week: "الأيام السبعة القادمة",
+  weekNone: "{day}: لا أحداث",
+  weight_1: "تأثير منخفض",
+  weight_2: "تأثير متوسط",
+  weight_3: "تأثير مرتفع",
+  seriesNone: "لا يُعرف إصدار سابق لهذه السلسلة.",
+  seriesDate: "الفترة",
+  hourAfter: "{market}، الساعة التالية",
+  pricesLoading: "جارٍ التحميل",
+  pricesNone: "لا ساعة كاملة مخزنة",
+  pricesFailed: "تعذرت قراءة الأسعار.",
+  seriesPoint: "{date}: الفعلي {actual}، المتوقع {forecast}.",
+  revisionsOf: "التغييرات",
+  weekDay: {
+    zero: "{day}: لا أحداث، {weight}: {main}",
+    one: "{day}: حدث واحد، {weight}: {main}",
+    two: "{day}: حدثان، {weight}: {main}",
+    few: "{day}: {count} أحداث، {weight}: {main}",
+    many: "{day}: {count} حدثًا، {weight}: {main}",
+    other: "{day}: {count} حدث، {weight}: {main}",
+  },
+  series: {
+    zero: "لا إصدارات",
+    one: "آخر إصدار",
+    two: "آخر إصدارين",
+    few: "آخر {count} إصدارات",
+    many: "آخر {count} إصدارًا",
+    other: "آخر {count} إصدار",
+  },
 };
 export default messages;

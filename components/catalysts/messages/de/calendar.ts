@@ -91,5 +91,25 @@ const messages: Translation<typeof en> = {
   leftOut_unknown_zone: "{count} in unbekannter Zeitzone",
   leftOut_damaged: "{count} beschädigt",
   leftOut_too_far: "{count} zu weit von heute",
+
+  // Pictures
+  week: "Die nächsten sieben Tage",
+  weekNone: "{day}: keine Termine",
+  weight_1: "geringes Gewicht",
+  weight_2: "mittleres Gewicht",
+  weight_3: "hohes Gewicht",
+  seriesNone: "Keine frühere Veröffentlichung dieser Reihe ist bekannt.",
+  seriesDate: "Zeitraum",
+  hourAfter: "{market}, Stunde danach",
+  pricesLoading: "Lädt",
+  pricesNone: "keine volle Stunde gespeichert",
+  pricesFailed: "Die Kurse konnten nicht gelesen werden.",
+  seriesPoint: "{date}: realisiert {actual}, Prognose {forecast}.",
+  revisionsOf: "Änderungen",
+  weekDay: {
+    one: "{day}: {count} Termin, {weight}: {main}",
+    other: "{day}: {count} Termine, {weight}: {main}",
+  },
+  series: { one: "Letzte Veröffentlichung", other: "Letzte {count} Veröffentlichungen" },
 };
 export default messages;

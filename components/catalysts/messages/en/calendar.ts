@@ -88,4 +88,24 @@ export default {
   leftOut_unknown_zone: "{count} in an unknown time zone",
   leftOut_damaged: "{count} damaged",
   leftOut_too_far: "{count} too far from today",
+
+  // Pictures
+  week: "The next seven days",
+  weekNone: "{day}: no events",
+  weight_1: "low impact",
+  weight_2: "medium impact",
+  weight_3: "high impact",
+  seriesNone: "No earlier release of this series is known.",
+  seriesDate: "Period",
+  hourAfter: "{market}, hour after",
+  pricesLoading: "Loading",
+  pricesNone: "no full hour stored",
+  pricesFailed: "The prices could not be read.",
+  seriesPoint: "{date}: actual {actual}, forecast {forecast}.",
+  revisionsOf: "Changes",
+  weekDay: {
+    one: "{day}: {count} event, {weight}: {main}",
+    other: "{day}: {count} events, {weight}: {main}",
+  },
+  series: { one: "Last release", other: "Last {count} releases" },
 } as const;

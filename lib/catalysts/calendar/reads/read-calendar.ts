@@ -4,6 +4,7 @@ import "server-only";
 import { and, asc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { CALENDAR_WATERMARK } from "#lib/catalysts/calendar/intake/calendar-writer.ts";
+import { seriesKey } from "#lib/catalysts/calendar/releases/same-release.ts";
 import { decodeCursor, encodeCursor } from "#lib/catalysts/reads/page-cursor.ts";
 import { calendarPlaces, calendarRevisions } from "#lib/catalysts/schema/calendar.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
@@ -19,6 +20,11 @@ import {
 
 const DEFAULT_DAYS = 14;
 const MAX_DAYS = 366;
+const MAX_EARLIER = 5;
+/** A series of four figures a year has five of them in this time. */
+const MAX_EARLIER_DAYS = 2 * 366;
+/** Other series of the kind, such as the core figures of the same day, are among them. */
+const MAX_OF_KIND = 100;
 
 type Reads = Parameters<Parameters<Database["transaction"]>[0]>[0];
 type Revision = typeof calendarRevisions.$inferSelect;
@@ -92,8 +98,34 @@ export async function readCalendarItem({
     });
     const item = revisions.at(-1)?.item;
     if (item === undefined) throw new ServiceError("CALENDAR_ITEM_NOT_FOUND");
-    return { known_at: iso(knownAt), item, revisions };
+    const earlier = await earlierOf(db, item, knownAt);
+    return { known_at: iso(knownAt), item, revisions, earlier };
   });
+}
+
+/** The figures of its series that were known, newest first. */
+async function earlierOf(db: Reads, item: CalendarItem, knownAt: number): Promise<CalendarItem[]> {
+  const before = Date.parse(item.scheduled_at);
+  const { rows } = await db.execute<{ id: string }>(sql`
+    SELECT known.item_id AS id FROM (
+      SELECT DISTINCT item_id FROM ${calendarRevisions}
+      WHERE kind = ${item.kind} AND actual IS NOT NULL AND recorded_at <= ${iso(knownAt)}
+        AND scheduled_at >= ${before - MAX_EARLIER_DAYS * DAY_MS} AND scheduled_at < ${before}
+    ) AS wanted
+    CROSS JOIN LATERAL (${newestOf(sql`wanted.item_id`, knownAt)}) AS known
+    WHERE known.kind = ${item.kind} AND known.status = 'released' AND known.scheduled_at < ${before}
+      AND known.country IS NOT DISTINCT FROM ${item.country}
+      AND known.unit IS NOT DISTINCT FROM ${item.unit}
+    ORDER BY known.scheduled_at DESC, known.item_id LIMIT ${MAX_OF_KIND}`);
+  const ids = rows.map(({ id }) => id);
+  const revisions = await revisionsOf(db, ids, knownAt);
+  const items = ids.flatMap((id) => itemAt(revisions.get(id) ?? []) ?? []);
+  const isOfSeries = (one: CalendarItem) => seriesOf(one) === seriesOf(item);
+  return items.filter(isOfSeries).slice(0, MAX_EARLIER);
+}
+
+function seriesOf(item: CalendarItem): string {
+  return seriesKey({ ...item, scheduledAt: Date.parse(item.scheduled_at) });
 }
 
 /** Runs all reads of an answer in one database snapshot. */
@@ -117,7 +149,7 @@ async function knownUntil(db: Reads, wanted: string | undefined): Promise<number
 
 function newestOf(id: SQL, knownAt: number): SQL {
   return sql`
-    SELECT said.item_id, said.scheduled_at, said.kind FROM ${calendarRevisions} AS said
+    SELECT said.item_id, said.scheduled_at, said.kind, said.status, said.country, said.unit FROM ${calendarRevisions} AS said
     WHERE said.item_id = ${id} AND said.recorded_at <= ${iso(knownAt)}
     ORDER BY said.revision DESC LIMIT 1`;
 }

@@ -18,6 +18,11 @@ export type DayTimes = {
    */
   keyOf: (item: CalendarItem) => string;
   labelOf: (item: CalendarItem) => string;
+  /** The day of a time in Unix milliseconds: `2026-05-12`. */
+  dayOf: (milliseconds: number) => string;
+  /** The same as on a calendar sheet, such as Tue and 12, and in full. */
+  shortDay: (milliseconds: number) => { weekday: string; day: string };
+  longDay: (milliseconds: number) => string;
   /** Hours and minutes of a time in Unix milliseconds. */
   time: (milliseconds: number) => string;
   dayAndTime: (milliseconds: number) => string;
@@ -42,6 +47,8 @@ export function dayTimesIn(locale: Locale, zone: string): DayTimes {
   const labels = { day: format(UTC, long), minute: format(zone, long) };
   const keys = { day: key(UTC), minute: key(zone) };
   const time = format(zone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const weekday = format(zone, { weekday: "short" });
+  const monthDay = format(zone, { day: "numeric" });
   const whole = format(zone, {
     day: "2-digit",
     month: "short",
@@ -52,6 +59,12 @@ export function dayTimesIn(locale: Locale, zone: string): DayTimes {
   return {
     keyOf: ({ precision, scheduled_at: at }) => keys[precision].format(Date.parse(at)),
     labelOf: ({ precision, scheduled_at: at }) => labels[precision].format(Date.parse(at)),
+    dayOf: (milliseconds) => keys.minute.format(milliseconds),
+    shortDay: (milliseconds) => ({
+      weekday: weekday.format(milliseconds),
+      day: monthDay.format(milliseconds),
+    }),
+    longDay: (milliseconds) => labels.minute.format(milliseconds),
     time: (milliseconds) => time.format(milliseconds),
     dayAndTime: (milliseconds) => whole.format(milliseconds),
     zoneName: zone === UTC ? undefined : zone,
