@@ -85,7 +85,7 @@ export const pushCounts = pgTable(
     userId: owner(),
     /** `2026-05-01` */
     day: text().notNull(),
-    /** The push type; of trading with the kind, `push.trading:{kind}`. */
+    /** The push type; of trading with the kind, `push.trading:{kind}`; of samples `push.calendar:simulated`. */
     type: text().notNull(),
     count: integer().notNull(),
   },

@@ -28,7 +28,7 @@ import { STILL_DUE } from "./write-calendar.ts";
 /**
  * The most pushes of a type for an account per UTC day. For orders and price alerts, the cap is high
  * enough for a person and prevents a flood of mails. Of trading each kind is counted alone, so that no number of
- * fills keeps a margin warning back.
+ * fills keeps a margin warning back, and samples are counted alone, so that they keep no real release back.
  */
 export const PUSHES_A_DAY = {
   "push.calendar": 8,
@@ -117,6 +117,12 @@ async function isStillDue(
   return rows.length > 0;
 }
 
+/** The count against which a push is held: its cap is that of its type. */
+function countedAs({ type, kind, data }: Push): string {
+  if (type === "push.trading") return `${type}:${kind}`;
+  return data["simulated"] === 1 ? `${type}:simulated` : type;
+}
+
 type Giving = { push: Push; now: number; accounts: readonly string[] };
 
 async function give(
@@ -128,7 +134,7 @@ async function give(
   const { id, type, kind, at } = push;
   const isOn = (channel: PushChannel) =>
     sql`not coalesce(preference.off ? ${`${channel}:${kind}`}, ${!isOnAtFirst(channel, kind)})`;
-  const counted = type === "push.trading" ? `${type}:${kind}` : type;
+  const counted = countedAs(push);
   const { rows } = await change.execute<{ user_id: string; inbox: boolean; mail: boolean }>(sql`
     with wanted as (
       select account.id, ${isOn("inbox")} as inbox, ${isOn("web")} and exists (

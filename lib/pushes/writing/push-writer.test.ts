@@ -231,6 +231,22 @@ describe("an account", () => {
     expect(await received()).toHaveLength(9);
   });
 
+  test("gets samples within a cap of their own, so that they keep no real release back", async () => {
+    const midnight = Date.parse("2026-05-12T00:00:00Z");
+    for (let n = 0; n < 10; n += 1) {
+      const scheduledAt = midnight + 24 * HOUR_MS - 10_000 + n;
+      await putItem(db, calendarItem({ id: `cal_${n}`, scheduledAt, simulated: true }));
+    }
+    await run(midnight - 5_000);
+    expect(await received()).toHaveLength(8);
+    const real = midnight + 24 * HOUR_MS - 6_000;
+    for (let n = 0; n < 10; n += 1) {
+      await putItem(db, calendarItem({ id: `cal_real_${n}`, scheduledAt: real + n }));
+    }
+    await run(midnight - 4_000);
+    expect(await received()).toHaveLength(16);
+  });
+
   test("gets nothing of a kind that it switched off, separately for each channel", async () => {
     const item = calendarItem({ id: "cal_a", scheduledAt: T });
     const noInbox = await addUser(db, { off: ["inbox:cpi", "web:gdp"] });
