@@ -11,7 +11,7 @@ import {
   toolRecord,
   UNTRUSTED,
 } from "./_catalysts.ts";
-import { moment, READS } from "./_fields.ts";
+import { READS } from "./_fields.ts";
 import { defineTool } from "./define-tool.ts";
 
 export const getCatalyst = defineTool({

@@ -3,7 +3,7 @@ import { searchNews as readNews } from "#lib/catalysts/news/search-news.ts";
 import { NewsItem, NewsListQuery } from "#lib/protocol/wire/catalysts.ts";
 import { instant } from "#lib/protocol/wire/values.ts";
 import { UNTRUSTED, untrustedItem } from "./_catalysts.ts";
-import { moment, READS } from "./_fields.ts";
+import { READS } from "./_fields.ts";
 import { defineTool } from "./define-tool.ts";
 
 const MOST = 100;
