@@ -44,7 +44,7 @@ export function Ticket() {
         if (isHeldEnter(event)) event.preventDefault();
       }}
     >
-      <div className="flex flex-1 flex-col gap-2.5 p-3 lg:fades lg:min-h-0 lg:overflow-y-auto">
+      <div className="flex flex-1 flex-col gap-2.5 p-3 *:shrink-0 lg:fades lg:min-h-0 lg:overflow-y-auto">
         <SideToggle />
         <TypeRow check={check} />
         <AvailableRow check={check} />
