@@ -77,7 +77,6 @@ export function MarkRow(props: MarkRowProps) {
             <button
               type="button"
               tabIndex={at === tabbable ? 0 : -1}
-              aria-label={group.map(({ name }) => name).join(" ")}
               aria-controls={controls}
               aria-pressed={isSelected}
               data-mark={first.key}
@@ -92,7 +91,10 @@ export function MarkRow(props: MarkRowProps) {
                   : "border-line-strong bg-raised text-ink-muted hover:text-ink",
               )}
             >
-              {group.length === 1 ? <first.Icon size={14} aria-hidden /> : group.length}
+              <span className="sr-only">{group.map(({ name }) => name).join(" ")}</span>
+              <span aria-hidden>
+                {group.length === 1 ? <first.Icon size={14} /> : group.length}
+              </span>
             </button>
           </span>
         );

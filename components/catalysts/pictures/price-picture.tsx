@@ -148,7 +148,7 @@ function Prices({ levels, heightOf }: PricesProps) {
       {levels.map(({ key, price, name, tone }, index) => (
         <span
           key={key}
-          className={cn("relative col-start-1 row-start-1 min-h-0", TEXTS[tone])}
+          className={cn("relative col-start-1 row-start-1 h-0 self-start", TEXTS[tone])}
           style={{ top: percent(tops[index] ?? 0) }}
         >
           <span dir={direction} className="block -translate-y-1/2 whitespace-nowrap">

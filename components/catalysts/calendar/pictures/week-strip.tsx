@@ -64,14 +64,16 @@ function Day({ day: { key, at, count, main }, times }: { day: StripDay; times: D
   return (
     <a
       href={`#${dayId(key)}`}
-      aria-label={text("weekDay", {
-        day: isolated(label),
-        count,
-        main: isolated(text(`kind_${main.kind}`)),
-        weight: text(`weight_${weight}`),
-      })}
       className={cn(BOX, "border-line-strong bg-raised hover:border-accent hover:bg-hover")}
     >
+      <span className="sr-only">
+        {text("weekDay", {
+          day: isolated(label),
+          count,
+          main: isolated(text(`kind_${main.kind}`)),
+          weight: text(`weight_${weight}`),
+        })}
+      </span>
       {name}
       <span aria-hidden data-weight={weight} className="flex h-3 items-end gap-0.5">
         {([1, 2, 3] as const).map((step) => (
