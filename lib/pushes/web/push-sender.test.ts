@@ -110,7 +110,7 @@ describe("a web push", () => {
     const { tag, ...text } = read(one, browser);
     expect(text).toEqual({
       title: expect.stringMatching(/^Verbraucherpreise \(CPI\): 12\. Mai, 18:00/) as string,
-      body: "CPI m/m, cal_a · Prognose 0,3 % · Vorher 0,2 %",
+      body: "CPI m/m, cal_a · Prognose 0,3\u00a0% · Vorher 0,2\u00a0%",
       path: "/calendar",
     });
     const [stored] = await db.select().from(pushes);
