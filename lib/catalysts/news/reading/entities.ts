@@ -281,7 +281,7 @@ function placed(entity: Entity, { tokens, text }: Context, index: number): Entit
 
 /** What "Bitcoin exchange" or "Ether bridge" is about is no asset. */
 const KINDS_OF_PLACES = new Set(
-  "exchange exchanges bridge casino poker pool lender atm atms site marketplace wallets börse".split(
+  "exchange exchanges bridge casino poker lender atm atms site marketplace wallets börse".split(
     " ",
   ),
 );
