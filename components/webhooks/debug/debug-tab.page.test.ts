@@ -67,6 +67,7 @@ test.each([
   ["mismatch", "No active secret matches this body.", "Your receiver uses another secret"],
   ["reserialised", "The body was parsed and serialised again.", "Check the raw bytes"],
   ["newline_added", "A line break was added to the body.", "Check the bytes as received"],
+  ["secret_decoded", "decoded from Base64 before", "Use the secret as text"],
   ["too_old", "but 400 s old. The limit is 300 s.", "Check the signature on arrival"],
   ["too_new", "but its time is 400 s in the future.", "The clock of your server is behind."],
 ] as const)(

@@ -246,10 +246,18 @@ export type WebhookTest = z.output<typeof WebhookTest>;
 export const SignatureDiagnosis = z.strictObject({
   ok: z.boolean(),
   problem: z
-    .enum(["malformed", "mismatch", "reserialised", "newline_added", "too_old", "too_new"])
+    .enum([
+      "malformed",
+      "mismatch",
+      "reserialised",
+      "newline_added",
+      "secret_decoded",
+      "too_old",
+      "too_new",
+    ])
     .nullable()
     .describe(
-      "mismatch: no live secret matches. reserialised: the body was parsed and written again. newline_added: the body has an extra line break",
+      "mismatch: no live secret matches. reserialised: the body was parsed and written again. newline_added: the body has an extra line break. secret_decoded: the secret was decoded from Base64, and it is used as text",
     ),
   secret_id: z.string().nullable().describe("The secret that matches"),
   age_seconds: z.int().nullable(),

@@ -81,6 +81,52 @@ export function checkSignature(
   return { ok: true, ...found };
 }
 
+/** The values of a `webhook-signature` header; undefined: it is no such header. */
+function standardSignatures(header: string): Buffer[] | undefined {
+  const values = header
+    .trim()
+    .split(/\s+/)
+    .map((part) => /^v1,([A-Za-z0-9+/]{43}=)$/.exec(part)?.[1]);
+  return values.every((value) => value !== undefined)
+    ? values.map((value) => Buffer.from(value, "base64"))
+    : undefined;
+}
+
+export type StandardCheck =
+  | SignatureCheck
+  | { ok: false; problem: "secret_decoded"; secretId: string; ageSeconds: number };
+
+/**
+ * Checks `webhook-signature` as a library of Standard Webhooks does. The time is in another header, so each second of the tolerance
+ * is tried.
+ * @param id `webhook-id`, which is the `dedup_key` of the body
+ * @returns undefined when it is no such header
+ */
+export function checkStandardSignature(
+  header: string,
+  { id, body }: { id: string; body: string },
+  { secrets, now }: { secrets: readonly { id: string; text: string }[]; now: number },
+): StandardCheck | undefined {
+  const given = standardSignatures(header);
+  if (given === undefined) return undefined;
+  const seconds = Math.floor(now / 1_000);
+  for (let age = -SIGNATURE_TOLERANCE_S; age <= SIGNATURE_TOLERANCE_S; age += 1) {
+    const text = `${id}.${(seconds - age).toString()}.${body}`;
+    for (const { id: secretId, text: secret } of secrets) {
+      const isBy = (key: Buffer) => {
+        const expected = hmac(key, text);
+        return given.some((one) => timingSafeEqual(expected, one));
+      };
+      const found = { secretId, ageSeconds: age };
+      const key = standardKey(secret);
+      if (isBy(key)) return { ok: true, ...found };
+      const decoded = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
+      if (isBy(decoded)) return { ok: false, problem: "secret_decoded", ...found };
+    }
+  }
+  return { ok: false, problem: "mismatch" };
+}
+
 /**
  * Standard Webhooks signs with the decoded bytes of a `whsec_` secret. Any other secret is used as
  * text.

@@ -2,13 +2,21 @@
 import "server-only";
 import { z } from "zod";
 import { database } from "#lib/platform/db/client.ts";
+import { isRecord } from "#lib/protocol/is-record.ts";
 import { type ManagerContext, requireManager } from "#lib/webhooks/core/manager.ts";
 import { findWebhookSecrets } from "#lib/webhooks/core/secrets.ts";
-import { checkSignature, type SignatureCheck } from "#lib/webhooks/core/signature.ts";
+import {
+  checkSignature,
+  checkStandardSignature,
+  type StandardCheck,
+} from "#lib/webhooks/core/signature.ts";
 import { findWebhook } from "#lib/webhooks/core/webhook-rows.ts";
 
 export const DiagnoseSignature = z.strictObject({
-  signature: z.string().max(1_000).describe("X-Svc-Signature as it was received"),
+  signature: z
+    .string()
+    .max(1_000)
+    .describe("X-Svc-Signature or webhook-signature as it was received"),
   body: z.string().max(65_536).describe("The body, as the receiver got it"),
 });
 
@@ -19,6 +27,7 @@ type Diagnosis = {
     | "mismatch"
     | "reserialised"
     | "newline_added"
+    | "secret_decoded"
     | "too_old"
     | "too_new"
     | null;
@@ -38,7 +47,10 @@ export async function diagnoseSignature({
   const db = await database();
   const webhook = await findWebhook(db, { userId, id: params.id });
   const secrets = await findWebhookSecrets(db, webhook.id, ctx.now);
-  const check = (text: string) => checkSignature(body.signature, text, { secrets, now: ctx.now });
+  const terms = { secrets, now: ctx.now };
+  const check = (text: string): StandardCheck =>
+    checkStandardSignature(body.signature, { id: dedupKeyOf(text), body: text }, terms) ??
+    checkSignature(body.signature, text, terms);
   const found = check(body.body);
   if (found.ok || found.problem !== "mismatch") return shown(found);
   for (const [problem, text] of likely(body.body)) {
@@ -46,6 +58,17 @@ export async function diagnoseSignature({
     if (other.ok || other.problem !== "mismatch") return { ...shown(other), ok: false, problem };
   }
   return shown(found);
+}
+
+/** `webhook-id` of the delivery; empty for what is no delivery. */
+function dedupKeyOf(text: string): string {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    const key = isRecord(parsed) ? parsed["dedup_key"] : undefined;
+    return typeof key === "string" ? key : "";
+  } catch {
+    return "";
+  }
 }
 
 /** Bodies that were probably sent instead. */
@@ -66,7 +89,7 @@ function compacted(body: string): string | undefined {
   }
 }
 
-function shown(check: SignatureCheck): Diagnosis {
+function shown(check: StandardCheck): Diagnosis {
   return {
     ok: check.ok,
     problem: check.ok ? null : check.problem,

@@ -251,6 +251,7 @@ const messages: Translation<typeof english> = {
   problem_mismatch: "لا سر نشط يطابق هذا المحتوى.",
   problem_reserialised: "حُلّل المحتوى ثم كُتب من جديد.",
   problem_newline_added: "أُضيف إلى المحتوى سطر جديد.",
+  problem_secret_decoded: "فُكّ ترميز السر من Base64 قبل استخدامه.",
   problem_too_old: "التوقيع صحيح، لكن عمره {seconds} ث: الحد {most} ث.",
   problem_too_new: "التوقيع صحيح، لكن وقته متقدم {seconds} ث.",
   remedy_malformed:
@@ -258,6 +259,8 @@ const messages: Translation<typeof english> = {
   remedy_mismatch: "السر مختلف أو تغيّر المحتوى. قارن المحتوى بمحتوى عملية التسليم.",
   remedy_reserialised:
     "تحقق من بايتات الطلب الخام قبل أي محلّل JSON. في معظم أطر العمل خيار لذلك (raw body).",
+  remedy_secret_decoded:
+    "استخدم السر نصًا كما هو. لمكتبات Standard Webhooks صيغة raw لذلك، أو دع الخدمة تُنشئ سرًا يبدأ بـ whsec_.",
   remedy_newline_added: "تحقق من البايتات كما وصلت، دون إضافة شيء أو حذفه.",
   remedy_too_old: "تحقق من التوقيع عند الوصول، لا لاحقًا. وتحقق أيضًا من ساعة خادمك.",
   remedy_too_new: "ساعة خادمك متأخرة. زامنها.",

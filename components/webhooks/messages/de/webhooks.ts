@@ -227,6 +227,7 @@ const messages: Translation<typeof english> = {
   problem_mismatch: "Kein aktives Secret passt zu diesem Inhalt.",
   problem_reserialised: "Der Inhalt wurde geparst und neu geschrieben.",
   problem_newline_added: "An den Inhalt wurde ein Zeilenumbruch angehängt.",
+  problem_secret_decoded: "Das Secret wurde vor der Verwendung aus Base64 dekodiert.",
   problem_too_old:
     "Die Signatur ist gültig, aber {seconds} s alt. Höchstens {most} s sind erlaubt.",
   problem_too_new: "Die Signatur ist gültig, aber ihre Zeit liegt {seconds} s in der Zukunft.",
@@ -236,6 +237,8 @@ const messages: Translation<typeof english> = {
     "Der Empfänger nutzt ein anderes Secret, oder der Inhalt wurde verändert. Bitte mit dem Inhalt der Zustellung vergleichen.",
   remedy_reserialised:
     "Bitte die rohen Bytes der Anfrage prüfen, vor jedem JSON-Parser. Die meisten Frameworks haben dafür eine Option (raw body).",
+  remedy_secret_decoded:
+    "Verwende das Secret als Text. Bibliotheken für Standard Webhooks haben dafür das Format raw. Oder lass dir ein Secret erzeugen, das mit whsec_ beginnt.",
   remedy_newline_added:
     "Bitte die Bytes prüfen, wie sie ankamen, ohne etwas anzuhängen oder abzuschneiden.",
   remedy_too_old:

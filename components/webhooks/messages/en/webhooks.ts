@@ -216,6 +216,7 @@ const messages = {
   problem_mismatch: "No active secret matches this body.",
   problem_reserialised: "The body was parsed and serialised again.",
   problem_newline_added: "A line break was added to the body.",
+  problem_secret_decoded: "The secret was decoded from Base64 before it was used.",
   problem_too_old: "The signature is valid, but {seconds} s old. The limit is {most} s.",
   problem_too_new: "The signature is valid, but its time is {seconds} s in the future.",
   remedy_malformed: "It must look like t=…,v1=…. Some proxies rename or shorten headers.",
@@ -223,6 +224,8 @@ const messages = {
     "Your receiver uses another secret, or the body was changed. Compare it with the body of the delivery.",
   remedy_reserialised:
     "Check the raw bytes of the request, before any JSON parser. Most frameworks have a raw-body option.",
+  remedy_secret_decoded:
+    "Use the secret as text. Libraries of Standard Webhooks have a raw format for it, or let the service make a secret that begins with whsec_.",
   remedy_newline_added: "Check the bytes as received, without adding or trimming anything.",
   remedy_too_old: "Check the signature on arrival, not later. Also check the clock of your server.",
   remedy_too_new: "The clock of your server is behind. Synchronise it.",

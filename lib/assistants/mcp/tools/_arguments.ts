@@ -82,13 +82,13 @@ function plainText(value: number): string {
 const LONGEST_PATTERN = 100;
 
 /**
- * The schema in the subset that every model API takes: no union with null, which is not sent, no long patterns, no draft. Whether
- * a field is needed, its type and its description stay.
+ * The schema in the subset that every model API takes: no union with null, which is not sent, no long patterns, no draft, and
+ * no word on other properties, on which converters trip. Whether a field is needed, its type and its description stay.
  */
 export function plainSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(plainSchema);
   if (!isRecord(schema)) return schema;
-  const { $schema: _draft, anyOf, pattern, ...rest } = schema;
+  const { $schema: _draft, additionalProperties: _closed, anyOf, pattern, ...rest } = schema;
   const inner = Object.fromEntries(
     Object.entries(rest).map(([name, value]) => [name, plainSchema(value)]),
   );
