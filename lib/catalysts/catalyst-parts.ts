@@ -101,8 +101,8 @@ async function startNews(context: PartContext) {
     );
     return {
       run: async (now: number) => {
-        await week?.recordNews({ sources: feeds, parser, writer }, now);
-        await reads.run(now);
+        const mayRead = await week?.recordNews({ sources: feeds, parser, writer }, now);
+        if (mayRead !== false) await reads.run(now);
       },
     };
   };

@@ -121,3 +121,11 @@ test("without moves in time it goes on without a past", async () => {
   expect(week.isOver).toBe(true);
   expect(await db.select().from(catalysts)).toEqual([]);
 });
+
+test("a simulated world that does not answer holds up the other sources for a minute", async () => {
+  const week = new FirstWeek({ db, log, since: NOON });
+  const parts = { ...past(), sources: [feeds.source("nowhere")] };
+  expect(await week.recordNews(parts, NOON + SECOND_MS)).toBe(false);
+  expect(await week.recordNews(parts, NOON + 2 * MINUTE_MS)).toBe(true);
+  expect(week.isOver).toBe(true);
+});

@@ -16,6 +16,8 @@ import { type PastNewsParts, recordPastNews } from "./record-news.ts";
 
 /** Moves are found up to now when they are at most this far behind. */
 const CAUGHT_UP_MS = 3 * MINUTE_MS;
+/** How long the sources of the simulated world are waited for. */
+const SOURCES_MS = MINUTE_MS;
 /** After this long without a past the service goes on without one. */
 const PATIENCE_MS = 10 * MINUTE_MS;
 
@@ -49,9 +51,25 @@ export class FirstWeek {
     return this.#isOver;
   }
 
-  /** Call it before the first read of the sources, until it resolves. @throws the error of a source */
-  async recordNews(parts: Omit<PastNewsParts, "db">, now: number): Promise<void> {
-    if (this.#isNewsThere || this.#isOver) return;
+  /**
+   * Call it before each read of the sources.
+   * @returns false while a source of the simulated world does not answer yet: what is read before its past would be in its way
+   */
+  async recordNews(parts: Omit<PastNewsParts, "db">, now: number): Promise<boolean> {
+    if (this.#isNewsThere || this.#isOver) return true;
+    const { log, since } = this.#options;
+    try {
+      await this.#recordOnce(parts, now);
+      return true;
+    } catch (error) {
+      if (now <= since + SOURCES_MS) return false;
+      log.warn({ err: error }, "the simulated week before the first start could not be read");
+      this.#isOver = true;
+      return true;
+    }
+  }
+
+  async #recordOnce(parts: Omit<PastNewsParts, "db">, now: number): Promise<void> {
     const { db } = this.#options;
     const [known] = await db.select({ id: newsItems.id }).from(newsItems).limit(1);
     if (known === undefined) {
