@@ -9,6 +9,7 @@ import {
 } from "./lib/assistants/oauth-grants/consent-form-targets.ts";
 import { ServiceError, toErrorBody } from "./lib/kernel/errors/errors.ts";
 import { systemClock } from "./lib/kernel/time/clock.ts";
+import { addressCookie } from "./lib/partner/referrals/address-code.ts";
 import { config as appConfig } from "./lib/platform/config/config.ts";
 import { pageLanguage } from "./lib/platform/http/plain-page.ts";
 import { httpRuntime } from "./lib/platform/http/runtime.ts";
@@ -48,6 +49,8 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   for (const [name, value] of Object.entries(pageHeaders(pathname))) {
     response.headers.set(name, value);
   }
+  const cookie = await addressCookie(request);
+  if (cookie !== undefined) response.headers.append("set-cookie", cookie);
   return response;
 }
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type AccountTables, openAccountTables } from "#lib/identity/accounts/accounts.testing.ts";
 import { makePartner, signedInCookie, type TestPartner } from "#lib/partner/partner.testing.ts";
+import { addressCookie } from "#lib/partner/referrals/address-code.ts";
 import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { limitOf } from "#lib/server/request-limits.ts";
 import * as link from "./route.ts";
@@ -43,8 +44,8 @@ describe("a partner's link", () => {
   it("leads to the markets, and the browser keeps the code for 90 days", async () => {
     const { html, ...answer } = await follow("ada-1");
     expect(answer).toEqual({ status: 200, location: null, cookies: [COOKIE], caching: "no-store" });
-    expect(html).toContain(goesTo("/"));
-    expect(html).toContain('<a class="button" href="/">Continue</a>');
+    expect(html).toContain(goesTo("/?ref=ada-1"));
+    expect(html).toContain('<a class="button" href="/?ref=ada-1">Continue</a>');
     expect(html).not.toContain("<script");
   });
 
@@ -86,17 +87,18 @@ describe("a partner's link", () => {
   });
 
   it.each([
-    ["/trade/BTCUSDC", "/trade/BTCUSDC"],
-    ["/account?tab=fills", "/account?tab=fills"],
-    ['/"><script>', "/%22%3E%3Cscript%3E"],
-    ["/account?a=1&b=2", "/account?a=1&amp;b=2"],
-    ["https://evil.example/", "/"],
-    ["//evil.example", "/"],
-    ["/\\evil.example", "/"],
-    ["/.//evil.example", "/"],
-    ["javascript:alert(1)", "/"],
-    ["/a\r\nset-cookie: x=y", "/"],
-    ["/api/auth/signout", "/"],
+    ["/trade/BTCUSDC", "/trade/BTCUSDC?ref=ada-1"],
+    ["/account?tab=fills", "/account?tab=fills&amp;ref=ada-1"],
+    ["/docs/venue#fees", "/docs/venue?ref=ada-1#fees"],
+    ['/"><script>', "/%22%3E%3Cscript%3E?ref=ada-1"],
+    ["/account?a=1&b=2", "/account?a=1&amp;b=2&amp;ref=ada-1"],
+    ["https://evil.example/", "/?ref=ada-1"],
+    ["//evil.example", "/?ref=ada-1"],
+    ["/\\evil.example", "/?ref=ada-1"],
+    ["/.//evil.example", "/?ref=ada-1"],
+    ["javascript:alert(1)", "/?ref=ada-1"],
+    ["/a\r\nset-cookie: x=y", "/?ref=ada-1"],
+    ["/api/auth/signout", "/?ref=ada-1"],
   ])("with the target %j leads to %s", async (to, next) => {
     const query = `?utm_source=x&to=${encodeURIComponent(to)}`;
     const { html } = await follow("ada-1", { query });
@@ -148,6 +150,40 @@ describe("a partner's link", () => {
 
   it("accepts only GET", () => {
     expect(Object.keys(link)).toEqual(["GET"]);
+  });
+});
+
+describe("the address that a link leads to", () => {
+  const visit = (query: string, headers: HeadersInit = {}, method = "GET") =>
+    addressCookie({
+      method,
+      url: `http://localhost:3000/trade/BTCUSDC${query}`,
+      headers: new Headers(headers),
+    });
+
+  it("counts in another browser, in capitals too", async () => {
+    expect(await visit("?ref=ada-1")).toBe(COOKIE);
+    expect(await visit("?a=b&ref=ADA-1")).toBe(COOKIE);
+  });
+
+  it("changes nothing for a browser that has followed a link", async () => {
+    expect(await visit("?ref=ada-1", { cookie: "svc_ref=bob-1" })).toBeUndefined();
+  });
+
+  it.each([
+    ["without a code", "", {}, "GET"],
+    ["with an unknown code", "?ref=nobody", {}, "GET"],
+    ["as a picture of another page", "?ref=ada-1", { "sec-fetch-dest": "image" }, "GET"],
+    ["as a prefetch", "?ref=ada-1", { "sec-purpose": "prefetch" }, "GET"],
+    ["as a part that the page reads itself", "?ref=ada-1", { rsc: "1" }, "GET"],
+    ["as a preview", "?ref=ada-1", {}, "HEAD"],
+  ] as const)("sets nothing %s", async (_, query, headers, method) => {
+    expect(await visit(query, headers, method)).toBeUndefined();
+  });
+
+  it("sets nothing for the partner", async () => {
+    const cookie = await signedInCookie(tables.db, owner.actor.userId);
+    expect(await visit("?ref=ada-1", { cookie })).toBeUndefined();
   });
 });
 

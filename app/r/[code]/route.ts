@@ -1,11 +1,12 @@
 /**
  * GET → the page of a partner link, which continues to the markets or to `?to=`, a path of this site. The browser keeps the
- * code for 90 days; a later link replaces it. An unknown code says so (404) and sets no cookie.
+ * code for 90 days, and the address that it leads to names it for other browsers; a later link replaces it. An unknown code says so (404) and sets no cookie.
  */
 import { z } from "zod";
 import { safeNext } from "#components/identity/sign-in/next-address.ts";
 import { readSession } from "#lib/identity/sessions/session.ts";
 import { referralUrl } from "#lib/partner/profile/partner.ts";
+import { withAddressCode } from "#lib/partner/referrals/address-code.ts";
 import { findPartnerCode } from "#lib/partner/referrals/find-code.ts";
 import { countClick } from "#lib/partner/referrals/link-clicks.ts";
 import { linkPage, unknownLinkPage } from "#lib/partner/referrals/link-page.ts";
@@ -35,7 +36,8 @@ export const GET = route(
       return new Response(body, { status: 404, headers });
     }
     const { code, user_id: owner } = found;
-    const { body, headers } = linkPage({ code, url: referralUrl(code), next }, language);
+    const page = { code, url: referralUrl(code), next: withAddressCode(next, code) };
+    const { body, headers } = linkPage(page, language);
     const answer = new Response(body, { headers });
     if (request.method !== "GET") return answer;
     // A request for a picture or a frame on another site's page does not count as a visit.
