@@ -17,11 +17,10 @@ export const requiredParameters: Record<"state" | "scope" | "response_mode" | "p
   },
   scope: (ctx, value) => {
     if (value === undefined) throw new errors.InvalidRequest("missing required parameter scope");
-    const sent = (sentScope(ctx) ?? value).split(" ").filter((scope) => scope !== "");
-    // Many clients always ask for scopes of OpenID. The answer names those that were granted (RFC 6749, 3.3).
-    const known = sent.filter(isScope);
-    if (known.length === 0) throw new errors.InvalidScope("unknown scope", sent.join(" "));
-    Object.assign(ctx.oidc.params ?? {}, { scope: known.join(" ") });
+    const unknown = (sentScope(ctx) ?? value).split(" ").filter((scope) => !isScope(scope));
+    if (unknown.length > 0) {
+      throw new errors.InvalidScope("unknown scope", unknown.join(" "));
+    }
   },
   response_mode: (_ctx, value) => {
     if (value !== undefined && value !== "query") throw new errors.UnsupportedResponseMode();

@@ -9,6 +9,7 @@ import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { config } from "#lib/platform/config/config.ts";
 import { DEFAULT_BODY_LIMIT_BYTES, readBytes } from "#lib/platform/http/body.ts";
+import { isScope } from "#lib/protocol/scopes.ts";
 import { canonicalResource } from "./_resource.ts";
 import { oauthAnswer } from "./shared-provider.ts";
 
@@ -50,7 +51,7 @@ export function nodeRequestOf({
 }: Pick<Request, "method" | "url" | "headers">) {
   const { protocol, host } = new URL(config().baseUrl);
   const { pathname, searchParams } = new URL(url);
-  const query = withCanonicalResource(searchParams).toString();
+  const query = asUnderstood(searchParams).toString();
   const sent: IncomingHttpHeaders = { host };
   for (const [name, value] of headers) {
     if (!LEFT_OUT.has(name)) sent[name] = value;
@@ -75,7 +76,24 @@ async function bodyOf(request: Request): Promise<Buffer | undefined> {
   if (request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase() !== FORM) {
     return bytes;
   }
-  return Buffer.from(withCanonicalResource(new URLSearchParams(bytes.toString("utf8"))).toString());
+  return Buffer.from(asUnderstood(new URLSearchParams(bytes.toString("utf8"))).toString());
+}
+
+function asUnderstood(parameters: URLSearchParams): URLSearchParams {
+  return withKnownScopes(withCanonicalResource(parameters));
+}
+
+/**
+ * Many clients always ask for scopes of OpenID. Beside known ones they are left out, and the answer names what was granted (RFC
+ * 6749, 3.3); the provider refuses an authorization for unknown ones alone.
+ */
+function withKnownScopes(parameters: URLSearchParams): URLSearchParams {
+  const [sent, ...others] = parameters.getAll("scope");
+  if (sent === undefined || others.length > 0 || !parameters.has("response_type"))
+    return parameters;
+  const known = sent.split(" ").filter(isScope);
+  if (known.length > 0) parameters.set("scope", known.join(" "));
+  return parameters;
 }
 
 function withCanonicalResource(parameters: URLSearchParams): URLSearchParams {

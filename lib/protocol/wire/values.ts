@@ -25,6 +25,7 @@ export const instant = z
   .string()
   .trim()
   .max(40)
+  .meta({ format: "date-time" })
   .transform(isoOf)
   .refine(
     isOfOurTime,

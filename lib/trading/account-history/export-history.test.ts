@@ -48,10 +48,12 @@ describe("a line", () => {
       market: "BTCUSDC",
       size: "-0.5",
       amount: "-0.000000001",
+      notional: "-32000.05",
+      rate: null,
       created_at: 1_800_000_000_123,
     };
     expect(rowLine("funding", row)).toBe(
-      "2027-01-15T08:00:00.123Z,1800000000123,7,BTCUSDC,-0.5,-0.000000001\r\n",
+      "2027-01-15T08:00:00.123Z,1800000000123,7,BTCUSDC,-0.5,-0.000000001,-32000.05,\r\n",
     );
     expect(() => rowLine("funding", { ...row, created_at: "soon" })).toThrow(TypeError);
     const order = rowLine("orders", { created_at: 0, last_updated_at: 0, price: null });
