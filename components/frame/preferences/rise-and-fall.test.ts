@@ -24,6 +24,8 @@ const RISE_AND_FALL: Readonly<Record<string, string>> = {
   "components/signals/labels.tsx": "side of a signal",
   "components/signals/signal-picture.tsx": "target and invalidation",
   "components/catalysts/pictures/price-picture.tsx": "the price before and after an event",
+  "components/catalysts/calendar/pictures/series-history.tsx":
+    "what the price did after each release",
   "components/trading/book/ladder.tsx": "bids and asks, and their shares",
   "components/trading/book/trade-tape.tsx": "side of a trade",
   "components/trading/ticket/order-fields.tsx": "side of the order",
