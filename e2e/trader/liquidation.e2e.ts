@@ -44,7 +44,8 @@ test("a stop set by a bot shows on the page; past the liquidation price the venu
   await expect(position).toContainText(/\d,\d{3}\.\d\d/);
   await page.getByRole("tab", { name: /^Open orders/ }).click();
   const waiting = page.getByRole("table", { name: "Open orders" }).getByRole("row").nth(1);
-  await expect(waiting).toContainText("Stop loss, GTC, on the mark, reduce only");
+  const kind = waiting.getByRole("cell", { name: "Stop loss GTC, on the mark, reduce only" });
+  await expect(kind).toBeVisible();
   await expect(waiting).toContainText("(trigger)");
 
   try {

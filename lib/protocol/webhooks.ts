@@ -37,9 +37,10 @@ export const WEBHOOK_STATUSES = ["active", "paused"] as const;
 /**
  * `failures`: a delivery failed seven times. `owner`: paused by hand. `secret`: no secret can be
  * decrypted.
+ * `receiver`: the receiver answered with `webhook-delivery: disable`.
  * `operator`: paused by the operator of the service, and only the operator can resume it.
  */
-export const PAUSE_REASONS = ["failures", "owner", "secret", "operator"] as const;
+export const PAUSE_REASONS = ["failures", "owner", "secret", "receiver", "operator"] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
 export const DELIVERY_STATES = ["pending", "sending", "delivered", "dead", "canceled"] as const;
@@ -47,9 +48,15 @@ export const DELIVERY_STATES = ["pending", "sending", "delivered", "dead", "canc
 /** What a recovery sends again. `missing`: events that have no delivery. */
 export const RECOVERABLE = ["dead", "canceled", "delivered", "missing"] as const;
 
-/** Why an attempt failed: the status was not 2xx, or there was no response. `lost`: the process that sent it ended. */
+/**
+ * Why an attempt failed: the status was not 2xx, or there was no response. `gone`: the status was 410. `aborted`, `disabled`: a
+ * receiver that failed asked for no more attempts of this delivery, or of any. `lost`: the process that sent it ended.
+ */
 export const ATTEMPT_FAILURES = [
   "status",
+  "gone",
+  "aborted",
+  "disabled",
   "timeout",
   "no_address",
   "target_refused",

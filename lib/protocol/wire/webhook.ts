@@ -27,7 +27,7 @@ export const WebhookSecret = z.strictObject({
 const reason = z
   .enum(PAUSE_REASONS)
   .describe(
-    "failures: a delivery failed seven times. owner: paused by hand. secret: no secret can be decrypted. operator: by the operator of this service, who alone resumes it",
+    "failures: a delivery failed seven times. owner: paused by hand. secret: no secret can be decrypted. receiver: it answered with `webhook-delivery: disable`. operator: by the operator of this service, who alone resumes it",
   );
 
 /** `data` of the event `webhook.paused`. */

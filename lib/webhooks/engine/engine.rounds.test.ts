@@ -99,6 +99,15 @@ const claimOf = async (webhookId: string, now: number) =>
   );
 const statesOf = async (webhookId: string) =>
   (await deliveriesOf(webhookId)).map(({ state }) => state);
+const failuresOf = async (webhookId: string) => {
+  const ids = (await deliveriesOf(webhookId)).map(({ id }) => id);
+  const attempts = await db
+    .select({ failure: webhookAttempts.failure })
+    .from(webhookAttempts)
+    .where(inArray(webhookAttempts.deliveryId, ids))
+    .orderBy(asc(webhookAttempts.number));
+  return attempts.map(({ failure }) => failure);
+};
 /** The data of a pause, checked against its event type. */
 const pauseIn = ({ body }: Received) =>
   deliveryOf("webhook.paused", WebhookPaused).parse(JSON.parse(body)).data;
@@ -233,6 +242,44 @@ function delivers(): void {
       webhook_id: id,
       last_error: "HTTP 503",
     });
+  });
+
+  test("410 is named, and retried like any other status", async () => {
+    const id = await addWebhook(db, { userId, url: receiver.url });
+    receiver.answer = () => 410;
+    start();
+    await announce();
+    await until(() => statesOf(id), ["dead"]);
+    expect(await failuresOf(id)).toEqual(Array.from({ length: 7 }, () => "gone"));
+    const [webhook] = await db.select().from(webhooks).where(eq(webhooks.id, id));
+    expect(webhook?.pause).toMatchObject({ reason: "failures", last_error: "HTTP 410" });
+  });
+
+  test("a receiver that fails can end the delivery, and the webhook goes on", async () => {
+    const id = await addWebhook(db, { userId, url: receiver.url });
+    receiver.answer = () => 400;
+    receiver.headers = { "Webhook-Delivery": "abort-message" };
+    start();
+    await announce();
+    await until(() => statesOf(id), ["dead"]);
+    expect(await failuresOf(id)).toEqual(["aborted"]);
+    receiver.answer = () => 200;
+    await announce();
+    await until(() => statesOf(id), ["dead", "delivered"]);
+  });
+
+  test("a receiver that fails can have its webhook paused, and its owner is told", async () => {
+    const id = await addWebhook(db, { userId, url: receiver.url });
+    receiver.answer = () => 410;
+    receiver.headers = { "webhook-delivery": "disable" };
+    start();
+    await announce();
+    await until(() => statesOf(id), ["dead"]);
+    expect(await failuresOf(id)).toEqual(["disabled"]);
+    const [webhook] = await db.select().from(webhooks).where(eq(webhooks.id, id));
+    expect(webhook).toMatchObject({ status: "paused", pause: { reason: "receiver" } });
+    const notices = await db.select().from(inboxNotices).where(eq(inboxNotices.userId, userId));
+    expect(notices).toMatchObject([{ type: "webhook.paused", data: { reason: "receiver" } }]);
   });
 
   test("during a pause events wait; after it all are sent, oldest first", async () => {

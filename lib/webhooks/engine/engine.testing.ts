@@ -102,6 +102,8 @@ export type TestReceiver = {
   connections: number;
   /** The status of each answer; 200 by default. */
   answer: (received: Received) => number | "hang";
+  /** Further headers of each answer. */
+  headers: Record<string, string>;
   close: () => Promise<void>;
 };
 
@@ -121,7 +123,7 @@ export async function openReceiver(): Promise<TestReceiver> {
       receiver.received.push(one);
       const status = receiver.answer(one);
       if (status === "hang") return;
-      response.writeHead(status, { "content-type": "text/plain" });
+      response.writeHead(status, { "content-type": "text/plain", ...receiver.headers });
       response.end(`answer ${status}`);
     });
   });
@@ -136,6 +138,7 @@ export async function openReceiver(): Promise<TestReceiver> {
     received: [],
     connections: 0,
     answer: () => 200,
+    headers: {},
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => {

@@ -3,6 +3,7 @@ import "server-only";
 import type { Trace } from "#lib/kernel/http/http-client.ts";
 import {
   type Network,
+  type OutboundAnswer,
   OutboundError,
   type OutboundRequest,
   sendOutbound,
@@ -66,10 +67,9 @@ async function exchange(
     const limits = { timeoutMs: ATTEMPT_TIMEOUT_MS, maxBytes: MAX_RESPONSE_BYTES };
     const terms = { ...limits, cutsBody: true, mostRedirects: 0 } as const;
     const answer = await sendOutbound({ ...request, ...terms }, network);
-    const isTaken = answer.status >= 200 && answer.status < 300;
     return {
       status: answer.status,
-      failure: isTaken ? null : "status",
+      failure: failureOfAnswer(answer),
       // Postgres accepts no NUL in text.
       response: answer.body.toString("utf8").replaceAll("\0", ""),
     };
@@ -77,6 +77,20 @@ async function exchange(
     if (!(error instanceof OutboundError)) throw error;
     return { status: null, failure: failureOf(error), response: null };
   }
+}
+
+/** A receiver that fails may say by a header of Standard Webhooks that more attempts are useless. */
+function failureOfAnswer({
+  status,
+  headers,
+}: Pick<OutboundAnswer, "status" | "headers">): AttemptFailure | null {
+  if (status >= 200 && status < 300) return null;
+  const wish = String(headers["webhook-delivery"] ?? "")
+    .trim()
+    .toLowerCase();
+  if (wish === "abort-message") return "aborted";
+  if (wish === "disable") return "disabled";
+  return status === 410 ? "gone" : "status";
 }
 
 function failureOf({ failure }: OutboundError): AttemptFailure {

@@ -4,6 +4,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
 import { type Change, emitting } from "#lib/platform/events/emit-events.ts";
 import { MAX_ATTEMPTS } from "#lib/protocol/webhook-retry-schedule.ts";
+import type { AttemptFailure } from "#lib/protocol/webhooks.ts";
 import { lockLanes, lockOwnedLane } from "#lib/webhooks/core/lanes.ts";
 import { pauseWithNotice } from "#lib/webhooks/core/pause-webhook.ts";
 import { type Schedule, waitAfter } from "#lib/webhooks/core/retry-wait.ts";
@@ -13,6 +14,9 @@ import type { Result } from "./send-attempt.ts";
 
 /** A slower receiver holds its slots for so long that it gets fewer. */
 const SLOW_MS = 2_000;
+
+/** After these failures a receiver wants no further attempt. */
+const ENDING: ReadonlySet<AttemptFailure> = new Set(["aborted", "disabled"]);
 
 export type Settled = { delivery: Claimed; result: Result };
 
@@ -33,7 +37,8 @@ export async function storeResults(
 }
 
 function isLast({ delivery, result }: Settled): boolean {
-  return result.failure !== null && delivery.attempt >= MAX_ATTEMPTS;
+  if (result.failure === null) return false;
+  return delivery.attempt >= MAX_ATTEMPTS || ENDING.has(result.failure);
 }
 
 async function settleTogether(
@@ -83,15 +88,16 @@ async function store(
     from lanes where l.webhook_id = lanes.webhook_id`);
 }
 
-/** A test delivery that dies does not pause the webhook. */
+/** A test delivery that dies does not pause the webhook, and neither does one that the receiver aborted. */
 async function settleLast(db: Pick<Database, "transaction">, last: Settled): Promise<void> {
   const { delivery, result } = last;
   await emitting(db, async (change, emit, announce) => {
     const userId = await lockOwnedLane(change, delivery.webhookId);
     if (userId === undefined || !(await storeDead(change, last)) || !delivery.isLive) return;
+    if (result.failure === "aborted") return;
     const { webhookId: id, url } = delivery;
     const pause = {
-      reason: "failures",
+      reason: result.failure === "disabled" ? "receiver" : "failures",
       at: result.endedAt,
       delivery_id: delivery.id,
       last_error: attemptErrorText(result),
@@ -148,5 +154,7 @@ function keysOf({ id, claim, attempt, dueAt }: Claimed, result: Result) {
 
 /** `HTTP 500`, or the name of the failure. */
 export function attemptErrorText({ status, failure }: Pick<Result, "status" | "failure">): string {
-  return failure === "status" ? `HTTP ${(status ?? 0).toString()}` : (failure ?? "");
+  return failure === "status" || failure === "gone"
+    ? `HTTP ${(status ?? 0).toString()}`
+    : (failure ?? "");
 }

@@ -46,7 +46,7 @@ export async function operatorWebhooks(
       where d.webhook_id = w.id and d.state in ('pending', 'sending')
     ) work
     left join lateral (
-      select case a.failure when 'status' then 'HTTP ' || a.status else a.failure end as error
+      select case when a.failure in ('status', 'gone') then 'HTTP ' || a.status else a.failure end as error
       from ${webhookDeliveries} d join ${webhookAttempts} a on a.delivery_id = d.id
       where d.webhook_id = w.id and d.state <> 'delivered' and d.attempt > 0 and a.failure is not null
       order by d.position desc, a.ended_at desc limit 1

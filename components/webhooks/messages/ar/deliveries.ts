@@ -97,12 +97,21 @@ const messages: Translation<typeof english> = {
   skippedBefore: "جرى تخطيها قبل المحاولة الأولى.",
   answered: "HTTP {status}",
   failure_status: "HTTP {status}",
+  failure_gone: "\u2066HTTP 410 Gone\u2069",
+  failure_aborted: "أنهاها المستلم",
+  failure_disabled: "عطّله المستلم",
   failure_timeout: "لا رد خلال 5 ث",
   failure_no_address: "لم يُعثر على اسم المضيف",
   failure_target_refused: "العنوان غير مسموح به",
   failure_unreachable: "لا اتصال",
   failure_lost: "انقطعت",
   remedyOf_status: "لا تُعد مستلَمة إلا بحالة من 200 إلى 299. لا تُتبع إعادة التوجيه.",
+  remedyOf_gone:
+    "يقول المستلم إن هذا العنوان لم يعد موجودًا. غيّر العنوان أو احذف الـ webhook. وإلى ذلك الحين تبقى سبع محاولات.",
+  remedyOf_aborted:
+    "أجاب المستلم بالترويسة \u2066webhook-delivery: abort-message\u2069، فلا محاولات أخرى لهذا التسليم.",
+  remedyOf_disabled:
+    "أجاب المستلم بالترويسة \u2066webhook-delivery: disable\u2069، فأوقف الـ webhook مؤقتًا.",
   remedyOf_timeout: "أجب أولًا ثم عالج: يجب أن يصل الرد كاملًا خلال 5 ث.",
   remedyOf_no_address: "راجع اسم المضيف في العنوان وسجلات DNS الخاصة به.",
   remedyOf_target_refused: "العنوان خاص أو محظور. يستطيع مشغّل الخدمة السماح به.",

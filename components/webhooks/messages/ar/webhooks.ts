@@ -70,6 +70,8 @@ const messages: Translation<typeof english> = {
   pausedFailures: "متوقف مؤقتًا منذ {time}: فشلت عملية تسليم سبع مرات. آخر خطأ: {error}.",
   paused_owner: "متوقف مؤقتًا منذ {time}: أوقفته أنت أو أحد مفاتيحك.",
   paused_secret: "متوقف مؤقتًا منذ {time}: لم تعد الخدمة قادرة على قراءة أحد أسراره.",
+  paused_receiver:
+    "متوقف مؤقتًا منذ {time}: طلب مستلمك إيقاف التسليم (\u2066webhook-delivery: disable\u2069).",
   paused_operator: "أوقفه مشغّل الخدمة مؤقتًا في {time}، ولا يستأنفه سواه.",
   skippedPeriod: "من {from} إلى {to}.",
   skipped: {

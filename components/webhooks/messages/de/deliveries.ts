@@ -72,6 +72,9 @@ const messages: Translation<typeof english> = {
   skippedBefore: "Vor dem ersten Versuch übersprungen.",
   answered: "HTTP {status}",
   failure_status: "HTTP {status}",
+  failure_gone: "HTTP 410 Gone",
+  failure_aborted: "Vom Empfänger beendet",
+  failure_disabled: "Vom Empfänger abgeschaltet",
   failure_timeout: "Keine Antwort innerhalb von 5 s",
   failure_no_address: "Hostname nicht gefunden",
   failure_target_refused: "Die Adresse ist nicht zugelassen",
@@ -79,6 +82,12 @@ const messages: Translation<typeof english> = {
   failure_lost: "Unterbrochen",
   remedyOf_status:
     "Nur ein Status von 200 bis 299 gilt als zugestellt. Weiterleitungen wird nicht gefolgt.",
+  remedyOf_gone:
+    "Der Empfänger meldet, dass es diese Adresse nicht mehr gibt. Bitte die URL ändern oder den Webhook löschen. Bis dahin bleibt es bei sieben Versuchen.",
+  remedyOf_aborted:
+    "Der Empfänger hat mit dem Header webhook-delivery: abort-message geantwortet, daher gibt es keine weiteren Versuche.",
+  remedyOf_disabled:
+    "Der Empfänger hat mit dem Header webhook-delivery: disable geantwortet, daher wurde der Webhook pausiert.",
   remedyOf_timeout:
     "Erst antworten, dann verarbeiten: Die ganze Antwort muss innerhalb von 5 s eintreffen.",
   remedyOf_no_address: "Bitte den Hostnamen in der URL und seine DNS-Einträge prüfen.",

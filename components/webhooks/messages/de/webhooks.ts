@@ -59,6 +59,8 @@ const messages: Translation<typeof english> = {
     "Pausiert am {time}: Eine Zustellung ist siebenmal gescheitert. Letzter Fehler: {error}.",
   paused_owner: "Pausiert am {time}, von Hand oder mit einem Schlüssel dieses Kontos.",
   paused_secret: "Pausiert am {time}: Der Dienst kann ein Secret dieses Webhooks nicht mehr lesen.",
+  paused_receiver:
+    "Pausiert am {time}: Der Empfänger wollte keine Zustellungen mehr (webhook-delivery: disable).",
   paused_operator:
     "Am {time} vom Betreiber des Dienstes pausiert. Nur der Betreiber kann ihn fortsetzen.",
   skippedPeriod: "Von {from} bis {to}.",

@@ -61,12 +61,21 @@ const messages = {
   skippedBefore: "Skipped before the first attempt.",
   answered: "HTTP {status}",
   failure_status: "HTTP {status}",
+  failure_gone: "HTTP 410 Gone",
+  failure_aborted: "Ended by the receiver",
+  failure_disabled: "Switched off by the receiver",
   failure_timeout: "No response within 5 s",
   failure_no_address: "Host name not found",
   failure_target_refused: "Address not allowed",
   failure_unreachable: "No connection",
   failure_lost: "Interrupted",
   remedyOf_status: "Only a status from 200 to 299 counts as delivered. Redirects are not followed.",
+  remedyOf_gone:
+    "The receiver says that this address is gone for good. Change the URL, or delete the webhook. Until then it gets its seven attempts.",
+  remedyOf_aborted:
+    "The receiver answered with the header webhook-delivery: abort-message, so this delivery gets no more attempts.",
+  remedyOf_disabled:
+    "The receiver answered with the header webhook-delivery: disable, so the webhook was paused.",
   remedyOf_timeout:
     "Respond first, then process the event: the whole response must arrive within 5 s.",
   remedyOf_no_address: "Check the host name in the URL and its DNS records.",

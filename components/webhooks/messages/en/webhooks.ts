@@ -53,6 +53,8 @@ const messages = {
   pausedFailures: "Paused on {time}: a delivery failed seven times. Last error: {error}.",
   paused_owner: "Paused on {time} by you or one of your keys.",
   paused_secret: "Paused on {time}: the service can no longer read a secret of this webhook.",
+  paused_receiver:
+    "Paused on {time}: your receiver asked for no more deliveries (webhook-delivery: disable).",
   paused_operator:
     "Paused on {time} by the operator of this service. Only the operator can resume it.",
   skippedPeriod: "From {from} to {to}.",

@@ -44,7 +44,8 @@ function causeOf(texts: WebhookMailTexts, data: WebhookPausedMail["data"]): stri
   const said = (name: string) => String(data[name] ?? "");
   const facts = { origin: said("origin"), note: said("note") };
   const reason = said("reason");
-  if (reason === "secret" || reason === "operator") return texts[reason](facts);
+  if (reason === "secret" || reason === "receiver" || reason === "operator")
+    return texts[reason](facts);
   const errorTexts = new Map(Object.entries(texts.errors));
   return texts.failures({
     ...facts,
