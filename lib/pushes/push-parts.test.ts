@@ -36,6 +36,7 @@ test("a notification about a number makes its push leave without any time passin
   const timers = new ManualTimers(NOW);
   const log = { info: () => {}, warn: (what: unknown) => expect(what).toBeUndefined() };
   const config = readConfig({
+    MAIL_FROM: "svc <no-reply@svc.com>",
     SESSION_SECRET: "s".repeat(32),
     ENCRYPTION_SECRET: "e".repeat(32),
     VENUE_URL: "http://127.0.0.1:4000",

@@ -82,6 +82,10 @@ async function startPushes(context: PartContext) {
   let wake = () => {};
   const network = pushNetwork(config);
   const subject = vapidSubject(config);
+  if (subject === undefined)
+    log.warn(
+      "Safari gets no pushes: Apple refuses them until BASE_URL (https) or MAIL_FROM names a public host",
+    );
   const connections = pushConnections();
   const terms = async () => ({ keys: await vapidKeys(config), subject, network, connections });
   const sender = new PushSender({ db, terms, now, log, wake: () => wake() });

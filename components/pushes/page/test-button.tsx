@@ -24,8 +24,9 @@ export function TestButton({ id, name, onSent }: TestButtonProps) {
   const send = async () => {
     const answer = await test.run();
     if (answer?.ok) {
-      const { outcome } = answer.body;
-      notify({ tone: outcome === "sent" ? "good" : "bad", text: text(`test_${outcome}`) });
+      const { outcome, local_subject: isLocal } = answer.body;
+      const result = outcome === "refused" && isLocal ? "refusedLocal" : outcome;
+      notify({ tone: outcome === "sent" ? "good" : "bad", text: text(`test_${result}`) });
       onSent();
     } else if (test.error) notify({ tone: "bad", text: test.error });
   };

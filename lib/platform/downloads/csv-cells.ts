@@ -3,12 +3,15 @@
 /** A figure as the venue writes it; every other text in a figure column is escaped. */
 const FIGURE = /^-?\d+(?:\.\d+)?$/;
 
-/** A spreadsheet runs a text that begins with one of these as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * Where a spreadsheet would run a text as a formula: at its start, and after a separator or line break of other spreadsheets. One that
+ * splits at semicolons does not see the quotes around the cell.
+ */
+const FORMULAS = /(^|[;\t\r\n])(?=[=+\-@\t\r])/g;
 
 /** One cell of text: an apostrophe before what a spreadsheet would run, quotes around what would break the line. */
 export function textCell(value: string): string {
-  const guarded = FORMULA.test(value) ? `'${value}` : value;
+  const guarded = value.replaceAll(FORMULAS, "$1'");
   return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 }
 

@@ -168,5 +168,8 @@ export type PushSubscriptionList = z.output<typeof PushSubscriptionList>;
 export const PushTestResult = z.strictObject({
   outcome: z.enum(["sent", "gone", "refused", "failed"]),
   status: z.int().nullable().describe("HTTP status of the push service; null without an answer"),
+  local_subject: z
+    .boolean()
+    .describe("BASE_URL and MAIL_FROM of the service name no public host, which Apple refuses"),
 });
 export type PushTestResult = z.output<typeof PushTestResult>;

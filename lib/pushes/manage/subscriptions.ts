@@ -159,7 +159,7 @@ export async function testBrowser({ ctx, input }: OneCall): Promise<PushTestResu
   };
   const result = await sendWebPush(row, { title, body, ...target }, terms);
   await noteAttempt(db, row.id, { outcome: result.outcome, now: ctx.now });
-  return result;
+  return { ...result, local_subject: terms.subject === undefined };
 }
 
 function isOwn({ userId }: SessionActor, id: string) {

@@ -419,11 +419,20 @@ describe("the service's keys", () => {
     expect(await db.$count(pushKeys)).toBe(0);
   });
 
-  test("name the operator by https or by mail", () => {
-    const mailFrom = "svc <no-reply@svc.example>";
-    expect(vapidSubject({ baseUrl: "https://svc.example", mailFrom })).toBe("https://svc.example");
-    expect(vapidSubject({ baseUrl: "http://localhost:3000", mailFrom })).toBe(
-      "mailto:no-reply@svc.example",
-    );
+  test("name the operator at a public host, by https or by mail", () => {
+    const mailFrom = "svc <no-reply@svc.com>";
+    expect(vapidSubject({ baseUrl: "https://svc.com", mailFrom })).toBe("https://svc.com");
+    for (const baseUrl of ["http://localhost:3000", "https://localhost:3443", "https://10.0.0.1"])
+      expect(vapidSubject({ baseUrl, mailFrom })).toBe("mailto:no-reply@svc.com");
+  });
+
+  test.each([
+    "https://localhost:3443",
+    "https://192.168.0.5",
+    "https://[::1]",
+    "https://svc.local",
+  ])("name nobody where all hosts are local: %s", (baseUrl) => {
+    const mailFrom = "svc <no-reply@localhost>";
+    expect(vapidSubject({ baseUrl, mailFrom })).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
 /** Encrypts a push for a browser and sends it, once. */
 import "server-only";
+import { isIP } from "node:net";
 import webPush from "web-push";
 import {
   type Network,
@@ -25,12 +26,15 @@ const ANSWER_BYTES = 4_096;
 const TITLE_CHARACTERS = 200;
 const BODY_CHARACTERS = 600;
 
+/** Taken by the push services that do not look at the subject. */
+const LOCAL_SUBJECT = "mailto:no-reply@localhost";
+
 export type PushBrowser = { endpoint: string; p256dh: string; auth: string };
 
 export type WebPushTerms = {
   keys: VapidKeys;
-  /** `https:` or `mailto:` address at which a push service can reach the operator. */
-  subject: string;
+  /** `https:` or `mailto:` address at which a push service can reach the operator; undefined: none in public. */
+  subject: string | undefined;
   network: Network;
   /**
    * Reused for later pushes to the same push service; without it, each push opens its own
@@ -64,7 +68,7 @@ export async function sendWebPush(
   const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
     TTL: message.ttl,
     urgency: "high",
-    vapidDetails: { subject, ...keys },
+    vapidDetails: { subject: subject ?? LOCAL_SUBJECT, ...keys },
   });
   const { "Content-Length": _length, ...headers } = request.headers;
   try {
@@ -98,12 +102,30 @@ function resultOf({ status }: Pick<OutboundAnswer, "status">): WebPushResult {
   return { outcome: status < 500 ? "refused" : "failed", status };
 }
 
+/** Names that no public directory has (RFC 2606, RFC 6762, RFC 8375). */
+const LOCAL_NAME = /\.(?:localhost|local|internal|lan|test|example|invalid|home\.arpa)\.?$/i;
+
 /** Connections to push services; the caller closes them. */
 export const pushConnections = (): ReusableConnections =>
   new ReusableConnections({ idleMs: IDLE_MS, mostIdle: MAX_IDLE });
 
-/** A push service accepts only mailto and https addresses. */
-export function vapidSubject({ baseUrl, mailFrom }: { baseUrl: string; mailFrom: string }): string {
-  if (baseUrl.startsWith("https://")) return baseUrl;
-  return `mailto:${/[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0] ?? "no-reply@localhost"}`;
+/**
+ * Names the operator to push services: an https or mailto address at a public host. Undefined without one: Apple's service then refuses
+ * every push.
+ */
+export function vapidSubject({
+  baseUrl,
+  mailFrom,
+}: {
+  baseUrl: string;
+  mailFrom: string;
+}): string | undefined {
+  const { protocol, hostname } = new URL(baseUrl);
+  if (protocol === "https:" && isPublicName(hostname)) return baseUrl;
+  const [mail, host = ""] = /[^\s<>]+@([^\s<>]+)/.exec(mailFrom) ?? [];
+  return isPublicName(host) ? `mailto:${mail}` : undefined;
+}
+
+function isPublicName(host: string): boolean {
+  return host.includes(".") && isIP(host) === 0 && !LOCAL_NAME.test(host);
 }

@@ -15,6 +15,16 @@ describe("a cell of text", () => {
       expect(textCell(text).replace(/^"/, "").startsWith("'")).toBe(true);
     },
   );
+
+  it.each([
+    ["x;=1+1", "x;'=1+1"],
+    ["a,b;@SUM(A1)", `"a,b;'@SUM(A1)"`],
+    ["x\t-1+cmd", "x\t'-1+cmd"],
+    ["x\n=1", `"x\n'=1"`],
+    ["x; y-1", "x; y-1"],
+  ])("is none in one that splits it elsewhere: %j", (text, cell) => {
+    expect(textCell(text)).toBe(cell);
+  });
 });
 
 describe("a figure", () => {

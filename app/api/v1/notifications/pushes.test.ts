@@ -195,6 +195,7 @@ it("reports the result of a test, also for an address that the operator no longe
   expect((await ada.post(`${BROWSERS}/${id}/test`, {})).body).toEqual({
     outcome: "refused",
     status: null,
+    local_subject: true,
   });
 });
 

@@ -25,6 +25,8 @@ const messages: Translation<typeof english> = {
   test_sent: "أُرسلت التجربة.",
   test_gone: "انتهى اشتراك هذا المتصفح، ولذلك أُزيل.",
   test_refused: "رفضت خدمة الإشعارات التجربة.",
+  test_refusedLocal:
+    "رفضت خدمة الإشعارات التجربة. ترفض خدمة Apple حتى يضع المشغّل في MAIL_FROM، أو في BASE_URL مع https، مضيفًا عامًا.",
   test_failed: "لم ترد خدمة الإشعارات.",
 
   browsers: "متصفحات تستقبل الإشعارات",

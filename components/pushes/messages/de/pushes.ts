@@ -27,6 +27,8 @@ const messages: Translation<typeof english> = {
   test_sent: "Der Test wurde gesendet.",
   test_gone: "Das Abonnement dieses Browsers ist beendet, er wurde daher entfernt.",
   test_refused: "Der Push-Dienst hat den Test abgelehnt.",
+  test_refusedLocal:
+    "Der Push-Dienst hat den Test abgelehnt. Der von Apple tut das, bis der Betreiber in MAIL_FROM oder in BASE_URL mit https einen öffentlichen Host angibt.",
   test_failed: "Der Push-Dienst hat nicht geantwortet.",
 
   browsers: "Browser mit Benachrichtigungen",

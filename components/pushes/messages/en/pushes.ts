@@ -25,6 +25,8 @@ const messages = {
   test_sent: "The test was sent.",
   test_gone: "This browser's subscription has ended, so it was removed.",
   test_refused: "The push service refused the test.",
+  test_refusedLocal:
+    "The push service refused the test. Apple's does so until the operator sets MAIL_FROM, or BASE_URL with https, to a public host.",
   test_failed: "The push service did not respond.",
 
   browsers: "Browsers with notifications",
