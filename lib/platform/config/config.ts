@@ -79,7 +79,10 @@ export const appSettings = z.object({
     .describe(
       "Mail server, `smtp://…` or `smtps://…`. Without it there is no sign-in by mail. `npm start` uses the sandbox's mailbox",
     ),
-  MAIL_FROM: z.string().default("svc <no-reply@localhost>").describe("Sender of mails; also names the operator to push services"),
+  MAIL_FROM: z
+    .string()
+    .default("svc <no-reply@localhost>")
+    .describe("Sender of mails; also names the operator to push services"),
   OIDC_ISSUER: trustedParty
     .optional()
     .describe(
