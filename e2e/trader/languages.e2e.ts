@@ -2,6 +2,7 @@
  * Three languages, one from right to left, on a screen and on a phone: nothing is cut off and nothing is untranslated.
  */
 import type { Page } from "@playwright/test";
+import { botOf, installConnectedWallet, prepareTrader } from "#e2e/support/trader.ts";
 import { expect, MARKET_PATH, seriousProblems, test } from "#e2e/support/trading-page.ts";
 
 const LANGUAGES = [
@@ -24,6 +25,44 @@ async function readLayout(page: Page): Promise<{ panels: number; isTicketFirst: 
   const chart = (await page.locator("[role=application]").boundingBox())!;
   return { panels, isTicketFirst: form.x < chart.x };
 }
+
+/**
+ * Figures whose sign or unit would change sides in a text from right to left: neither an element nor a character isolates them.
+ */
+const mirrored = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const { parentElement: parent } = node;
+      const text = (node.textContent ?? "").replaceAll(/[\u2066-\u2068][^\u2069]*\u2069/g, "");
+      if (!parent?.checkVisibility() || parent.closest("script, style, canvas")) continue;
+      if (getComputedStyle(parent).direction === "ltr") continue;
+      if (/[+\-−]\d|\d\s?[×%]/.test(text)) found.push(text);
+    }
+    return found;
+  });
+
+test("from right to left a figure keeps its sign and its unit", {
+  tag: "@deep",
+}, async ({ quietPage: page, newWallet, endpoints }) => {
+  await prepareTrader(page.context(), endpoints, { persona: newWallet, amount: "1000" });
+  await installConnectedWallet(page, newWallet);
+  const bot = botOf(endpoints, newWallet.seed);
+  const order = { market: "BTCUSDC", side: "BUY", size: "0.01", order_type: "MARKET" } as const;
+  await bot.place({ ...order, time_in_force: "IOC" });
+  await speak(page, endpoints.app, "ar");
+  await page.goto(MARKET_PATH);
+  await page.getByRole("textbox", { name: "الكمية" }).fill("0.02");
+  await expect(page.locator("tr[data-row]").first()).toContainText("BTCUSDC");
+  await expect(page.getByRole("form").first()).toContainText(/= .*×/);
+  expect(await mirrored(page)).toEqual([]);
+  for (const path of ["/account", "/account/orders", "/account/funding"]) {
+    await page.goto(path);
+    await page.locator("main h1, main h2").first().waitFor();
+    expect(await mirrored(page), path).toEqual([]);
+  }
+});
 
 test("in every language the page has its direction, is accessible, and fits a phone; prices and the chart keep theirs", {
   tag: "@deep",

@@ -37,7 +37,9 @@ function Available() {
   return (
     <>
       <dt>{text("available")}</dt>
-      <dd className="text-end text-ink">{account ? money(account.free) : "—"} USDC</dd>
+      <dd className="text-end text-ink">
+        <bdi>{account ? money(account.free) : "—"} USDC</bdi>
+      </dd>
     </>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { type CSSProperties, useId } from "react";
+import { type CSSProperties, Fragment, useId } from "react";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { tidyTyped, typedText } from "#components/i18n/typed-number.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -146,7 +146,7 @@ function ShareButton({ figure, check, onTake }: ShareButtonProps) {
   if (draft.amount.unit === "leverage") {
     return (
       <Button size="xs" onClick={() => onTake(figure)}>
-        {shown}×
+        <bdi dir="ltr">{shown}×</bdi>
       </Button>
     );
   }
@@ -164,7 +164,10 @@ function ShareButton({ figure, check, onTake }: ShareButtonProps) {
       }
       onClick={() => onTake(figure)}
     >
-      {shown}% <span className="text-ink-faint">{leverage ?? "\u00a0"}</span>
+      <bdi dir="ltr">{shown}%</bdi>{" "}
+      <bdi dir="ltr" className="text-ink-faint">
+        {leverage ?? "\u00a0"}
+      </bdi>
     </Button>
   );
 }
@@ -172,7 +175,7 @@ function ShareButton({ figure, check, onTake }: ShareButtonProps) {
 /** What the typed size is worth, or in another unit the size that is signed; the line stays while there is none. */
 function EqualSize({ check, unit }: { check: OrderCheck; unit: SizeUnit }) {
   const { market, scale, wording, lots, sizeTerms } = check;
-  const { text, format } = wording;
+  const { format } = wording;
   if (lots === undefined || !sizeTerms) return "\u00a0";
   // As in the preview: a market order by what the book holds.
   const value = format.money(
@@ -181,10 +184,23 @@ function EqualSize({ check, unit }: { check: OrderCheck; unit: SizeUnit }) {
   const worth = `${value} ${market.quote_asset.symbol}`;
   const size = `${formatSize(lots, scale, wording)} ${market.base_asset.symbol}`;
   const leverage = amountOfLots("leverage", lots, sizeTerms);
-  const figure = unit === "base" ? worth : unit === "quote" ? size : `${size} = ${worth}`;
-  return text("equals", {
-    figure: leverage === "" ? figure : `${figure} · ${format.figure(leverage, 1)}×`,
-  });
+  const equal = unit === "base" ? [worth] : unit === "quote" ? [size] : [size, worth];
+  return (
+    <>
+      {equal.map((figure) => (
+        <Fragment key={figure}>
+          {"= "}
+          <bdi dir="ltr">{figure}</bdi>{" "}
+        </Fragment>
+      ))}
+      {leverage === "" ? null : (
+        <>
+          {"· "}
+          <bdi dir="ltr">{format.figure(leverage, 1)}×</bdi>
+        </>
+      )}
+    </>
+  );
 }
 
 function placeholder({ market, scale, sizeTerms, wording }: OrderCheck, unit: SizeUnit): string {

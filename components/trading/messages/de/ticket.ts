@@ -114,7 +114,6 @@ const messages: Translation<typeof en> = {
   worstPrice: "Schlechtester Preis",
   feeNow: "Gebühr jetzt",
   feeResting: "Gebühr nach Ausführung",
-  equals: "= {figure}",
   mostToClose: "Höchstens schließbar",
   buyingPower: "Kaufkraft",
   buyingPowerHelp:

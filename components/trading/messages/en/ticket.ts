@@ -107,7 +107,6 @@ const messages = {
   worstPrice: "Worst price",
   feeNow: "Fee now",
   feeResting: "Fee if filled",
-  equals: "= {figure}",
   mostToClose: "Most you can close",
   buyingPower: "Buying power",
   buyingPowerHelp:
