@@ -171,9 +171,14 @@ export class SwapWorld {
     return swapper;
   }
 
-  async give(owner: string, symbol: TokenSymbol, amount: bigint): Promise<void> {
+  async give(
+    owner: string,
+    symbol: TokenSymbol,
+    amount: bigint,
+    commitment?: "finalized",
+  ): Promise<void> {
     const { mint, decimals } = TOKENS[symbol];
-    await this.#send([
+    const instructions = [
       await this.#opening(owner, mint),
       getTransferCheckedInstruction({
         source: await tokenAccountOf(this.#treasury.address, mint),
@@ -183,7 +188,8 @@ export class SwapWorld {
         amount,
         decimals,
       }),
-    ]);
+    ];
+    await this.#send(instructions, commitment);
   }
 
   async livePools(commitment = "confirmed"): Promise<LivePool[]> {
@@ -330,7 +336,7 @@ export class SwapWorld {
     });
   }
 
-  async #send(instructions: readonly Instruction[]): Promise<void> {
+  async #send(instructions: readonly Instruction[], commitment?: "finalized"): Promise<void> {
     const life = await this.life();
     const lifetime = {
       blockhash: asBlockhash(life.blockhash),
@@ -348,7 +354,7 @@ export class SwapWorld {
     );
     const signed = await signTransactionMessageWithSigners(message);
     const bytes = Buffer.from(getBase64EncodedWireTransaction(signed), "base64");
-    const error = await this.landed(await this.send(bytes));
+    const error = await this.landed(await this.send(bytes), commitment);
     if (error !== null) throw new Error(JSON.stringify(error));
   }
 }

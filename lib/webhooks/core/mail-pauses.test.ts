@@ -13,7 +13,7 @@ import type { Mail } from "#lib/platform/mail/send-mail.ts";
 import { webhooks } from "#lib/platform/schema/events.ts";
 import { inboxNotices } from "#lib/platform/schema/inbox.ts";
 import { users } from "#lib/platform/schema/users.ts";
-import { ATTEMPT_FAILURES } from "#lib/protocol/webhooks.ts";
+import { ATTEMPT_FAILURES, type PauseReason } from "#lib/protocol/webhooks.ts";
 import { webhookPausedMail } from "#lib/webhooks/core/texts/webhook-paused.ts";
 import { addWebhook } from "#lib/webhooks/engine/engine.testing.ts";
 import { mailPauses } from "./mail-pauses.ts";
@@ -48,7 +48,7 @@ beforeEach(() => {
 type Paused = {
   at?: number;
   locale?: "de" | "ar" | null;
-  reason?: "failures" | "secret" | "operator";
+  reason?: PauseReason;
 };
 
 async function pausedOwner(
