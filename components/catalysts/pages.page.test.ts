@@ -376,6 +376,13 @@ describe("a catalyst", () => {
     expect(all("[data-price-of]").map(({ dataset }) => dataset["priceOf"])).toEqual(shown);
   });
 
+  test("whose assets are not traded here is shown beside those that it touches less directly", async () => {
+    answers[`/api/public/catalysts/${makeId("evt", 1)}`] = () =>
+      record({ event: catalyst({ assets: ["XMR"], related_assets: ["SOL"] }), moves: [] });
+    show(PAGE, PATH);
+    await until(() => expect(all("[data-price-of=SOLUSDC]")).toHaveLength(1));
+  });
+
   test("whose assets are not traded here has no picture of a price", async () => {
     answers[`/api/public/catalysts/${makeId("evt", 1)}`] = () =>
       record({ event: catalyst({ assets: ["XMR"] }), moves: [] });

@@ -51,9 +51,12 @@ export function PriceAround({ record, markets }: PriceAroundProps) {
   );
 }
 
-/** The markets of its assets and of the moves that it may have caused; of news about everything, that of Bitcoin. */
+/**
+ * The markets of its assets and of the moves that it may have caused; without any, those of the assets that it touches less directly; of
+ * news about everything, that of Bitcoin.
+ */
 function shownMarkets(
-  { assets, type }: Catalyst,
+  { assets, related_assets: related, type }: Catalyst,
   moves: readonly ExplainedMove[],
   markets: readonly AssetMarket[],
 ): string[] {
@@ -61,7 +64,8 @@ function shownMarkets(
   const moved = moves.map(({ move }) => move.market);
   if (own.length + moved.length > 0) return [...new Set([...own, ...moved])];
   const isForAll = assets.length === 0 && (type === "macro" || type === "regulatory");
-  return isForAll ? marketsOf([REFERENCE_ASSET], markets).map(({ symbol }) => symbol) : [];
+  const others = isForAll && related.length === 0 ? [REFERENCE_ASSET] : related;
+  return marketsOf(others, markets).map(({ symbol }) => symbol);
 }
 
 type PictureProps = {
