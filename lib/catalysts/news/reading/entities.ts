@@ -171,7 +171,8 @@ function tickerAt(context: Context, index: number): Entity | undefined {
   const before = text.charAt(token.start - 1);
   const after = text.charAt(token.start + token.text.length);
   const isMarked = (before === "(" && after === ")") || before === "/" || after === "/";
-  const isKnown = isMarked || tokens.some(({ lower }) => isNameOf(asset, lower));
+  const isKnown =
+    isMarked || isCurrency(tokens, index) || tokens.some(({ lower }) => isNameOf(asset, lower));
   if (!isKnown && !isBesideMarket(context, index, asset)) return undefined;
   return { kind: "asset", id: asset.symbol, weight: WEIGHTS.ticker };
 }

@@ -207,7 +207,7 @@ export const ACTORS: Readonly<Record<string, Actor>> = {
 export const MARKET_WORDS: ReadonlySet<string> = new Set(
   (
     "price prices token tokens coin coins crypto cryptocurrency cryptocurrencies blockchain network protocol chain mainnet ecosystem " +
-    "defi dao staking stakers validators validator wallet ledger foundation labs trading traders spot futures perpetual perpetuals perp etf etfs " +
+    "defi dao staking stakers validators validator wallet wallets pool pools ledger foundation labs trading traders spot futures perpetual perpetuals perp etf etfs " +
     "list lists listing listed delist delists pair pairs falls fall drops drop slides jumps jump surges surge rallies rally gains rises rise plunges " +
     "tumbles dips climbs soars holders whales whale supply unlock unlocks vesting airdrop bridge stablecoin stablecoins altcoin altcoins market markets " +
     "locked unlocked vested staked emission hack hacked exploit exploited security securities commodity products support supports options fund funds usd usdt usdc btc eth deposits withdrawals native " +

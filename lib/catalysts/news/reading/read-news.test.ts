@@ -139,6 +139,17 @@ describe("assets", () => {
     expect(aboutOf(headline)).toEqual(assets);
   });
 
+  test.each([
+    "Harrow hacked, 12 million dollars in SOL stolen",
+    "Thieves take 12 million dollars of SOL from Harrow in exploit",
+    "Private key of Harrow leaked, SOL wallets emptied",
+    "Hot wallet of Harrow compromised, 12 million dollars in SOL missing",
+  ])("that were taken are less directly affected: %s", (headline) => {
+    const { type, assets } = read(headline);
+    expect(type).toBe("hack");
+    expect(assets).toEqual([{ asset: "SOL", weight: 0.4 }]);
+  });
+
   test("of the summary count less than those of the headline", () => {
     expect(aboutOf("Solana halts", "Bitcoin did not.")).toEqual(["SOL"]);
     expect(aboutOf("A network halts", "Solana produced no blocks.")).toEqual(["SOL"]);
