@@ -172,7 +172,7 @@ describe("the address that a link leads to", () => {
 
   it.each([
     ["without a code", "", {}, "GET"],
-    ["with an unknown code", "?ref=nobody", {}, "GET"],
+    ["with a code that no partner has", "?ref=nobody", {}, "GET"],
     ["as a picture of another page", "?ref=ada-1", { "sec-fetch-dest": "image" }, "GET"],
     ["as a prefetch", "?ref=ada-1", { "sec-purpose": "prefetch" }, "GET"],
     ["as a part that the page reads itself", "?ref=ada-1", { rsc: "1" }, "GET"],

@@ -24,7 +24,7 @@ export function CalendarSources() {
   );
 }
 
-/** What of the last document is not in the calendar, and why. */
+/** Lists the entries of the last document that the calendar left out, with the reason. */
 function LeftOut({ counts }: { counts: Sources["results"][number]["left_out"] }) {
   const text = useText("calendar");
   const locale = useLocale();

@@ -159,7 +159,7 @@ const AFTER = [
   ["after180", AFTER_MS],
 ] as const;
 
-/** What the price did before the first report and after it, as figures. */
+/** The changes of the price before and after the first report. */
 function Changes({ lines, seen, until }: ChangesProps) {
   const text = useText("catalysts");
   const { percent } = useFormat();

@@ -80,7 +80,7 @@ export function MoveFacts({ move }: { move: PublicMove }) {
 /** From here on a percentage is hard to read: ten times as much is +900%. */
 const READABLE_CHANGE = 1;
 /** A market that had almost nothing before: how many times as much it is means nothing. */
-const MOST_TIMES = 100;
+const MAX_TIMES = 100;
 
 /** A change of open interest: a percentage, or how many times as much it is when it more than doubled. */
 function Change({ change }: { change: number }) {
@@ -94,6 +94,6 @@ function Change({ change }: { change: number }) {
     );
   }
   const times = 1 + change;
-  if (times > MOST_TIMES) return text("timesOver", { ratio: integer(MOST_TIMES) });
+  if (times > MAX_TIMES) return text("timesOver", { ratio: integer(MAX_TIMES) });
   return text("timesAsMuch", { ratio: figure(times.toFixed(2), 1) });
 }

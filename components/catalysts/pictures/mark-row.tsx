@@ -12,7 +12,7 @@ export type TimeMark = {
   /** Unix milliseconds. */
   at: number;
   Icon: LucideIcon;
-  /** What it marks, with its time. */
+  /** Names the marked event, with its time. */
   name: string;
 };
 

@@ -14,7 +14,7 @@ type PriceFigureProps = Omit<PricePictureProps, "label" | "lines" | "children"> 
   read: MarkBars;
   /** Until when prices are known, Unix milliseconds: the end of the bar that is still open. */
   until: number;
-  /** What else the picture shows, as sentences for those who do not see it. */
+  /** Further sentences about the picture, for screen readers. */
   also?: string;
   /** Marks over the line. */
   marks?: PricePictureProps["children"];

@@ -26,7 +26,7 @@ export type PictureLevel = {
 export type PictureBand = { key: string; span: Span; tone: "up" | "down" | "ink" };
 
 export type PricePictureProps = {
-  /** What the picture shows, for those who do not see it. */
+  /** Describes the picture for screen readers. */
   label: string;
   /** At least one point. */
   lines: readonly (readonly PricePoint[])[];

@@ -47,7 +47,7 @@ const cards = async (query?: Record<string, string>) =>
 const types = async (query?: Record<string, string>) =>
   (await cards(query)).results.map(({ type }) => type);
 
-/** Of a source so reliable that it is among the larger half of listings. */
+/** Its source is reliable, which puts its magnitude in the upper half of listings. */
 const onBtc = {
   type: "listing",
   direction: "positive",

@@ -11,7 +11,7 @@ import type { CalendarItem } from "#lib/protocol/wire/calendar.ts";
 /** Changes as rates by the id of the release; a release without stored prices has none. */
 export type Changes = ReadonlyMap<string, string>;
 
-/** What the price did in the hour after each release that has a time of day, from stored bars. Read once. */
+/** Reads once, from stored bars, how the price changed in the hour after each release. A release without a time of day has no change. */
 export function useHourAfter(
   market: string | undefined,
   releases: readonly CalendarItem[],
