@@ -102,7 +102,7 @@ describe("an account that tabs follow", () => {
     const page = open("BTC");
     page.subscribed.release();
     const ann = follow(page.client);
-    await browser.advance(35_000);
+    await browser.advance(15_000);
     await whole();
     expect([urls(), ann.seen]).toEqual([["account=ann"], WHOLE]);
   });
@@ -223,7 +223,7 @@ describe("an account that no tab follows any more", () => {
     const page = open("BTC");
     const ann = follow(page.client);
     page.subscribed.release();
-    await browser.advance(60_000);
+    await browser.advance(15_000);
     expect(urls()).toEqual(["account=ann"]);
     ann.subscribed.release();
     expect(browser.live).toHaveLength(0);

@@ -1,5 +1,6 @@
 /** Connects the stream client to this browser. */
 
+import { ShortStreams } from "#components/data/short-streams.ts";
 import type { Environment, PageLife } from "./environment.ts";
 import { StreamClient } from "./stream-client.ts";
 
@@ -23,6 +24,7 @@ function browserEnvironment(): Environment {
       return () => clearInterval(timer);
     },
     openSource: (url) => new EventSource(url),
+    openShort: (url) => new ShortStreams(url),
     shared: shareable ? { locks, openChannel: (name) => new BroadcastChannel(name) } : undefined,
     watchPage,
   };

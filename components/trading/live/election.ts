@@ -122,7 +122,7 @@ export class LeaderWatch {
 
   /** Compares the stream with its state when it was last open, and changes `epoch` when events may be missing. */
   note(link: Link): void {
-    if (link.connection !== "open") return;
+    if (link.connection !== "open" && link.connection !== "polling") return;
     const whole = `${this.#term} ${link.losses}`;
     if (this.#whole !== undefined && this.#whole !== whole) this.#epoch += 1;
     this.#whole = whole;

@@ -8,6 +8,11 @@ export type Freshness = "connecting" | "live" | "stale" | "reconnecting";
 /** When the mark is older than this, the venue accepts only reducing orders. */
 const VENUE_STALE_MS = 5_000;
 
+/** Short streams bring what a lasting one brings each second at intervals of two to three. */
+function missedAfterMs(connection: ConnectionState): number {
+  return connection === "polling" ? VENUE_STALE_MS : MISSED_CADENCE_MS;
+}
+
 export type MarkTimes = {
   /** When this page received the last mark, on its own clock; `undefined` before the first one. */
   receivedAt: number | undefined;
@@ -39,7 +44,7 @@ export function freshness(
   if (connection === "reconnecting") return "reconnecting";
   if (age === undefined) return connection === "connecting" ? "connecting" : "stale";
   const markedAge = times.markedAt === undefined ? 0 : clock.serverNow - times.markedAt;
-  if (age > MISSED_CADENCE_MS || markedAge > VENUE_STALE_MS) return "stale";
+  if (age > missedAfterMs(connection) || markedAge > VENUE_STALE_MS) return "stale";
   return "live";
 }
 
@@ -47,5 +52,5 @@ export function freshness(
 export function eventFreshness(age: Age | undefined, connection: ConnectionState): Freshness {
   if (connection === "reconnecting") return "reconnecting";
   if (age === undefined) return "connecting";
-  return age.confirmedMs > MISSED_CADENCE_MS ? "stale" : "live";
+  return age.confirmedMs > missedAfterMs(connection) ? "stale" : "live";
 }

@@ -78,7 +78,7 @@ function tapeFollows(tape: TapeFeed, store: MarketStore): (state: StreamState) =
     store.setStream(state);
     if (state.connection === "connecting" || readFor === state.epoch) return;
     // A read before the stream is open is repeated then.
-    if (state.connection === "open") readFor = state.epoch;
+    if (state.connection !== "reconnecting") readFor = state.epoch;
     else if (store.get("trades") !== undefined) return;
     void tape.refresh();
   };

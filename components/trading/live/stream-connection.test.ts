@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { FakeSource } from "./stream.testing.ts";
 import { Connection, type ConnectionState } from "./stream-connection.ts";
 
@@ -11,6 +11,12 @@ const sources: FakeSource[] = [];
 const states: ConnectionState[] = [];
 const messages: string[] = [];
 let connection: Connection;
+
+function openSource(url: string): FakeSource {
+  const source = new FakeSource(url);
+  sources.push(source);
+  return source;
+}
 
 /** Advances half a second at a time, as the tab's timer does. */
 function pass(milliseconds: number): void {
@@ -27,11 +33,8 @@ beforeEach(() => {
     env: {
       now: () => now,
       random: () => random,
-      openSource: (url) => {
-        const source = new FakeSource(url);
-        sources.push(source);
-        return source;
-      },
+      openSource,
+      openShort: (url) => openSource(`${url}&seconds=2`),
     },
     onMessage: ({ markets }, { event, text }) =>
       messages.push(`${markets.join()} ${event} ${text}`),
@@ -48,6 +51,7 @@ beforeEach(() => {
 });
 
 test("40 s without any event, heartbeats included, mean a dead stream, which is opened again", () => {
+  sources[0]!.send("mark", 1);
   pass(39_000);
   expect(sources).toHaveLength(1);
   sources[0]!.send("hb", {});
@@ -208,4 +212,92 @@ test("a stopped stream stays silent", () => {
   sources[0]!.send("hb", {});
   sources[0]!.accept();
   expect([messages, sources[0]!.readyState]).toEqual([[], 2]);
+});
+
+describe("a proxy that holds streams back until they end:", () => {
+  const urls = () => sources.map(({ url }) => url.replace("/stream?market=", ""));
+  /** The answer of a short stream: its head, its events, its end. */
+  const poll = (price: number) => {
+    sources.at(-1)!.accept();
+    sources.at(-1)!.send("mark", price);
+    sources.at(-1)!.drop();
+  };
+
+  const pollFor = (milliseconds: number, source = sources.at(-1)!) => {
+    for (let passed = 0; passed < milliseconds; passed += 2_500) {
+      source.accept();
+      source.send("mark", passed);
+      source.drop();
+      pass(2_500);
+    }
+  };
+
+  test("an open stream without an event for 20 s becomes short ones", () => {
+    pass(20_000);
+    expect(urls()).toEqual(["A"]);
+    pass(500);
+    expect(urls()).toEqual(["A", "A&seconds=2"]);
+    expect(states).toEqual(["open", "reconnecting"]);
+    poll(1);
+    pass(2_500);
+    poll(2);
+    expect([messages, urls().length]).toEqual([["A mark 1", "A mark 2"], 2]);
+    // Their end is no interruption, but what happened in between may be missed.
+    expect([states.at(-1), losses]).toEqual(["polling", 2]);
+  });
+
+  test("one that holds the head back too is found by the request without an answer", () => {
+    sources[0]!.refuse();
+    pass(1_000);
+    pass(17_500);
+    expect(urls()).toEqual(["A", "A", "A&seconds=2"]);
+    poll(1);
+    expect(states.at(-1)).toBe("polling");
+  });
+
+  test("after two minutes a lasting stream is tried, and stays when it has an event", () => {
+    pass(20_500);
+    pollFor(122_000);
+    expect(urls().at(-1)).toBe("A");
+    const [short, lasting] = sources.slice(-2) as [FakeSource, FakeSource];
+    lasting.accept();
+    expect([short.readyState, states.at(-1)]).toEqual([0, "polling"]);
+    lasting.send("mark", 7);
+    expect([short.readyState, states.at(-1), messages.at(-1)]).toEqual([2, "open", "A mark 7"]);
+  });
+
+  test("a lasting stream that is held back again ends, and the short ones go on", () => {
+    pass(20_500);
+    const short = sources.at(-1)!;
+    pollFor(122_000);
+    const lasting = sources.at(-1)!;
+    lasting.accept();
+    pollFor(20_000, short);
+    expect([lasting.readyState, short.readyState, states.at(-1)]).toEqual([2, 0, "polling"]);
+  });
+
+  test("a network that is gone interrupts short streams as well", () => {
+    pass(20_500);
+    poll(1);
+    sources.at(-1)!.drop();
+    expect(states.at(-1)).toBe("reconnecting");
+    poll(2);
+    expect(states.at(-1)).toBe("polling");
+  });
+
+  test("short streams without an answer give way to a lasting one, which may work by now", () => {
+    pass(20_500);
+    pass(18_000);
+    expect(urls().at(-1)).toBe("A");
+    sources.at(-1)!.accept();
+    sources.at(-1)!.send("mark", 3);
+    expect([states.at(-1), messages]).toEqual(["open", ["A mark 3"]]);
+  });
+
+  test("a page that wakes tries a lasting stream at once", () => {
+    pass(20_500);
+    poll(1);
+    connection.wake();
+    expect(urls().at(-1)).toBe("A");
+  });
 });

@@ -152,6 +152,7 @@ export class Pool {
   #state(): ConnectionState {
     const states = this.#connections.map(({ state }) => state);
     if (states.includes("reconnecting")) return "reconnecting";
-    return states.length === 0 || states.includes("connecting") ? "connecting" : "open";
+    if (states.length === 0 || states.includes("connecting")) return "connecting";
+    return states.includes("polling") ? "polling" : "open";
   }
 }

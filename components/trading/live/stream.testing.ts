@@ -94,6 +94,7 @@ export class FakeTab {
       random: () => browser.nextRandom(),
       every: (intervalMs, run) => browser.every(this, intervalMs, run),
       openSource: (url) => browser.open(this, url),
+      openShort: (url) => browser.open(this, `${url}&seconds=2`),
       shared: shared
         ? { locks: browser.locksOf(this), openChannel: (name) => browser.channel(this, name) }
         : undefined,

@@ -82,7 +82,7 @@ function isFrame(data: unknown): boolean {
   );
 }
 
-const CONNECTION_STATES: readonly unknown[] = ["connecting", "open", "reconnecting"];
+const CONNECTION_STATES: readonly unknown[] = ["connecting", "open", "polling", "reconnecting"];
 
 function isLink(data: unknown): boolean {
   return (

@@ -108,6 +108,7 @@ describe("when the leading tab", () => {
     open("BTC");
     await browser.advance(100);
     open("BTC");
+    browser.send("BTC", "hb", {});
     await browser.advance(30_000);
     expect(browser.sources).toHaveLength(1);
   });

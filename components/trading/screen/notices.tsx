@@ -13,7 +13,7 @@ import { useStatus } from "./status.ts";
 /** A stream this silent counts as lost, whatever the browser reports about the network. */
 const QUIET_S = 5;
 
-/** Shows that no data arrives, because the network is down or the service does not answer. */
+/** Shows that no data arrives, because the network is down or the service does not answer, or that it arrives late. */
 export function OfflineNotice() {
   const text = useText("shell");
   const online = useSyncExternalStore(onNetwork, isOnline, () => true);
@@ -23,6 +23,7 @@ export function OfflineNotice() {
   if (!online && (quiet || connection === "reconnecting"))
     return <NoticeBar text={text("offline")} />;
   if (connection === "reconnecting" && quiet) return <NoticeBar text={text("unreachable")} />;
+  if (connection === "polling") return <NoticeBar text={text("heldBack")} />;
   return null;
 }
 

@@ -18,6 +18,7 @@ const LATE = { streamSeconds: 3, roundTripMs: 500, skewMs: 5_000 };
 const DOT: Record<ConnectionState, string> = {
   connecting: "bg-ink-faint",
   open: "bg-accent",
+  polling: "bg-warn",
   reconnecting: "bg-warn",
 };
 

@@ -167,6 +167,37 @@ describe("streams of several definitions", () => {
     expect([late.status, late.headers["retry-after"] === undefined]).toEqual([429, false]);
   });
 
+  test("are ordinary texts that end after as many seconds as the reader asks for", async () => {
+    swap();
+    const [short, lasting] = [await streams.open(`${TAPE}?seconds=2`), await streams.open(TAPE)];
+    swap();
+    await until(() => expect(seqsIn(short.text())).toEqual([1, 2]));
+    expect(short.headers["content-type"]).toBe("text/plain; charset=utf-8");
+    expect(lasting.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
+    await streams.timers.advance(1_999);
+    expect(short.ended()).toBe(false);
+    await streams.timers.advance(1);
+    await until(() => expect(short.ended()).toBe(true));
+    expect([lasting.ended(), streams.server.size]).toEqual([false, 1]);
+  });
+
+  test("that a reader leaves before their end keep no timer", async () => {
+    const before = streams.timers.pending();
+    const short = await streams.open(`${TAPE}?seconds=60`);
+    expect(streams.timers.pending()).toHaveLength(before.length + 1);
+    short.close();
+    await until(() => expect(streams.timers.pending()).toEqual(before));
+  });
+
+  test.each(["0", "61", "2.5", "-1", "", "two", "2&seconds=3"])(
+    "are not given a length of %j seconds",
+    async (seconds) => {
+      const refused = await streams.open(`${TAPE}?seconds=${seconds}`);
+      await until(() => expect(refused.text()).toContain("MALFORMED_QUERY"));
+      expect(refused.status).toBe(400);
+    },
+  );
+
   test("get one heartbeat, which changes nobody's last event id", async () => {
     swap();
     const both = await Promise.all([streams.open(TAPE), asUser("ada")]);

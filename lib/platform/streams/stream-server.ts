@@ -23,9 +23,18 @@ type Group = { readers: ReaderSet; unsubscribe: () => void };
 type StreamOpening = Pick<StreamRequest, "lastEventId" | "reader"> & {
   path: string;
   feeds: readonly Feed[];
+  /** Milliseconds after which the server ends it; `undefined`: never. */
+  endsAfterMs: number | undefined;
 };
 
 type StreamLabels = { stream: string; market: string };
+
+/** The parameter that every stream has. */
+const SECONDS = "seconds";
+export const MAX_STREAM_SECONDS = 60;
+
+/** An ordinary text: some proxies hold back whatever calls itself an event stream. */
+const SHORT_HEADERS = { "Content-Type": "text/plain; charset=utf-8" };
 
 export type StreamServerOptions = {
   definitions: readonly StreamDefinition[];
@@ -123,7 +132,10 @@ export class StreamServer {
     if (this.#draining) throw new ServiceError("DRAINING");
     await this.#admission.knock(address);
     const query = new URL(request.url ?? "/", "http://app").searchParams;
-    const unknown = [...query.keys()].find((name) => !definition.parameters.includes(name));
+    const endsAfterMs = lengthOf(query);
+    const unknown = [...query.keys()].find(
+      (name) => name !== SECONDS && !definition.parameters.includes(name),
+    );
     if (unknown !== undefined) {
       const reason = "there is no such parameter";
       throw new ServiceError("MALFORMED_QUERY", { parameter: unknown, reason });
@@ -135,7 +147,7 @@ export class StreamServer {
       reader,
       lastEventId: typeof lastEventId === "string" ? lastEventId : undefined,
     };
-    return { path, ...asked, feeds: definition.feeds(asked) };
+    return { path, ...asked, feeds: definition.feeds(asked), endsAfterMs };
   }
 
   #open(opening: StreamOpening, response: ServerResponse): void {
@@ -151,6 +163,9 @@ export class StreamServer {
     response.on("close", () => {
       for (const leave of leaves) leave();
     });
+    const { endsAfterMs } = opening;
+    if (endsAfterMs !== undefined)
+      leaves.push(this.#timers.after(endsAfterMs, () => connection.end()));
     const state: Frame[] = [RETRY];
     for (const feed of opening.feeds) {
       const labels = labelsOf(opening.path, feed);
@@ -161,7 +176,10 @@ export class StreamServer {
       state.push(...frames);
       metrics().streamEventsSent.inc(labels, frames.length);
     }
-    sendStreamHead(response, socket, { "X-Request-Id": newId("req") });
+    sendStreamHead(response, socket, {
+      "X-Request-Id": newId("req"),
+      ...(endsAfterMs !== undefined && SHORT_HEADERS),
+    });
     connection.send(batchOf(state));
   }
 
@@ -204,6 +222,16 @@ export class StreamServer {
     this.#groups.set(name, group);
     return group;
   }
+}
+
+/** Milliseconds after which the stream shall end, for readers behind a proxy that passes answers on only once they have ended. */
+function lengthOf(query: URLSearchParams): number | undefined {
+  const seconds = query.get(SECONDS);
+  if (seconds === null) return undefined;
+  const isWhole = /^[1-9]\d?$/.test(seconds) && Number(seconds) <= MAX_STREAM_SECONDS;
+  if (isWhole && query.getAll(SECONDS).length === 1) return Number(seconds) * 1_000;
+  const reason = `it is one whole number from 1 to ${MAX_STREAM_SECONDS}`;
+  throw new ServiceError("MALFORMED_QUERY", { parameter: SECONDS, reason });
 }
 
 function labelsOf(stream: string, { market = "" }: Feed): StreamLabels {

@@ -1,6 +1,7 @@
 /** The operations of public streams, which the Host answers without a route handler. */
 
 import type { Operation, Parameter } from "#lib/kernel/openapi/operation.ts";
+import { MAX_STREAM_SECONDS } from "#lib/platform/streams/stream-server.ts";
 import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import { STREAM_EVENTS } from "#lib/protocol/market/market-data.ts";
 import { MARKET_STREAM_PATH } from "#lib/trading/streams/market-stream.ts";
@@ -56,6 +57,17 @@ export const LAST_EVENT: Parameter = {
   example: "1767225600000-0",
 };
 
+/** The parameter of every stream. */
+const LENGTH: Parameter = {
+  name: "seconds",
+  in: "query",
+  required: false,
+  description:
+    "The events of so many seconds as text/plain that ends, for readers behind a proxy that holds streams back",
+  schema: { type: "integer", minimum: 1, maximum: MAX_STREAM_SECONDS },
+  example: "2",
+};
+
 const EXAMPLE = "id: 1767225600000-0\nevent: hb\ndata: {}\n\n";
 
 export function streamOperation(
@@ -68,7 +80,7 @@ export function streamOperation(
     description: `${summary}. ${description}.\n\n${CREDENTIALS[credential].about}`,
     tags: [tag],
     security: CREDENTIALS[credential].security,
-    parameters,
+    parameters: [...parameters, LENGTH],
     responses: {
       "200": {
         description,

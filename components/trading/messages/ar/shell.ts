@@ -19,6 +19,7 @@ const messages: Translation<typeof en> = {
   live: "مباشر",
   stale: "قديمة",
   reconnecting: "إعادة الاتصال",
+  polling: "متأخر",
   connected: "مباشر",
   seconds: "{seconds} ث",
   secondsAgo: "قبل {seconds} ث",
@@ -49,6 +50,8 @@ const messages: Translation<typeof en> = {
   offerDismiss: "إخفاء العرض",
   offline: "هذا الجهاز غير متصل بالإنترنت. البيانات قديمة، ولا يمكن إرسال الأوامر.",
   unreachable: "الخدمة لا تستجيب. البيانات قديمة. تُعاد المحاولة.",
+  heldBack:
+    "يحتجز وكيل أو شبكة VPN بينك وبين هذا الموقع البيانات المباشرة. تُقرأ الأسعار كل بضع ثوانٍ بدلًا من ذلك.",
   clockUnknown: "تعذّرت قراءة ساعة المنصة. إذا كانت ساعة هذا الجهاز خاطئة فستُرفض الأوامر.",
   clockBehind: "ساعة هذا الجهاز متأخرة {seconds} ث. تستخدم الأوامر وقت المنصة.",
   clockAhead: "ساعة هذا الجهاز متقدمة {seconds} ث. تستخدم الأوامر وقت المنصة.",

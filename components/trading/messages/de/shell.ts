@@ -19,6 +19,7 @@ const messages: Translation<typeof en> = {
   live: "Live",
   stale: "Veraltet",
   reconnecting: "Verbinde neu …",
+  polling: "Verzögert",
   connected: "Live",
   seconds: "{seconds} s",
   secondsAgo: "vor {seconds} s",
@@ -50,6 +51,8 @@ const messages: Translation<typeof en> = {
   offline:
     "Dieser Computer ist offline. Die Daten sind veraltet, und Orders können nicht gesendet werden.",
   unreachable: "Der Dienst antwortet nicht. Die Daten sind veraltet. Neuer Versuch läuft.",
+  heldBack:
+    "Ein Proxy oder VPN zwischen Ihnen und dieser Seite hält Live-Daten zurück. Preise werden stattdessen alle paar Sekunden gelesen.",
   clockUnknown:
     "Die Uhr des Handelsplatzes konnte nicht gelesen werden. Geht die Uhr dieses Computers falsch, werden Orders abgelehnt.",
   clockBehind:

@@ -18,6 +18,7 @@ const messages = {
   live: "Live",
   stale: "Stale",
   reconnecting: "Reconnecting",
+  polling: "Delayed",
   connected: "Live",
   seconds: "{seconds} s",
   secondsAgo: "{seconds} s ago",
@@ -49,6 +50,8 @@ const messages = {
   offerDismiss: "Dismiss the offer",
   offline: "This computer is offline. The data is out of date, and orders cannot be sent.",
   unreachable: "The service is not responding. The data is out of date. Trying again.",
+  heldBack:
+    "A proxy or VPN between you and this site holds live data back. Prices are read every few seconds instead.",
   clockUnknown:
     "The venue's clock could not be read. If this computer's clock is wrong, orders will be rejected.",
   clockBehind: "This computer's clock is {seconds} s behind. Orders use the venue's time.",
