@@ -4,19 +4,20 @@ import { ReadState } from "#components/frame/settings/settings-page.tsx";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { RECORDS_ID } from "#components/partner/earnings/level-card.tsx";
 import { Money, useAmount } from "#components/partner/earnings/money.tsx";
+import { readAddress } from "#components/partner/earnings/shown-reads.ts";
 import { useSnapshot } from "#components/partner/earnings/snapshot-context.ts";
 import { usePartnerView } from "#components/partner/earnings/use-partner-view.ts";
 import { usePartnerRead } from "#components/partner/earnings/use-read.ts";
 import { useSpanName } from "#components/partner/earnings/use-span-name.ts";
 import { ZonedTime } from "#components/partner/earnings/zoned-time.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { CsvLinks } from "#components/ui/csv-links.tsx";
 import { Dialog, giveFocusBack } from "#components/ui/dialog.tsx";
 import { Fact } from "#components/ui/fact.tsx";
 import { EmptyState } from "#components/ui/section.tsx";
 import { useNarrow } from "#components/ui/use-narrow.ts";
 import type { Figures, Referral, ReferralPage } from "#lib/protocol/wire/partner.ts";
 import { FeeList } from "./fee-list.tsx";
-import { FileLink } from "./file-link.tsx";
 import { LabelForm } from "./label-form.tsx";
 import { useLabel } from "./labels.ts";
 import { Review, Simulated, shortReferral } from "./parts.tsx";
@@ -60,10 +61,10 @@ export default function DrillDown({ id, onClose }: { id: string; onClose: () => 
               <h3 id="referral-fees" className="text-xs font-semibold">
                 {text("feesOf")} <span className="font-normal text-ink-muted">{span.both}</span>
               </h3>
-              <FileLink
+              <CsvLinks
+                href={readAddress(feesFilePath(view, standpoint, id), at)}
                 name={`${text("feesOf")}, ${span.both}`}
-                path={feesFilePath(view, standpoint, id)}
-                format={text("csv")}
+                size="md"
               />
             </div>
             <FeeList path={feesPath(view, standpoint, { isNarrow, referral: id })} />

@@ -5,11 +5,13 @@ import { useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { INTL_LOCALE } from "#components/i18n/locales.ts";
 import { CopyBox } from "#components/machines/parts/copy-box.tsx";
 import { FIELD_BOX, Labelled } from "#components/machines/parts/labelled.tsx";
+import { readAddress } from "#components/partner/earnings/shown-reads.ts";
 import { useSnapshot } from "#components/partner/earnings/snapshot-context.ts";
 import { useDateTimes } from "#components/partner/earnings/use-date-times.ts";
 import { usePartnerView } from "#components/partner/earnings/use-partner-view.ts";
 import { useSpanName } from "#components/partner/earnings/use-span-name.ts";
 import { localDay, spanQuery } from "#components/partner/earnings/view.ts";
+import { CsvLinks } from "#components/ui/csv-links.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FileLink } from "./file-link.tsx";
 import { monthSpan, monthsBetween, STATEMENT_FORMATS, statementPath, tablePaths } from "./paths.ts";
@@ -69,7 +71,7 @@ function Tables() {
         {files.map(([name, path]) => (
           <li key={path} className="flex items-center justify-between gap-3 py-1.5">
             {name}
-            <FileLink name={name} path={path} format={text("csv")} />
+            <CsvLinks href={readAddress(path, at)} name={name} size="md" />
           </li>
         ))}
       </ul>

@@ -1,13 +1,12 @@
 "use client";
 
-import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
 import { exportHref } from "#components/trading/account-reads/csv-export-href.ts";
 import type { HistoryFilter, HistoryKind } from "#components/trading/account-reads/history.ts";
-import { buttonStyle } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
+import { CsvLinks } from "#components/ui/csv-links.tsx";
 import type { Side } from "#lib/protocol/enumerations.ts";
 import type { MarketFilter } from "./market-filter.ts";
 
@@ -75,20 +74,8 @@ export function SideChoice({ side, onChange }: SideChoiceProps) {
   );
 }
 
-/** A link, so that the browser itself saves the file and reports a broken download. */
 export function CsvLink({ kind, filter }: { kind: HistoryKind; filter?: HistoryFilter }) {
-  const text = useText("account");
   const { sessionAddress } = useWallet();
   if (!sessionAddress) return null;
-  return (
-    <a
-      href={exportHref(kind, sessionAddress, filter)}
-      download
-      className={buttonStyle({ size: "xs" })}
-      title={text("csvHelp")}
-    >
-      <Download size={12} aria-hidden />
-      {text("exportCsv")}
-    </a>
-  );
+  return <CsvLinks href={exportHref(kind, sessionAddress, filter)} size="xs" />;
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import { Download } from "lucide-react";
 import Link from "next/link";
 import { lazy, useId, useState } from "react";
 import { readJson } from "#components/data/http.ts";
@@ -11,6 +10,7 @@ import { ActionFailure, ReadState } from "#components/frame/settings/settings-pa
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { Ago } from "#components/ui/ago.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
+import { CsvLinks } from "#components/ui/csv-links.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { EmptyState } from "#components/ui/section.tsx";
 import { DeliveryState } from "#components/webhooks/parts.tsx";
@@ -83,13 +83,7 @@ function FilterBar({ webhook, filters, onChange }: FilterBarProps) {
         options={types.map((type) => [type, type])}
         onChange={(type) => onChange({ ...filters, type })}
       />
-      <a
-        href={addressOf(webhook.id, filters, "csv")}
-        download
-        className={buttonStyle({ size: "md", className: "ms-auto" })}
-      >
-        <Download size={14} aria-hidden /> {text("csv")}
-      </a>
+      <CsvLinks href={addressOf(webhook.id, filters, "csv")} size="md" className="ms-auto" />
     </div>
   );
 }

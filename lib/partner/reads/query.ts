@@ -1,6 +1,7 @@
 /** Parameters that the partner endpoints share. */
 import "server-only";
 import { z } from "zod";
+import { spreadsheetParameter } from "#lib/platform/downloads/spreadsheet.ts";
 import { GRANULARITIES } from "#lib/protocol/partner/enumerations.ts";
 import { PRODUCTS } from "#lib/protocol/partner/partner-levels.ts";
 import { isTimeZone } from "./calendar.ts";
@@ -50,4 +51,8 @@ export const cursorParameter = z
 export const referralParameter = z.string().max(64).optional();
 export const productParameter = z.enum(PRODUCTS).optional();
 export const granularityParameter = z.enum(GRANULARITIES).optional();
-export const formatParameter = z.enum(["json", "csv"]).default("json");
+/** Of every list that is a file as well. */
+export const formatParameters = {
+  format: z.enum(["json", "csv"]).default("json"),
+  spreadsheet: spreadsheetParameter,
+};

@@ -17,7 +17,7 @@ import type { EarningBuckets, EarningEntries, EarningEntry } from "#lib/protocol
 import { bucketStart, nextBucket } from "./calendar.ts";
 import {
   cursorParameter,
-  formatParameter,
+  formatParameters,
   granularityParameter,
   limitParameter,
   productParameter,
@@ -41,7 +41,7 @@ export const EarningsQuery = z.strictObject({
   referral_id: referralParameter,
   limit: limitParameter(USUAL_BUCKETS).optional(),
   cursor: cursorParameter,
-  format: formatParameter,
+  ...formatParameters,
 });
 export type EarningsQuery = z.output<typeof EarningsQuery>;
 

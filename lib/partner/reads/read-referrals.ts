@@ -18,7 +18,7 @@ import type { Product } from "#lib/protocol/partner/partner-levels.ts";
 import type { Referral, ReferralPage } from "#lib/protocol/wire/partner.ts";
 import {
   cursorParameter,
-  formatParameter,
+  formatParameters,
   limitParameter,
   productParameter,
   rangeParameters,
@@ -44,7 +44,7 @@ export const ReferralsQuery = z.strictObject({
   search: z.string().trim().max(64).optional(),
   limit: limitParameter(USUAL),
   cursor: cursorParameter,
-  format: formatParameter,
+  ...formatParameters,
 });
 export type ReferralsQuery = z.output<typeof ReferralsQuery>;
 

@@ -16,7 +16,7 @@ import { explorerUrl } from "#lib/protocol/solana/explorer.ts";
 import type { Settlement, SettlementPage } from "#lib/protocol/wire/partner.ts";
 import {
   cursorParameter,
-  formatParameter,
+  formatParameters,
   limitParameter,
   rangeParameters,
   snapshotParameters,
@@ -33,7 +33,7 @@ export const SettlementsQuery = z.strictObject({
   settlement_id: z.string().max(64).optional(),
   limit: limitParameter(USUAL),
   cursor: cursorParameter,
-  format: formatParameter,
+  ...formatParameters,
 });
 export type SettlementsQuery = z.output<typeof SettlementsQuery>;
 

@@ -1,5 +1,6 @@
 /** A file that is produced while it is downloaded. See docs/decisions/019-csv-file-is-complete-or-fails.md. */
 import type { Download } from "./one-at-a-time.ts";
+import { forSpreadsheet, spreadsheetOf } from "./spreadsheet.ts";
 
 export type MadeFile = {
   download: Download;
@@ -10,12 +11,14 @@ export type MadeFile = {
 };
 
 /**
- * Answers 200 once the first part is ready, and produces each further part when the previous one was sent. A later failure aborts the
+ * Of CSV the request may ask for the form of spreadsheets (spreadsheet.ts). Answers 200 once the first part is ready, and produces each further part when the previous one was sent. A later failure aborts the
  * connection, so that no browser takes a partial file for the whole.
  * @throws whatever the first part throws
  */
 export async function answerFile(file: MadeFile): Promise<Response> {
-  const { download, request, parts, headers } = file;
+  const { download, request, headers } = file;
+  const language = spreadsheetOf(request);
+  const parts = language === undefined ? file.parts : forSpreadsheet(file.parts, language);
   try {
     request.signal.addEventListener("abort", download.end, { once: true });
     if (request.signal.aborted) download.end();
@@ -25,7 +28,7 @@ export async function answerFile(file: MadeFile): Promise<Response> {
       return new Response(null, { headers });
     }
     const first = await parts.next();
-    return new Response(bodyOf(first, file), { headers });
+    return new Response(bodyOf(first, { download, parts }), { headers });
   } catch (error) {
     download.end();
     throw error;
@@ -34,7 +37,7 @@ export async function answerFile(file: MadeFile): Promise<Response> {
 
 function bodyOf(
   first: IteratorResult<string, void>,
-  { download, parts }: MadeFile,
+  { download, parts }: Pick<MadeFile, "download" | "parts">,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let held: IteratorResult<string, void> | undefined = first;

@@ -5,8 +5,8 @@
 import { hash } from "node:crypto";
 import { wantedLanguages } from "#lib/protocol/accept-language.ts";
 
-const LANGUAGES = ["en", "de", "ar"] as const;
-export type PageLanguage = (typeof LANGUAGES)[number];
+export const PAGE_LANGUAGES = ["en", "de", "ar"] as const;
+export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
 
 export type PlainPage = {
   /** In the head, as HTML. */
@@ -92,7 +92,7 @@ export function pageLanguage(request: {
 }
 
 function isLanguage(text: string | undefined): text is PageLanguage {
-  return LANGUAGES.some((one) => one === text);
+  return PAGE_LANGUAGES.some((one) => one === text);
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 /** Query parameters of reads in pages and of reads over a span of time. */
 import "server-only";
 import { z } from "zod";
+import { spreadsheetParameter } from "#lib/platform/downloads/spreadsheet.ts";
 import { accountQuery } from "#lib/trading/venue-access/expected-account.ts";
 
 const time = z.coerce.number().int().min(0).max(8_640_000_000_000_000);
@@ -42,6 +43,8 @@ export const spanQuery = accountQuery.extend({
   from: time.optional(),
   to: time.optional(),
 });
+
+export const fileQuery = spanQuery.extend({ spreadsheet: spreadsheetParameter });
 
 export type Span = { from?: number | undefined; to?: number | undefined };
 

@@ -6,12 +6,15 @@ import type { WalletActor } from "#lib/platform/actor.ts";
 import { CSV_TYPE, csvLine, figureCell } from "#lib/platform/downloads/csv-cells.ts";
 import { answerFile, fileHeaders } from "#lib/platform/downloads/file-answer.ts";
 import { downloadsOneAtATime } from "#lib/platform/downloads/one-at-a-time.ts";
+import { spreadsheetParameter } from "#lib/platform/downloads/spreadsheet.ts";
 import { Portfolio } from "#lib/protocol/wire/portfolio.ts";
 import { accountQuery } from "#lib/trading/venue-access/expected-account.ts";
 import { forwardRead } from "#lib/trading/venue-access/forward.ts";
 import { exportName } from "./export-name.ts";
 
 export const portfolioQuery = accountQuery.extend({ period: z.enum(PORTFOLIO_PERIODS).optional() });
+
+export const portfolioFileQuery = portfolioQuery.extend({ spreadsheet: spreadsheetParameter });
 
 type PortfolioCall = {
   ctx: { actor: WalletActor; now: number };

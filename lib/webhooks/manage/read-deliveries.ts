@@ -5,6 +5,7 @@ import { z } from "zod";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { config } from "#lib/platform/config/config.ts";
 import { database } from "#lib/platform/db/client.ts";
+import { spreadsheetParameter } from "#lib/platform/downloads/spreadsheet.ts";
 import { MAX_ATTEMPTS } from "#lib/protocol/webhook-retry-schedule.ts";
 import { DELIVERY_STATES, WEBHOOK_EVENT_TYPES } from "#lib/protocol/webhooks.ts";
 import type { WebhookDelivery, WebhookDeliverySummary } from "#lib/protocol/wire/webhook.ts";
@@ -28,9 +29,10 @@ export const DeliveriesQuery = z.strictObject({
     .enum(["json", "csv"])
     .default("json")
     .describe("csv: a file of all deliveries that match, without `limit` and `cursor`"),
+  spreadsheet: spreadsheetParameter,
 });
 
-type Filters = Omit<z.output<typeof DeliveriesQuery>, "format">;
+type Filters = Omit<z.output<typeof DeliveriesQuery>, "format" | "spreadsheet">;
 type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 
 /** Newest first. @throws WEBHOOK_NOT_FOUND */

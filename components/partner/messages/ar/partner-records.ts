@@ -185,11 +185,9 @@ const messages: Translation<typeof english> = {
   granularity_week: "أسبوع",
   granularity_month: "شهر",
   csvSettlements: "كل الدفعات",
-  csv: "CSV",
   verifyText:
     "كشف الحساب بصيغة CSV أو JSON فيه كل قيد من سجلك. يستطيع أي شخص التحقق منه ومن توقيعنا ببرنامج من ملف واحد:",
   verifyProgram: "تنزيل ⁦verify-statement.mjs⁩",
-  downloadOf: "{format}: {name}",
 };
 
 export default messages;

@@ -177,11 +177,9 @@ const messages: Translation<typeof english> = {
   granularity_week: "Woche",
   granularity_month: "Monat",
   csvSettlements: "Alle Auszahlungen",
-  csv: "CSV",
   verifyText:
     "Eine Abrechnung als CSV oder JSON enthält jede Buchung. Jeder kann sie und unsere Signatur mit einem Programm aus einer Datei prüfen:",
   verifyProgram: "verify-statement.mjs herunterladen",
-  downloadOf: "{format}: {name}",
 };
 
 export default messages;

@@ -176,11 +176,9 @@ const messages = {
   granularity_week: "week",
   granularity_month: "month",
   csvSettlements: "All payouts",
-  csv: "CSV",
   verifyText:
     "A CSV or JSON statement contains every row of your ledger. Anyone can check it and our signature with a single-file program:",
   verifyProgram: "Download verify-statement.mjs",
-  downloadOf: "{format}: {name}",
 } as const satisfies MessageFile;
 
 export default messages;

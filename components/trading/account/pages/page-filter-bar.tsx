@@ -1,14 +1,13 @@
 "use client";
 
-import { Download } from "lucide-react";
 import { lazy, type ReactNode } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
 import { exportHref } from "#components/trading/account-reads/csv-export-href.ts";
 import type { HistoryKind } from "#components/trading/account-reads/history.ts";
 import { useMarketList } from "#components/trading/account-reads/use-market-list.ts";
-import { buttonStyle } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import { CsvLinks } from "#components/ui/csv-links.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { PERIODS } from "./period.ts";
 import type { PageFilterState } from "./use-page-filter.ts";
@@ -68,15 +67,7 @@ export function PageFilterBar({ state, markets = true, csv, actions }: PageFilte
       {markets ? <MarketChoice state={state} /> : null}
       {actions}
       {csv !== undefined && sessionAddress !== undefined ? (
-        <a
-          href={exportHref(csv, sessionAddress, span)}
-          download
-          className={cn(buttonStyle({ size: "sm" }), "ms-auto")}
-          title={text("csvHelp")}
-        >
-          <Download size={13} aria-hidden />
-          {text("exportCsv")}
-        </a>
+        <CsvLinks href={exportHref(csv, sessionAddress, span)} size="sm" className="ms-auto" />
       ) : null}
     </div>
   );

@@ -1,6 +1,5 @@
 "use client";
 
-import { Download } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useState } from "react";
@@ -12,6 +11,7 @@ import {
 } from "#components/trading/account-reads/account-store.ts";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import { CsvLinks } from "#components/ui/csv-links.tsx";
 import { Isolated } from "#components/ui/isolated.tsx";
 import { Loading, Notice } from "#components/ui/panel.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
@@ -112,14 +112,11 @@ function Choices({ shown, account, onChange }: ChoicesProps) {
         itemClassName={ITEM}
       />
       {account === undefined ? null : (
-        <a
+        <CsvLinks
           href={`/api/venue/export/portfolio?account=${account}&period=${period}`}
-          download
-          className={cn(buttonStyle({ size: "sm" }), "ms-auto")}
-        >
-          <Download size={13} aria-hidden />
-          {text("exportCsv")}
-        </a>
+          size="sm"
+          className="ms-auto"
+        />
       )}
     </div>
   );

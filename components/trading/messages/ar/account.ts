@@ -21,7 +21,6 @@ const messages: Translation<typeof en> = {
   markOldReduces: "السعر المرجعي غير محدّث. لا يمكن إرسال سوى الأوامر التي تقلّص مركزًا.",
   showAllMarkets: "عرض كل الأسواق",
   bothSides: "كلا الاتجاهين",
-  csvHelp: "كل الصفوف في ملف بصيغة المنصة. التنزيل المنقطع يُعدّ فاشلًا.",
   actions: "الإجراءات",
   orderId: "معرّف الأمر {id}",
   digestOf: "البصمة الموقّعة للأمر {id}",

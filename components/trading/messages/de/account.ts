@@ -22,8 +22,6 @@ const messages: Translation<typeof en> = {
     "Der Markpreis ist nicht aktuell. Nur Orders, die eine Position verkleinern, können gesendet werden.",
   showAllMarkets: "Alle Märkte zeigen",
   bothSides: "Beide Seiten",
-  csvHelp:
-    "Alle Zeilen als Datei, im Format des Handelsplatzes. Ein abgebrochener Download gilt als fehlgeschlagen.",
   actions: "Aktionen",
   orderId: "Order-ID {id}",
   digestOf: "Signierter Hash der Order {id}",

@@ -21,8 +21,6 @@ const messages = {
   markOldReduces: "The mark is out of date. Only orders that reduce a position can be sent.",
   showAllMarkets: "Show all markets",
   bothSides: "Both sides",
-  csvHelp:
-    "All rows as a file, in the venue's format. An interrupted download is reported as failed.",
   actions: "Actions",
   orderId: "order ID {id}",
   digestOf: "signed digest of order {id}",

@@ -17,6 +17,7 @@ const messages: Translation<typeof english> = {
   copyOf: "نسخ {what}",
   share: "مشاركة",
   exportCsv: "تصدير CSV",
+  downloadOf: "{format}: {name}",
   showOlder: "عرض الأقدم",
   review: "مراجعة",
   max: "الأقصى",

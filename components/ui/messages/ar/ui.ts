@@ -8,6 +8,10 @@ const messages: Translation<typeof en> = {
   loadFailed: "تعذّر تحميل جزء من هذه الصفحة. لم يُرسَل أي شيء. أعد تحميل الصفحة.",
   panelFailed: "تعذّر عرض {panel}.",
   panelFailedDetail: "بقية الصفحة تعمل. ولا تتأثر الأوامر التي أُرسلت من قبل.",
+  csvHelp: "كل الصفوف في ملف، بكل رقم كما هو محفوظ. التنزيل المنقطع يُعدّ فاشلًا.",
+  spreadsheet: "جدول بيانات",
+  spreadsheetHelp:
+    "الصفوف نفسها كما يفتحها Excel وLibreOffice بهذه اللغة: الفاصل وعلامة الكسور والأوقات بتوقيت UTC.",
   messages: "الرسائل",
   dismiss: "إخفاء",
   showAgain: "العرض مرة أخرى",

@@ -17,6 +17,7 @@ const messages: Translation<typeof english> = {
   copyOf: "{what} kopieren",
   share: "Teilen",
   exportCsv: "CSV exportieren",
+  downloadOf: "{format}: {name}",
   showOlder: "Ältere zeigen",
   review: "Prüfen",
   max: "Max",

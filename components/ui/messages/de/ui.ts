@@ -10,6 +10,11 @@ const messages: Translation<typeof en> = {
   panelFailed: "{panel} konnte nicht angezeigt werden.",
   panelFailedDetail:
     "Der Rest der Seite läuft weiter. Bereits gesendete Orders sind nicht betroffen.",
+  csvHelp:
+    "Alle Zeilen als Datei, jede Ziffer wie gespeichert. Ein abgebrochener Download gilt als fehlgeschlagen.",
+  spreadsheet: "Tabelle",
+  spreadsheetHelp:
+    "Dieselben Zeilen, wie Excel und LibreOffice sie auf Deutsch öffnen: Trennzeichen, Dezimalkomma und Zeiten in UTC.",
   messages: "Meldungen",
   dismiss: "Schließen",
   showAgain: "Erneut anzeigen",

@@ -18,6 +18,7 @@ const messages = {
   copyOf: "Copy {what}",
   share: "Share",
   exportCsv: "Export CSV",
+  downloadOf: "{format}: {name}",
   showOlder: "Show older",
   review: "Review",
   max: "Max",

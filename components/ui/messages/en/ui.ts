@@ -7,6 +7,11 @@ const messages = {
   loadFailed: "Part of this page could not be loaded. Nothing was sent. Reload the page.",
   panelFailed: "{panel} could not be shown.",
   panelFailedDetail: "The rest of the page still works. Orders that were sent are not affected.",
+  csvHelp:
+    "All rows as a file, every digit as it is stored. An interrupted download is reported as failed.",
+  spreadsheet: "Spreadsheet",
+  spreadsheetHelp:
+    "The same rows as Excel and LibreOffice open them in this language: separator, decimal mark and times in UTC.",
   messages: "Messages",
   dismiss: "Dismiss",
   showAgain: "Show again",

@@ -6,7 +6,6 @@ const messages: Translation<typeof english> = {
   // Deliveries
   loadingDeliveries: "جارٍ تحميل عمليات التسليم",
   filterType: "الحدث",
-  csv: "تنزيل CSV",
   keptFor: "تُحفظ عمليات التسليم 30 يومًا.",
   noDeliveries: "لا عمليات تسليم بعد",
   noDeliveriesText: "أرسل اختبارًا أو انتظر الحدث التالي. تتحدث هذه القائمة من نفسها.",

@@ -6,7 +6,6 @@ const messages: Translation<typeof english> = {
   // Deliveries
   loadingDeliveries: "Zustellungen werden geladen",
   filterType: "Ereignis",
-  csv: "CSV herunterladen",
   keptFor: "Zustellungen bleiben 30 Tage gespeichert.",
   noDeliveries: "Noch keine Zustellungen",
   noDeliveriesText:

@@ -5,7 +5,6 @@ const messages = {
   // Deliveries
   loadingDeliveries: "Loading deliveries",
   filterType: "Event",
-  csv: "Download CSV",
   keptFor: "Deliveries are kept for 30 days.",
   noDeliveries: "No deliveries yet",
   noDeliveriesText: "Send a test, or wait for the next event. This list updates automatically.",
