@@ -49,8 +49,7 @@ const seconds = (since) => `${Math.round((Date.now() - since) / 1000)} s`;
 export async function bootstrap(program, packages = "all") {
   process.chdir(root);
   stopWithNpm();
-  const node = await chooseNode();
-  if (!isInstalled(packages)) await withLock(() => install(node, packages));
+  const node = await provide(packages);
   linkNode(node);
   const path = join(root, "scripts", "dev", program);
   process.env.PATH = `${dirname(node)}${delimiter}${process.env.PATH ?? ""}`;
@@ -59,6 +58,23 @@ export async function bootstrap(program, packages = "all") {
     return;
   }
   process.exitCode = await runUnder(node, path);
+}
+
+/** Node 24 and the packages; on a new clone both are fetched at once. @returns the path of Node */
+async function provide(packages) {
+  if (isInstalled(packages)) return chooseNode();
+  return withLock(async () => {
+    if (!needsNode()) {
+      await install(process.execPath, packages);
+      return process.execPath;
+    }
+    const [node] = await Promise.all([fetchNode(), install(process.execPath, packages)]);
+    if (lacksNative()) {
+      rmSync(stampFile, { force: true });
+      await install(node, packages, true);
+    }
+    return node;
+  });
 }
 
 /** After an `npm ci` by hand: the hooks of this clone, and Node 24 for the scripts of package.json. */
@@ -149,9 +165,26 @@ function isInstalledByHand(packages) {
   });
 }
 
-async function install(node, packages) {
+/** Under an older Node npm silently leaves out every native package that requires a newer one. */
+function lacksNative() {
+  const wanted = readJson(join(root, "package-lock.json")).packages ?? {};
+  const present = readJson(hiddenLock).packages ?? {};
+  const isFor = (list, own) => list === undefined || list.includes(own);
+  const libc = process.report?.getReport().header.glibcVersionRuntime ? "glibc" : "musl";
+  return Object.entries(wanted).some(
+    ([path, { os, cpu, libc: libcs, dev }]) =>
+      os !== undefined &&
+      dev !== true &&
+      isFor(os, process.platform) &&
+      isFor(cpu, process.arch) &&
+      isFor(libcs, libc) &&
+      present[path] === undefined,
+  );
+}
+
+async function install(node, packages, isAgain = false) {
   // Another command may have installed while this one waited.
-  if (isInstalled(packages)) return;
+  if (!isAgain && isInstalled(packages)) return;
   // Who had all packages keeps them: the next test would install them again.
   const had = existsSync(stampFile) ? readFileSync(stampFile, "utf8").split(" ")[1] : undefined;
   const wanted = had === "all" ? "all" : packages;
@@ -183,14 +216,17 @@ function installHooks() {
 
 /** The Node that runs this script, if it is new enough; else the one that scripts/dev/node locks. @returns its path */
 async function chooseNode() {
+  return needsNode() ? withLock(fetchNode) : process.execPath;
+}
+
+function needsNode() {
   const isOwn = process.execPath.startsWith(join(root, ".cache", "node"));
-  return isNewEnough() && !isOwn ? process.execPath : withLock(fetchNode);
+  return !isNewEnough() || isOwn;
 }
 
 /**
- * Node 24 from npm, in a folder of its own: npm must not run under a Node that it is about to delete from node_modules,
- * and under an older one it silently leaves out every native package that requires a newer one. Each version has its
- * folder, since the one before may be running this script.
+ * Node 24 from npm, in a folder of its own: npm must not run under a Node that it is about to delete from node_modules.
+ * Each version has its folder, since the one before may be running this script.
  * @returns the path of the binary; ends the process when there is none
  */
 async function fetchNode() {
