@@ -6,7 +6,8 @@ import { closesAtOnce } from "#components/frame/preferences/order-preferences.ts
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
 import { everyPage as english } from "#components/messages/en.ts";
 import type { PositionRecord } from "#lib/protocol/wire/account.ts";
-import { OpenPositionDialog, PositionActions } from "./position-actions.tsx";
+import { PositionActions } from "./position-actions.tsx";
+import { positionRequest } from "./position-request.ts";
 
 const sent = vi.fn<() => Promise<void>>(() => Promise.resolve());
 vi.mock("./use-close-position.ts", () => ({
@@ -17,7 +18,6 @@ vi.mock("./sending-lock.ts", () => ({
 }));
 
 const position = { market: "BTCUSDC", size: "0.5" } as PositionRecord;
-const opened = vi.fn<(kind: string, of: PositionRecord) => void>();
 let root: Root;
 
 beforeEach(() => {
@@ -27,14 +27,14 @@ beforeEach(() => {
 afterEach(() => {
   act(() => root.unmount());
   closesAtOnce.set(false);
+  positionRequest.set(undefined);
   vi.clearAllMocks();
   vi.unstubAllGlobals();
 });
 
 function pressClose(compact: boolean): HTMLButtonElement {
   const actions = createElement(PositionActions, { position, compact });
-  const table = createElement(OpenPositionDialog, { value: opened }, actions);
-  const whole = { locale: "en" as const, messages: english, children: table };
+  const whole = { locale: "en" as const, messages: english, children: actions };
   act(() => root.render(createElement(I18nProvider, whole)));
   const button = [...document.querySelectorAll("button")].find(
     (one) => one.textContent === "Close",
@@ -48,7 +48,7 @@ test.each([false, true])(
   (compact) => {
     const button = pressClose(compact);
     expect(button.getAttribute("aria-label")).toBe("Close the BTCUSDC position");
-    expect(opened).toHaveBeenCalledWith("part", position);
+    expect(positionRequest.get()).toEqual({ kind: "part", position });
     expect(sent).not.toHaveBeenCalled();
   },
 );
@@ -58,5 +58,5 @@ test("it sends at once when its owner chose so", () => {
   const button = pressClose(false);
   expect(button.getAttribute("aria-label")).toBe("Close at market: BTCUSDC");
   expect(sent).toHaveBeenCalledWith(position);
-  expect(opened).not.toHaveBeenCalled();
+  expect(positionRequest.get()).toBeUndefined();
 });

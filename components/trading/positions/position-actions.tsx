@@ -1,25 +1,22 @@
 "use client";
 
 import { Ellipsis } from "lucide-react";
-import { createContext, useContext } from "react";
 import { closesAtOnce } from "#components/frame/preferences/order-preferences.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { useStore } from "#components/ui/use-store.ts";
-import type { PositionRecord } from "#lib/protocol/wire/account.ts";
 import type { PositionProps } from "./position-cells.tsx";
+import { openPosition, type PositionAction } from "./position-request.ts";
 import { useSendingLock } from "./sending-lock.ts";
 import { useClosePosition } from "./use-close-position.ts";
 
-const DIALOG_ACTIONS = ["part", "reverse", "protect", "share"] as const;
-
-export type PositionAction = (typeof DIALOG_ACTIONS)[number];
-
-/** Opens the dialog of an action. */
-export const OpenPositionDialog = createContext<
-  (kind: PositionAction, position: PositionRecord) => void
->(() => undefined);
+const DIALOG_ACTIONS = [
+  "part",
+  "reverse",
+  "protect",
+  "share",
+] as const satisfies readonly PositionAction[];
 
 /** Close and protect; the rest is in a menu. Compact: everything but Close is in the menu. */
 export function PositionActions({ position, compact = false }: ActionsProps) {
@@ -40,7 +37,6 @@ type ActionsProps = PositionProps & { compact?: boolean };
 /** Opens the dialog in which the whole position is chosen, because a tap that misses another button must end nothing. */
 function CloseButton({ position, compact = false }: ActionsProps) {
   const text = useText("account");
-  const ask = useContext(OpenPositionDialog);
   const atOnce = useStore(closesAtOnce);
   const { close, busy } = useClosePosition();
   const { locked, reason } = useSendingLock(position.market, "reduces");
@@ -55,7 +51,7 @@ function CloseButton({ position, compact = false }: ActionsProps) {
       aria-label={text(atOnce ? "closeAtMarketOf" : "partTitle", { market: position.market })}
       className={compact ? "px-1" : undefined}
       onClick={() => {
-        if (!atOnce) ask("part", position);
+        if (!atOnce) openPosition("part", position);
         else if (!busy) void close(position);
       }}
     >
@@ -66,7 +62,6 @@ function CloseButton({ position, compact = false }: ActionsProps) {
 
 function ProtectButton({ position }: PositionProps) {
   const text = useText("account");
-  const ask = useContext(OpenPositionDialog);
   const { locked, reason } = useSendingLock(position.market, "reduces");
   return (
     <Button
@@ -74,7 +69,7 @@ function ProtectButton({ position }: PositionProps) {
       disabled={locked}
       title={reason}
       aria-label={`${text("protect")}: ${position.market}`}
-      onClick={() => ask("protect", position)}
+      onClick={() => openPosition("protect", position)}
     >
       {text("protect")}
     </Button>
@@ -87,7 +82,6 @@ function MoreActions({
   actions,
 }: PositionProps & { actions: readonly PositionAction[] }) {
   const text = useText("account");
-  const ask = useContext(OpenPositionDialog);
   return (
     <Menu
       label={text("moreActionsOf", { market: position.market })}
@@ -98,7 +92,7 @@ function MoreActions({
         key: kind,
         label: text(kind),
         // After the menu has returned the focus, so that the dialog can take it.
-        onSelect: () => requestAnimationFrame(() => ask(kind, position)),
+        onSelect: () => requestAnimationFrame(() => openPosition(kind, position)),
       }))}
     />
   );

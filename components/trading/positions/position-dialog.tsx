@@ -23,7 +23,6 @@ import type { OrderRecord, PositionRecord } from "#lib/protocol/wire/account.ts"
 import type { Market } from "#lib/protocol/wire/market.ts";
 import { closingProfit, readTerm } from "./close-terms.ts";
 import { FigureField, useFigureWording } from "./figure-field.tsx";
-import type { PositionAction } from "./position-actions.tsx";
 import { ClosingPart, Confirm, OrderLine, type Send, useClosingSize } from "./position-form.tsx";
 import {
   closeOrder,
@@ -33,16 +32,13 @@ import {
   partCloseOrder,
   reverseOrder,
 } from "./position-orders.ts";
+import type { PositionAction, PositionRequest } from "./position-request.ts";
 import { positionStatus } from "./position-status.ts";
 import { useSendingLock } from "./sending-lock.ts";
 import { ShareForm } from "./share-form.tsx";
 import { ProtectFields } from "./tp-sl-form.tsx";
 import { usePositionFigures } from "./use-position-figures.ts";
 import { useReversePosition } from "./use-reverse-position.ts";
-
-type PositionRequest =
-  | { kind: PositionAction; position: PositionRecord }
-  | { kind: "close-all"; positions: readonly PositionRecord[] };
 
 type PositionDialogProps = { request: PositionRequest; onClose: () => void };
 

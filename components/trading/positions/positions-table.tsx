@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, type ReactNode, useCallback, useMemo, useState } from "react";
+import { lazy, type ReactNode, useEffect, useMemo, useState } from "react";
 import { useCommands } from "#components/frame/commands/command-registry.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import type { FeatureText } from "#components/i18n/sources.ts";
@@ -20,8 +20,9 @@ import { isFocusInSight } from "#components/trading/tables/use-row-window.ts";
 import { Button } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { useNarrow } from "#components/ui/use-narrow.ts";
+import { useStore } from "#components/ui/use-store.ts";
 import type { PositionRecord } from "#lib/protocol/wire/account.ts";
-import { OpenPositionDialog, type PositionAction, PositionActions } from "./position-actions.tsx";
+import { PositionActions } from "./position-actions.tsx";
 import {
   FundingCell,
   LiquidationCell,
@@ -35,14 +36,13 @@ import {
   SizeCell,
   ValueCell,
 } from "./position-cells.tsx";
+import { positionRequest } from "./position-request.ts";
 import { useClosePosition } from "./use-close-position.ts";
 import { useIsWide } from "./use-is-wide.ts";
 
 const PositionDialog = lazy(() => import("./position-dialog.tsx"));
 
-type PositionRequest =
-  | { kind: PositionAction; position: PositionRecord }
-  | { kind: "close-all"; positions: readonly PositionRecord[] };
+const end = () => positionRequest.set(undefined);
 
 /** Open positions, with the actions that close, reverse or protect them. */
 export function PositionsTable() {
@@ -51,34 +51,31 @@ export function PositionsTable() {
   const filter = useMarketFilter();
   const narrow = useNarrow();
   const { symbol } = useMarket();
-  const [request, setRequest] = useState<PositionRequest>();
-  const ask = useCallback(
-    (kind: PositionAction, position: PositionRecord) => setRequest({ kind, position }),
-    [],
-  );
+  const request = useStore(positionRequest);
+  useEffect(() => end, []);
   const query = { ...positions, data: positions.data?.filter((one) => filter.shows(one.market)) };
   const tools = (
     <FilterBar filter={filter}>
       {positions.data?.some(({ market }) => market === symbol) ? <AgeNote /> : null}
       <CloseAll
         positions={query.data ?? []}
-        onAsk={(all) => setRequest({ kind: "close-all", positions: all })}
+        onAsk={(all) => positionRequest.set({ kind: "close-all", positions: all })}
       />
     </FilterBar>
   );
   return (
-    <OpenPositionDialog value={ask}>
+    <>
       <TableFrame tools={positions.data?.length ? tools : undefined}>
         <TableState query={query} empty={text(filter.all ? "noPositions" : "noPositionsHere")}>
           {(rows) => (narrow ? <Cards rows={rows} /> : <Rows rows={rows} />)}
         </TableState>
       </TableFrame>
       {request ? (
-        <LazyBoundary onFailure={() => setRequest(undefined)}>
-          <PositionDialog request={request} onClose={() => setRequest(undefined)} />
+        <LazyBoundary onFailure={end}>
+          <PositionDialog request={request} onClose={end} />
         </LazyBoundary>
       ) : null}
-    </OpenPositionDialog>
+    </>
   );
 }
 

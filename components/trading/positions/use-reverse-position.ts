@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback } from "react";
+import { allCommands } from "#components/frame/commands/command-registry.ts";
 import { clientText } from "#components/i18n/client-text.ts";
 import { readOf } from "#components/trading/account-reads/account-store.ts";
 import { lastWriteShown } from "#components/trading/account-reads/shown-writes.ts";
@@ -8,7 +9,8 @@ import { currentWrites } from "#components/trading/writes/load-orders.ts";
 import { usePlaceOrder } from "#components/trading/writes/use-orders.ts";
 import { notify } from "#components/ui/notify.ts";
 import type { PositionRecord } from "#lib/protocol/wire/account.ts";
-import { reverseOrder } from "./position-orders.ts";
+import { isLong, reverseOrder } from "./position-orders.ts";
+import { openPosition } from "./position-request.ts";
 import { ReverseGuard } from "./reverse-guard.ts";
 
 /** Shared by all buttons and keys of the page. */
@@ -34,11 +36,32 @@ export function useReversePosition(): (seen: PositionRecord) => Promise<void> {
       try {
         const outcome = await place(reverseOrder(seen), { review: false });
         isTurned = outcome?.state === "accepted";
-        if (isTurned) await lastWriteShown();
+        if (isTurned) {
+          await lastWriteShown();
+          offerProtection(seen);
+        }
       } finally {
         if (!isTurned) guard.release(seen);
       }
     },
     [place],
   );
+}
+
+/** The take profits and stop losses ended with the position that was turned. */
+function offerProtection({ account, market, size }: PositionRecord): void {
+  const text = clientText("account");
+  const side = text(isLong({ size }) ? "short" : "long");
+  const run = () => {
+    const now = readOf(account, "positions").data?.find((one) => one.market === market);
+    if (now === undefined) return;
+    allCommands().get("view.table-positions")?.run();
+    openPosition("protect", now);
+  };
+  notify({
+    tone: "neutral",
+    text: text("reversedBare", { market, side }),
+    action: { text: text("protectSide", { side }), run },
+    key: `reversed ${market}`,
+  });
 }

@@ -37,9 +37,10 @@ export function SideToggle() {
       className="grid grid-cols-2 gap-1 rounded bg-raised p-1"
       itemClassName={cn(
         "h-7 text-xs font-semibold max-lg:h-9",
+        "data-[state=on]:!text-white",
         draft.side === "BUY"
-          ? "data-[state=on]:!bg-up-strong data-[state=on]:!text-white"
-          : "data-[state=on]:!bg-down-strong data-[state=on]:!text-white",
+          ? "data-[state=off]:text-down data-[state=on]:!bg-up-strong"
+          : "data-[state=off]:text-up data-[state=on]:!bg-down-strong",
       )}
     />
   );

@@ -127,6 +127,8 @@ const messages: Translation<typeof en> = {
   reverseNow: "عكس إلى {to} \u2068{size}\u2069",
   closeAllNow: "إغلاق الكل بسعر السوق",
   protectNow: "تحديد جني/وقف",
+  protectSide: "تحديد جني/وقف لمركز {side}",
+  reversedBare: "أصبح مركز {market} الآن {side}، بلا جني أرباح ولا وقف خسارة.",
   reverseWhat: "أمر سوق واحد يغلق {from} بكمية {size} {market} ويفتح {to} بالكمية نفسها:",
   reverseOne:
     "هو أمر واحد بضعف الكمية. إذا رفضته المنصة بقي المركز كما هو. وإذا كان دفتر الأوامر ضعيفًا فقد يُنفَّذ جزئيًا.",

@@ -130,6 +130,8 @@ const messages: Translation<typeof en> = {
   reverseNow: "Drehen auf {to} {size}",
   closeAllNow: "Alle zum Marktpreis schließen",
   protectNow: "TP/SL setzen",
+  protectSide: "TP/SL für die {side}-Position setzen",
+  reversedBare: "{market} ist jetzt {side}, ohne Take-Profit und Stop-Loss.",
   reverseWhat:
     "Eine Marketorder schließt die {from}-Position über {size} {market} und eröffnet eine gleich große {to}-Position:",
   reverseOne:

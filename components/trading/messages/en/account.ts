@@ -131,6 +131,8 @@ const messages = {
   reverseNow: "Reverse to {to} {size}",
   closeAllNow: "Close all at market",
   protectNow: "Set TP/SL",
+  protectSide: "Set TP/SL for the {side} position",
+  reversedBare: "{market} is {side} now, without take profit and stop loss.",
   reverseWhat:
     "One market order closes the {from} of {size} {market} and opens a {to} of the same size:",
   reverseOne:
