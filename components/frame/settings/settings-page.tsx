@@ -39,7 +39,7 @@ export function SettingsPage({
     <div
       className={cn(
         "mx-auto flex w-full flex-col gap-4 p-4 lg:p-6",
-        isWide ? "max-w-6xl" : "max-w-4xl",
+        isWide ? "max-w-7xl" : "max-w-4xl",
       )}
     >
       <div className="flex flex-wrap items-start justify-between gap-3">

@@ -19,6 +19,7 @@ export function PortfolioChart({ portfolio, series }: PortfolioChartProps) {
   const { from, to, points } = portfolio;
   const tick = useTimeTick(to - from <= DAY_MS * 1.5);
   const data = useMemo(() => chartPoints(points, series), [points, series]);
+  const flat = flatValue(data);
   return (
     <ChartArea>
       <AreaChart
@@ -42,7 +43,8 @@ export function PortfolioChart({ portfolio, series }: PortfolioChartProps) {
         <YAxis
           {...AXIS}
           width="auto"
-          domain={["auto", "auto"]}
+          domain={flat === undefined ? ["auto", "auto"] : [flat - 1, flat + 1]}
+          {...(flat !== undefined && { ticks: [flat] })}
           tickFormatter={amount}
           axisLine={false}
         />
@@ -68,6 +70,11 @@ export function PortfolioChart({ portfolio, series }: PortfolioChartProps) {
       </AreaChart>
     </ChartArea>
   );
+}
+
+/** The value of a line on which nothing happened: other ticks beside it would be of amounts that do not occur. */
+function flatValue([first, ...others]: readonly ChartPoint[]): number | undefined {
+  return others.every(({ value }) => value === first?.value) ? first?.value : undefined;
 }
 
 function usePictureText({ from, to, points }: Portfolio, series: PortfolioSeries): string {
