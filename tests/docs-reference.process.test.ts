@@ -114,7 +114,7 @@ test.each([
   ["/v1/orders/batch", "reference/venue-orders", "placeOrderBatch"],
   ["reverses a fee", "reference/operator-partners", "reverseFee"],
 ])("%s is found in the reference", async (query, slug, anchor) => {
-  const matches = await searchDocs(query, searchedPages(await references()));
+  const { matches } = await searchDocs(query, searchedPages(await references()));
   expect(matches.map((match) => `${match.slug}#${match.anchor}`)).toContain(`${slug}#${anchor}`);
 });
 

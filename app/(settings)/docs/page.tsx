@@ -18,6 +18,6 @@ export default async function Page({ searchParams }: PageProps) {
   const { navigation, references } = await docsNavigation();
   const text = await requestPageText("docs");
   if (query === "") return <DocsIndex navigation={navigation} text={text} />;
-  const matches = await searchDocs(query, searchedPages(references));
-  return <DocsSearch navigation={navigation} query={query} matches={matches} text={text} />;
+  const found = await searchDocs(query, searchedPages(references));
+  return <DocsSearch navigation={navigation} query={query} {...found} text={text} />;
 }

@@ -71,16 +71,15 @@ function TagList({ title, tags }: { title: string; tags: readonly TagLink[] }) {
   );
 }
 
-type SearchProps = IndexProps & { query: string; matches: readonly Match[] };
+type SearchProps = IndexProps & { query: string; matches: readonly Match[]; hasAll: boolean };
 
 /** `/docs?q=` */
-export function DocsSearch({ navigation, query, matches, text }: SearchProps) {
+export function DocsSearch({ navigation, query, matches, hasAll, text }: SearchProps) {
+  const found = text(hasAll ? "matches" : "matchesOfMost", { count: matches.length });
   return (
     <SettingsPage title={text("matchesOf", { query })} isPublic isWide>
       <DocsFrame navigation={navigation} query={query} text={text}>
-        <output>
-          {matches.length === 0 ? text("noMatch") : text("matches", { count: matches.length })}
-        </output>
+        <output>{matches.length === 0 ? text("noMatch") : found}</output>
         <ol lang="en" dir="ltr" className="flex flex-col divide-y divide-line">
           {matches.map(({ slug, page, anchor, title, excerpt }) => (
             <li key={`${slug}#${anchor}`} className="flex flex-col gap-1 py-3">

@@ -89,10 +89,20 @@ export function Table({ label, head, rows }: TableProps) {
   );
 }
 
+/** Up to this many characters a name or an address stays in one line, as people read it. */
+const WHOLE_CHARACTERS = 30;
+
 /** An address, a code or an identifier: always left to right. */
 export function Code({ children }: { children: ReactNode }) {
+  const isShort = typeof children === "string" && children.length <= WHOLE_CHARACTERS;
   return (
-    <code dir="ltr" className="rounded bg-raised px-1 py-0.5 font-mono text-2xs break-all text-ink">
+    <code
+      dir="ltr"
+      className={cn(
+        "rounded bg-raised px-1 py-0.5 font-mono text-2xs text-ink",
+        isShort ? "whitespace-nowrap" : "wrap-anywhere",
+      )}
+    >
       {children}
     </code>
   );

@@ -12,6 +12,10 @@ const messages: Translation<typeof english> = {
     one: "{count} Abschnitt enthält alle diese Wörter",
     other: "{count} Abschnitte enthalten alle diese Wörter",
   },
+  matchesOfMost: {
+    one: "Kein Abschnitt enthält alle diese Wörter; {count} enthält die meisten",
+    other: "Kein Abschnitt enthält alle diese Wörter; {count} enthalten die meisten",
+  },
   noMatch:
     "Kein Abschnitt enthält alle diese Wörter. Weniger Wörter oder der Name eines Endpunkts helfen.",
   matchesOf: "Suche: {query}",

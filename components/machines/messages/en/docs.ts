@@ -11,6 +11,10 @@ const messages = {
     one: "{count} section contains all these words",
     other: "{count} sections contain all these words",
   },
+  matchesOfMost: {
+    one: "No section contains all these words; {count} contains most of them",
+    other: "No section contains all these words; {count} contain most of them",
+  },
   noMatch: "No section contains all these words. Try fewer words, or the name of an endpoint.",
   matchesOf: "Search: {query}",
   language: "The documents are in English.",
