@@ -48,6 +48,8 @@ export function createChainServer(parts: ChainServerParts): Server {
   const server = createServiceServer();
   const methods = { ...RPC_METHODS, ...parts.hooks };
   server.on("request", (request, response) => {
+    if (request.method === "OPTIONS" || request.method === "POST") allowPages(response);
+    if (request.method === "OPTIONS") return void response.writeHead(204).end();
     const answered =
       request.method === "POST"
         ? answerCall(parts, methods, request, response)
@@ -59,6 +61,18 @@ export function createChainServer(parts: ChainServerParts): Server {
     });
   });
   return server;
+}
+
+/**
+ * Explorers and wallets call a node from pages of other origins, as at every public node. Other reads, such as
+ * metrics, are for programs.
+ */
+function allowPages(response: ServerResponse): void {
+  response.setHeader("access-control-allow-origin", "*");
+  response.setHeader("access-control-allow-methods", "POST, GET, OPTIONS");
+  response.setHeader("access-control-allow-headers", "content-type, solana-client");
+  response.setHeader("access-control-allow-private-network", "true");
+  response.setHeader("access-control-max-age", "86400");
 }
 
 async function answerCall(

@@ -10,6 +10,7 @@ import type { Clock } from "#lib/kernel/time/clock.ts";
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from "#lib/protocol/solana/programs.ts";
 import { readSnapshots } from "./disk/snapshot-files.ts";
 import { buildGenesis } from "./genesis/build-genesis.ts";
+import { slotHashesFrom } from "./genesis/features-file.ts";
 import { type Genesis, readGenesis, readGenesisVm, writeGenesis } from "./genesis/genesis-file.ts";
 import { ChainHistory } from "./history/history.ts";
 import { Ledger } from "./ledger/ledger.ts";
@@ -46,7 +47,9 @@ export type Chain = {
 /** @throws VmUnavailable; Error for damaged files */
 export async function openChain(settings: ChainSettings): Promise<Chain> {
   const { folder, clock, log } = settings;
-  const genesis = readGenesis(folder) ?? (await begin(settings));
+  const known = readGenesis(folder);
+  const genesis = known ?? (await begin(settings));
+  const now = Math.floor((clock.now() - genesis.created_at) / genesis.slot_ms);
   const history = new ChainHistory(join(folder, "history.sqlite"));
   const { vm, from } = await startPoint(settings, history);
   const ledger = await Ledger.open(
@@ -59,6 +62,7 @@ export async function openChain(settings: ChainSettings): Promise<Chain> {
       genesisHash: settings.genesisHash,
       slotMs: genesis.slot_ms,
       finalSlots: genesis.final_slots,
+      slotHashesFrom: slotHashesFrom(folder, known === undefined ? 0 : now + 1),
       log,
     },
     from,

@@ -21,7 +21,11 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
   signTransactionMessageWithSigners,
 } from "@solana/kit";
-import { getCreateAccountInstruction, getTransferSolInstruction } from "@solana-program/system";
+import {
+  getCreateAccountInstruction,
+  getTransferSolInstruction,
+  SYSTEM_PROGRAM_ADDRESS,
+} from "@solana-program/system";
 import {
   fetchMint,
   fetchToken,
@@ -204,7 +208,41 @@ describe.skipIf(!hasVm)("@solana/kit", () => {
     });
   });
 
-  test("a method that this node does not have gets a node's refusal", async () => {
-    await expect(rpc.getInflationRate().send()).rejects.toThrow(/method not found/i);
+  test("the reads of explorers have the forms that the library expects", async () => {
+    const slot = await rpc.getSlot().send();
+    const [accounts, supply, blocks, leader, samples, votes, schedule, production] =
+      await Promise.all([
+        rpc.getProgramAccounts(TOKEN_PROGRAM_ADDRESS, { encoding: "base64" }).send(),
+        rpc.getSupply({ excludeNonCirculatingAccountsList: true }).send(),
+        rpc.getBlocks(slot - 2n, slot).send(),
+        rpc.getSlotLeader().send(),
+        rpc.getRecentPerformanceSamples(1).send(),
+        rpc.getVoteAccounts().send(),
+        rpc.getEpochSchedule().send(),
+        rpc.getBlockProduction().send(),
+      ]);
+    expect(accounts.length).toBeGreaterThan(0);
+    expect(supply.value.total).toBeGreaterThan(0n);
+    expect(blocks).toEqual([slot - 2n, slot - 1n, slot]);
+    expect(Object.keys(production.value.byIdentity)).toEqual([leader]);
+    expect([samples.length <= 1, votes.current, schedule.warmup]).toEqual([true, [], false]);
+    expect(await rpc.getInflationRate().send()).toMatchObject({ total: 0 });
+  });
+
+  test("accounts of a program are notified when they change", async () => {
+    const { address: watched } = await generateKeyPairSigner();
+    const abort = new AbortController();
+    const notifications = await rpcSubscriptions
+      .programNotifications(SYSTEM_PROGRAM_ADDRESS, { commitment: "confirmed", encoding: "base64" })
+      .subscribe({ abortSignal: abort.signal });
+    const found = (async () => {
+      for await (const { value } of notifications) if (value.pubkey === watched) return value;
+      return undefined;
+    })();
+    await send([
+      getTransferSolInstruction({ source: payer, destination: watched, amount: 4_000_000n }),
+    ]);
+    expect((await found)?.account.lamports).toBe(4_000_000n);
+    abort.abort();
   });
 });

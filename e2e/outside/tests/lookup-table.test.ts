@@ -24,6 +24,7 @@ import {
   getAccount,
 } from "@solana/spl-token";
 import {
+  AddressLookupTableProgram,
   Connection,
   Keypair,
   LAMPORTS_PER_SOL,
@@ -254,5 +255,51 @@ describe.skipIf(!hasVm)("the lookup table", () => {
     connection = new Connection(chain.url, "confirmed");
     expect((await getAccount(connection, usdc)).amount).toBe(amount);
     expect(await connection.getSignaturesForAddress(new PublicKey(pool.vaultB))).toHaveLength(2);
+  });
+
+  test("another one is made, extended and used by unmodified web3.js", async () => {
+    const [create, table] = AddressLookupTableProgram.createLookupTable({
+      authority: payer.publicKey,
+      payer: payer.publicKey,
+      recentSlot: await connection.getSlot("confirmed"),
+    });
+    const extend = AddressLookupTableProgram.extendLookupTable({
+      lookupTable: table,
+      authority: payer.publicKey,
+      payer: payer.publicKey,
+      addresses: [usdc, wsol, Keypair.generate().publicKey],
+    });
+    const { blockhash } = await connection.getLatestBlockhash();
+    const message = new TransactionMessage({
+      payerKey: payer.publicKey,
+      recentBlockhash: blockhash,
+      instructions: [create, extend],
+    }).compileToV0Message();
+    const making = new VersionedTransaction(message);
+    making.sign([payer]);
+    await landed(await connection.sendTransaction(making));
+    const { value } = await connection.getAddressLookupTable(table);
+    expect(value?.state.addresses).toHaveLength(3);
+    if (value === null) throw new Error("there is no table");
+    const [, , recipient] = value.state.addresses;
+    if (recipient === undefined) throw new Error("the table is empty");
+    const life = await connection.getLatestBlockhash();
+    const transfer = new VersionedTransaction(
+      new TransactionMessage({
+        payerKey: payer.publicKey,
+        recentBlockhash: life.blockhash,
+        instructions: [
+          SystemProgram.transfer({
+            fromPubkey: payer.publicKey,
+            toPubkey: recipient,
+            lamports: LAMPORTS_PER_SOL,
+          }),
+        ],
+      }).compileToV0Message([value]),
+    );
+    expect(transfer.message.addressTableLookups).toHaveLength(1);
+    transfer.sign([payer]);
+    await landed(await connection.sendTransaction(transfer));
+    expect(await connection.getBalance(recipient)).toBe(LAMPORTS_PER_SOL);
   });
 });

@@ -55,11 +55,19 @@ export function readGenesisVm(folder: string): Uint8Array {
 
 /** Writes `genesis.json` last. Without it, the VM file does not count. */
 export function writeGenesis(folder: string, genesis: Genesis, vm: Uint8Array): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  for (const [name, content] of [
+  writeFiles(folder, [
     ["genesis.vm", vm],
     ["genesis.json", `${JSON.stringify(genesis, null, 2)}\n`],
-  ] as const) {
+  ]);
+}
+
+/** Writes each file whole or not at all, in this order, and to the disk. */
+export function writeFiles(
+  folder: string,
+  files: readonly (readonly [name: string, content: Uint8Array | string])[],
+): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const [name, content] of files) {
     const path = join(folder, name);
     writeFileSync(`${path}.tmp`, content, { mode: 0o600, flush: true });
     renameSync(`${path}.tmp`, path);

@@ -227,6 +227,15 @@ export class ChainHistory {
     return this.#count;
   }
 
+  /** The transactions of the slots from `first` to `last`. */
+  countBetween(first: number, last: number): number {
+    const row = this.#sql("SELECT count(*) AS n FROM transactions WHERE id >= ? AND id < ?").get(
+      first * POSITIONS,
+      (last + 1) * POSITIONS,
+    );
+    return Number(row?.["n"] ?? 0);
+  }
+
   close(): void {
     this.#statements.clear();
     this.#database.close();

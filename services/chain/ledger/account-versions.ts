@@ -32,6 +32,11 @@ export class AccountVersions {
     return this.#versions.get(key)?.find((version) => version.slot > slot)?.before;
   }
 
+  /** Accounts that changed in the newest slots. */
+  keys(): Iterable<string> {
+    return this.#versions.keys();
+  }
+
   changedIn(slot: number): Iterable<string> {
     return this.#changed.get(slot) ?? [];
   }

@@ -30,6 +30,14 @@ export class ChainAccounts {
     return version === undefined ? this.newest(key) : version;
   }
 
+  /** The accounts of a program now, and all that changed in the newest slots: some were of the program then. */
+  of(program: string): Set<string> {
+    return new Set([
+      ...this.#vm.accountsOf(program).map(({ key }) => key),
+      ...this.versions.keys(),
+    ]);
+  }
+
   /** Reads an account again after a transaction that may have written it. */
   changed(key: string, slot: number, before: AccountState | null): AccountState | null {
     const after = this.#vm.account(key);

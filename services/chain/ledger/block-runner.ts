@@ -10,6 +10,7 @@ import {
   transactionMeta,
 } from "#services/chain/history/transaction-meta.ts";
 import type { AccountState } from "#services/chain/vm/account-state.ts";
+import { LOOKUP_TABLE_PROGRAM } from "#services/chain/vm/lookup-table.ts";
 import { isTokenProgram, tokenHolding } from "#services/chain/vm/token-account.ts";
 import { isLanded, type TransactionError } from "#services/chain/vm/transaction-error.ts";
 import type { Execution, Vm } from "#services/chain/vm/vm.ts";
@@ -30,6 +31,7 @@ export type LedgerTransaction = {
 };
 
 const SIGNATURE_BYTES = 64;
+const SLOT_HASHES_ACCOUNT = "SysvarS1otHashes111111111111111111111111111";
 
 /** `execution` is null for a transaction that did not reach the VM. */
 export type Refused = { error: TransactionError; execution: Execution | null };
@@ -42,7 +44,36 @@ export function emptyBlock(slot: number): OpenBlock {
   return { slot, transactions: [], digests: [] };
 }
 
-export type Machine = { vm: Vm; accounts: ChainAccounts };
+export type Machine = { vm: Vm; accounts: ChainAccounts; slotHashes: SlotHashes };
+
+/** The hashes of the slots before one, newest first; none for a slot at which programs do not see them. */
+export type SlotHashes = (before: number) => { slot: number; hash: string }[];
+
+/** Slots of which programs see the hash. */
+const SEEN_SLOTS = 150;
+
+/** @param from the first slot at which programs see hashes @param hashOf of a closed slot */
+export function slotHashesBy(from: number, hashOf: (slot: number) => string): SlotHashes {
+  return (before) => {
+    if (before < from) return [];
+    const count = Math.min(SEEN_SLOTS, before);
+    return Array.from({ length: count }, (_, index) => {
+      const slot = before - 1 - index;
+      return { slot, hash: hashOf(slot) };
+    });
+  };
+}
+
+/** Hashes are set only for transactions that can see them, because they cost more than a transfer. */
+export function showSlotHashes(
+  { vm, slotHashes }: Pick<Machine, "vm" | "slotHashes">,
+  slot: number,
+  keys: readonly string[],
+): void {
+  if (!keys.includes(LOOKUP_TABLE_PROGRAM) && !keys.includes(SLOT_HASHES_ACCOUNT)) return;
+  const hashes = slotHashes(slot);
+  if (hashes.length > 0) vm.setSlotHashes(hashes);
+}
 
 export function resolveKeys(
   accounts: ChainAccounts,
@@ -53,13 +84,14 @@ export function resolveKeys(
 
 /** @param preflight true: a transaction that would fail does not land and pays no fee */
 export function runInBlock(
-  { vm, accounts }: Machine,
+  { vm, accounts, slotHashes }: Machine,
   block: OpenBlock,
   wire: ReceivedTransaction,
   preflight: boolean,
 ): Submitted {
   const keys = resolveKeys(accounts, wire);
   const before = keys.keys.map((key) => accounts.newest(key));
+  showSlotHashes({ vm, slotHashes }, block.slot, keys.keys);
   const execution = vm.execute(wire);
   const { error } = execution;
   if (error !== null && (preflight || !isLanded(error))) {

@@ -9,13 +9,32 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import {
+  type AccountMeta,
+  AccountRole,
+  type AccountSignerMeta,
+  address,
+  appendTransactionMessageInstruction,
+  blockhash,
+  createTransactionMessage,
+  getAddressEncoder,
+  getBase64EncodedWireTransaction,
+  getProgramDerivedAddress,
+  getU64Encoder,
+  pipe,
+  setTransactionMessageFeePayerSigner,
+  setTransactionMessageLifetimeUsingBlockhash,
+  signTransactionMessageWithSigners,
+} from "@solana/kit";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { SYSTEM_PROGRAM } from "#lib/protocol/solana/programs.ts";
 import { GENESIS_HASH } from "#lib/protocol/solana.ts";
 import { BASE_PRICES } from "#services/chain/genesis/build-genesis.ts";
 import { type Chain, openChain } from "#services/chain/open-chain.ts";
 import { Airdrop } from "#services/chain/rpc/airdrop.ts";
 import { hasVm } from "#services/chain/testing/chain.testing.ts";
-import { parseTransaction } from "#services/chain/vm/wire-transaction.ts";
+import { LOOKUP_TABLE_PROGRAM } from "#services/chain/vm/lookup-table.ts";
+import { parseTransaction, type ReceivedTransaction } from "#services/chain/vm/wire-transaction.ts";
 import { VALID_SLOTS } from "./blockhashes.ts";
 
 const SLOT_MS = 400;
@@ -123,6 +142,71 @@ describe.skipIf(!hasVm)("a ledger", () => {
     expect(again.history.transaction(durable.signature)?.slot).toBe(durable.slot);
     expect(again.ledger.recent(lost.signature)).toBeUndefined();
     expect(balance(again, "confirmed")).toBe(2_000_000n);
+  });
+
+  /** Makes an address table of the faucet, which names a recent slot. */
+  async function tableTransaction({ faucet, ledger }: Chain): Promise<ReceivedTransaction> {
+    const slot = BigInt(ledger.slot("confirmed"));
+    const program = address(LOOKUP_TABLE_PROGRAM);
+    const [table, bump] = await getProgramDerivedAddress({
+      programAddress: program,
+      seeds: [getAddressEncoder().encode(faucet.address), getU64Encoder().encode(slot)],
+    });
+    const data = new Uint8Array(13);
+    new DataView(data.buffer).setBigUint64(4, slot, true);
+    data[12] = bump;
+    const accounts: (AccountMeta | AccountSignerMeta)[] = [
+      { address: table, role: AccountRole.WRITABLE },
+      { address: faucet.address, role: AccountRole.READONLY_SIGNER, signer: faucet },
+      { address: faucet.address, role: AccountRole.WRITABLE_SIGNER, signer: faucet },
+      { address: address(SYSTEM_PROGRAM), role: AccountRole.READONLY },
+    ];
+    const life = ledger.blockhashAt(Number(slot));
+    const message = pipe(
+      createTransactionMessage({ version: 0 }),
+      (made) => setTransactionMessageFeePayerSigner(faucet, made),
+      (made) =>
+        setTransactionMessageLifetimeUsingBlockhash(
+          {
+            blockhash: blockhash(life.blockhash),
+            lastValidBlockHeight: BigInt(life.lastValidBlockHeight),
+          },
+          made,
+        ),
+      (made) =>
+        appendTransactionMessageInstruction({ programAddress: program, accounts, data }, made),
+    );
+    const signed = await signTransactionMessageWithSigners(message);
+    return parseTransaction(Buffer.from(getBase64EncodedWireTransaction(signed), "base64"));
+  }
+
+  test("shows programs the hashes of recent slots, and a replay shows the same", async () => {
+    const chain = await open();
+    await pass(chain, 200);
+    await land(chain);
+    await pass(chain, 20);
+    const made = chain.ledger.submit(await tableTransaction(chain), { preflight: true });
+    if ("refused" in made) throw new Error(JSON.stringify(made.refused.error));
+    await pass(chain, 2);
+    const hash = chain.ledger.hashOf(made.landed.slot);
+    abandon(chain);
+    rmSync(join(folder, "history.sqlite"), { force: true });
+    const again = await open();
+    expect(again.ledger.hashOf(made.landed.slot)).toBe(hash);
+    expect(again.history.transaction(made.landed.signature)?.error).toBeNull();
+  });
+
+  test("a chain of an earlier version replays without them, and shows them from its next slot on", async () => {
+    const chain = await open();
+    await pass(chain, 10);
+    rmSync(join(folder, "features.json"));
+    abandon(chain);
+    const again = await open();
+    const features = JSON.parse(readFileSync(join(folder, "features.json"), "utf8")) as unknown;
+    expect(features).toEqual({ slot_hashes_from: 11 });
+    await pass(again, 2);
+    const made = again.ledger.submit(await tableTransaction(again), { preflight: true });
+    expect("landed" in made).toBe(true);
   });
 
   test("keeps a block that closes while the one before is being written", async () => {

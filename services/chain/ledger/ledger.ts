@@ -18,11 +18,14 @@ import {
   emptyBlock,
   historyBlock,
   type LedgerTransaction,
+  type Machine,
   messageDigest,
   type OpenBlock,
   resolveKeys,
   runInBlock,
   type Submitted,
+  showSlotHashes,
+  slotHashesBy,
 } from "./block-runner.ts";
 import { type Anchor, Blockhashes, blockHash, emptyBlockHash, VALID_SLOTS } from "./blockhashes.ts";
 import { RecentTransactions } from "./recent-transactions.ts";
@@ -48,6 +51,8 @@ export type LedgerOptions = {
   slotMs: number;
   /** Slots from *confirmed* to *finalized*. */
   finalSlots: number;
+  /** The first slot at which programs see the hashes of recent slots. */
+  slotHashesFrom: number;
   log: Pick<Logger, "info" | "warn" | "fatal">;
 };
 
@@ -106,10 +111,11 @@ export class Ledger {
 
   /** Replays the log after `from`. @throws the errors of `replayLog` */
   static async open(options: LedgerOptions, from: StartPoint): Promise<Ledger> {
-    const { folder, vm, history, log, genesisAt, slotMs } = options;
+    const { folder, vm, history, log, genesisAt, slotMs, genesisHash, slotHashesFrom } = options;
     const accounts = new ChainAccounts(vm);
     const secondsOf = (slot: number) => Math.floor((genesisAt + slot * slotMs) / 1_000);
-    const parts = { folder, machine: { vm, accounts }, history, secondsOf, log };
+    const machine = { vm, accounts };
+    const parts = { folder, machine, history, secondsOf, genesisHash, slotHashesFrom, log };
     return new Ledger(options, accounts, await replayLog(parts, from));
   }
 
@@ -153,6 +159,19 @@ export class Ledger {
     return at >= this.#open.slot ? this.accounts.newest(key) : this.accounts.at(key, at);
   }
 
+  /** The accounts of a program at the end of a slot. It reads the whole state. */
+  accountsOf(program: string, at: number): { key: string; state: AccountState }[] {
+    return [...this.accounts.of(program)].flatMap((key) => {
+      const state = this.account(key, at);
+      return state?.owner === program ? [{ key, state }] : [];
+    });
+  }
+
+  /** How many slots begin in these seconds. */
+  slotsIn(seconds: number): number {
+    return Math.round((seconds * 1_000) / this.#options.slotMs);
+  }
+
   keysOf(wire: ReceivedTransaction): TransactionKeys {
     return resolveKeys(this.accounts, wire);
   }
@@ -175,8 +194,7 @@ export class Ledger {
     if (this.#recent.has(digest) || this.#recent.find(wire.signature) !== undefined) {
       return refusedAs("AlreadyProcessed");
     }
-    const machine = { vm: this.#options.vm, accounts: this.accounts };
-    const result = runInBlock(machine, this.#open, wire, preflight);
+    const result = runInBlock(this.#machine(), this.#open, wire, preflight);
     if ("refused" in result) return result;
     this.#recent.add(digest, result.landed);
     for (const listener of this.#listeners) listener.processed?.(result.landed);
@@ -188,12 +206,19 @@ export class Ledger {
     { verify }: { verify: boolean },
   ): Execution & { after: Map<string, AccountState> } {
     this.tick();
+    showSlotHashes(this.#machine(), this.#open.slot, this.keysOf(wire).keys);
     this.#options.vm.verifySignatures(verify);
     try {
       return this.#options.vm.simulate(wire);
     } finally {
       this.#options.vm.verifySignatures(true);
     }
+  }
+
+  #machine(): Machine {
+    const { vm, slotHashesFrom } = this.#options;
+    const slotHashes = slotHashesBy(slotHashesFrom, (slot) => this.hashOf(slot));
+    return { vm, accounts: this.accounts, slotHashes };
   }
 
   /** Opens the current slot, closes the slots before it, and begins to write them. */

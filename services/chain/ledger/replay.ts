@@ -7,8 +7,14 @@ import type { Logger } from "#lib/kernel/log/log.ts";
 import { SlotLog } from "#services/chain/disk/slot-log.ts";
 import type { ChainHistory } from "#services/chain/history/history.ts";
 import { parseTransaction } from "#services/chain/vm/wire-transaction.ts";
-import { emptyBlock, historyBlock, type Machine, runInBlock } from "./block-runner.ts";
-import { type Anchor, blockHash } from "./blockhashes.ts";
+import {
+  emptyBlock,
+  historyBlock,
+  type Machine,
+  runInBlock,
+  slotHashesBy,
+} from "./block-runner.ts";
+import { type Anchor, blockHash, emptyBlockHash } from "./blockhashes.ts";
 
 /** The block after which the replay begins, and where its line ends in the log. */
 export type StartPoint = Anchor & { logEnd: number };
@@ -18,8 +24,10 @@ export type BlockEnd = { slot: number; end: number };
 
 export type ReplayParts = {
   folder: string;
-  machine: Machine;
+  machine: Omit<Machine, "slotHashes">;
   history: ChainHistory;
+  genesisHash: string;
+  slotHashesFrom: number;
   /** Unix seconds of the block of a slot. */
   secondsOf: (slot: number) => number;
   log: Pick<Logger, "info">;
@@ -30,10 +38,15 @@ export type Replayed = { log: SlotLog; anchor: Anchor; ends: BlockEnd[] };
 const STORED_ENDS = 64;
 /** Blocks that go into the history in one transaction. */
 const BATCH = 200;
+/** More than the blocks that the history does not have yet, and than the slots of which programs see the hash. */
+const STORED_ANCHORS = 400;
 
 /** @throws Error for a damaged log, or for a block whose replay gives another hash */
 export async function replayLog(parts: ReplayParts, from: StartPoint): Promise<Replayed> {
-  const { machine, history, folder } = parts;
+  const { history, folder } = parts;
+  const anchors = new Anchors(from, parts);
+  const slotHashes = slotHashesBy(parts.slotHashesFrom, (slot) => anchors.hashOf(slot));
+  const machine = { ...parts.machine, slotHashes };
   const path = `${folder}/slots.log`;
   requireWhole(path, history.newest());
   const ends: BlockEnd[] = [{ slot: from.slot, end: from.logEnd }];
@@ -50,6 +63,7 @@ export async function replayLog(parts: ReplayParts, from: StartPoint): Promise<R
     const hash = blockHash(anchor, block.slot, made.digests);
     if (hash !== block.hash) throw new ReplayDiffers(path, block.slot);
     anchor = { slot: block.slot, hash };
+    anchors.add(anchor);
     batch.push(historyBlock({ ...made, hash }, end, machine.accounts));
     machine.accounts.versions.prune(block.slot + 1);
     transactions += block.transactions.length;
@@ -64,6 +78,30 @@ export async function replayLog(parts: ReplayParts, from: StartPoint): Promise<R
   machine.vm.verifySignatures(true);
   parts.log.info({ transactions, from: from.slot, to: anchor.slot }, "the log is replayed");
   return { log, anchor, ends };
+}
+
+/** The hashes of slots before the block that is run. The history does not have the newest of its blocks yet. */
+class Anchors {
+  readonly #parts: Pick<ReplayParts, "history" | "genesisHash">;
+  #newest: Anchor[];
+
+  constructor(from: Anchor, parts: Pick<ReplayParts, "history" | "genesisHash">) {
+    this.#parts = parts;
+    this.#newest = [from];
+  }
+
+  add(anchor: Anchor): void {
+    this.#newest.push(anchor);
+    if (this.#newest.length > STORED_ANCHORS * 2)
+      this.#newest = this.#newest.slice(-STORED_ANCHORS);
+  }
+
+  hashOf(slot: number): string {
+    const { history, genesisHash } = this.#parts;
+    const anchor = this.#newest.findLast((one) => one.slot <= slot) ??
+      history.blockBefore(slot) ?? { slot: 0, hash: genesisHash };
+    return anchor.slot === slot ? anchor.hash : emptyBlockHash(anchor, slot);
+  }
 }
 
 /** The history contains confirmed blocks only, so the log must contain them too. */

@@ -14,7 +14,13 @@ import {
   signature,
   withContext,
 } from "#services/chain/rpc/method.ts";
+import { blockConfig, blockOf } from "#services/chain/rpc/methods/get-block.ts";
+import {
+  accountFilter,
+  programAccountsConfig,
+} from "#services/chain/rpc/methods/get-program-accounts.ts";
 import { mintFinder } from "#services/chain/rpc/mint-finder.ts";
+import { invalidParam } from "#services/chain/rpc/rpc-failure.ts";
 
 /** New progress of the chain at a commitment. */
 export type ChainProgress = {
@@ -45,12 +51,24 @@ const options = z.object({ commitment: commitment.optional() });
 export const RPC_SUBSCRIPTIONS: Partial<Record<string, Make>> = {
   signatureSubscribe,
   accountSubscribe,
+  programSubscribe,
   logsSubscribe,
+  blockSubscribe,
   slotSubscribe: () => ({
     notification: "slotNotification",
     results: ({ commitment: at, slot }) =>
       at === "processed" ? [{ parent: slot - 1, root: Math.max(0, slot - 32), slot }] : [],
   }),
+  slotsUpdatesSubscribe: () => ({
+    notification: "slotsUpdatesNotification",
+    results: ({ commitment: at, slot }) => {
+      const timestamp = Date.now();
+      if (at === "processed") return [{ type: "createdBank", parent: slot - 1, slot, timestamp }];
+      return [{ type: at === "confirmed" ? "optimisticConfirmation" : "root", slot, timestamp }];
+    },
+  }),
+  // Nobody votes on this chain.
+  voteSubscribe: () => ({ notification: "voteNotification", results: () => [] }),
   rootSubscribe: () => ({
     notification: "rootNotification",
     results: ({ commitment: at, slot }) => (at === "finalized" ? [slot] : []),
@@ -97,6 +115,56 @@ const GONE = {
   owner: "11111111111111111111111111111111",
   executable: false,
 };
+
+const programParams = z.tuple([publicKey, programAccountsConfig.optional()]);
+
+function programSubscribe(node: RpcNode, given: unknown[]): RpcSubscription {
+  const [program, config] = parseRpcParams(programParams, given);
+  const level = config?.commitment ?? "finalized";
+  const passes = accountFilter(config);
+  return {
+    notification: "programNotification",
+    results: ({ commitment: at, changed, slot }) => {
+      if (at !== level) return [];
+      const mintOf = mintFinder(node, slot);
+      return [...changed].flatMap((key) => {
+        const state = node.ledger.account(key, slot);
+        if (state?.owner !== program || !passes(state)) return [];
+        return [withContext(slot, { pubkey: key, account: encodeAccount(state, config, mintOf) })];
+      });
+    },
+  };
+}
+
+const blockParams = z.tuple([
+  z.union([z.literal("all"), z.object({ mentionsAccountOrProgram: publicKey })]),
+  blockConfig.extend({ showRewards: z.boolean().optional() }).optional(),
+]);
+
+function blockSubscribe(node: RpcNode, given: unknown[]): RpcSubscription {
+  const [filter, config] = parseRpcParams(blockParams, given);
+  const level = config?.commitment ?? "finalized";
+  if (level === "processed")
+    throw invalidParam("Method does not support commitment below `confirmed`");
+  const mentioned = filter === "all" ? undefined : filter.mentionsAccountOrProgram;
+  let last = node.ledger.slot(level);
+  return {
+    notification: "blockNotification",
+    results: ({ commitment: at, slot, transactions }) => {
+      if (at !== level) return [];
+      const first = last + 1;
+      last = slot;
+      const wanted = new Set(
+        mentioned === undefined
+          ? Array.from({ length: Math.max(0, slot - first + 1) }, (_, index) => first + index)
+          : transactions.filter(({ keys }) => keys.includes(mentioned)).map((one) => one.slot),
+      );
+      return [...wanted].map((one) =>
+        withContext(one, { slot: one, err: null, block: blockOf(node, one, config ?? {}) }),
+      );
+    },
+  };
+}
 
 const logsParams = z.tuple([
   z.union([

@@ -86,6 +86,11 @@ export class Vm {
     this.#svm.setClock(clock);
   }
 
+  /** What programs see of recent slots. @param hashes newest first, base58 */
+  setSlotHashes(hashes: readonly { slot: number; hash: string }[]): void {
+    this.#svm.setSlotHashes(hashes.map(({ slot, hash }) => ({ slot: BigInt(slot), hash })));
+  }
+
   account(key: string): AccountState | null {
     const found = this.#svm.getAccount(address(key));
     return found.exists ? stateOf(found) : null;

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { encodeTransaction, transactionEncoding } from "#services/chain/rpc/encode-transaction.ts";
-import { method, slotFor } from "#services/chain/rpc/method.ts";
+import { method, type RpcNode, slotFor } from "#services/chain/rpc/method.ts";
 import { BLOCK_NOT_AVAILABLE, invalidParam, RpcFailure } from "#services/chain/rpc/rpc-failure.ts";
 import { parseTransaction } from "#services/chain/vm/wire-transaction.ts";
 import { transactionConfig } from "./get-transaction.ts";
 
-const blockConfig = transactionConfig.extend({
+export const blockConfig = transactionConfig.extend({
   transactionDetails: z.enum(["full", "signatures", "none"]).optional(),
   rewards: z.boolean().optional(),
 });
@@ -20,21 +20,28 @@ export const getBlock = method(
     if (slot > slotFor(node, config)) {
       throw new RpcFailure(BLOCK_NOT_AVAILABLE, `Block not available for slot ${slot}`);
     }
-    const details = "transactionDetails" in config ? config.transactionDetails : "full";
-    const stored = node.history.block(slot)?.transactions ?? [];
-    return {
-      blockhash: node.ledger.hashOf(slot),
-      previousBlockhash: node.ledger.hashOf(Math.max(0, slot - 1)),
-      parentSlot: Math.max(0, slot - 1),
-      blockHeight: slot,
-      blockTime: node.ledger.secondsOf(slot),
-      ...(details === "signatures" && {
-        signatures: stored.map(({ bytes }) => parseTransaction(bytes).signature),
-      }),
-      ...((details ?? "full") === "full" && {
-        transactions: stored.map((one) => encodeTransaction(one, config)),
-      }),
-      rewards: [],
-    };
+    return blockOf(node, slot, config);
   },
 );
+
+type BlockConfig = z.output<typeof blockConfig>;
+
+/** A closed block in the JSON form of a node. */
+export function blockOf({ ledger, history }: RpcNode, slot: number, config: BlockConfig) {
+  const details = config.transactionDetails ?? "full";
+  const stored = history.block(slot)?.transactions ?? [];
+  return {
+    blockhash: ledger.hashOf(slot),
+    previousBlockhash: ledger.hashOf(Math.max(0, slot - 1)),
+    parentSlot: Math.max(0, slot - 1),
+    blockHeight: slot,
+    blockTime: ledger.secondsOf(slot),
+    ...(details === "signatures" && {
+      signatures: stored.map(({ bytes }) => parseTransaction(bytes).signature),
+    }),
+    ...(details === "full" && {
+      transactions: stored.map((one) => encodeTransaction(one, config)),
+    }),
+    rewards: [],
+  };
+}
