@@ -108,6 +108,92 @@ describe("a swap back", () => {
   });
 });
 
+describe("a circle of swaps within the window", () => {
+  const ASSETS = ["USDC", "SOL", "BTC", "ETH", "BONK"];
+  const circleOf = (length: number, amount: number) =>
+    Array.from({ length }, (_, index) =>
+      swap(
+        ASSETS[index] ?? "",
+        ASSETS[(index + 1) % length] ?? "",
+        amount,
+        MONDAY + index * MINUTE_MS,
+      ),
+    );
+
+  test.each([2, 3, 4, 5])("of %d swaps earns nothing", (length) => {
+    expect(pointsIn(circleOf(length, 300))).toEqual([0]);
+  });
+
+  test.each([2, 3, 4, 5])("of %d swaps earns nothing in any order", (length) => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray(circleOf(length, 300), { minLength: length }), (order) => {
+        const swaps = order.map((one, index) => ({ ...one, time: MONDAY + index * MINUTE_MS }));
+        expect(pointsIn(swaps)).toEqual([0]);
+      }),
+    );
+  });
+
+  test("counts for what does not come back", () => {
+    const swaps = [
+      swap("USDC", "ETH", 100, MONDAY),
+      swap("ETH", "SOL", 100, MONDAY + MINUTE_MS),
+      swap("SOL", "USDC", 40, MONDAY + 2 * MINUTE_MS),
+    ];
+    expect(computeShares(swaps).map(({ reversed }) => reversed)).toEqual([
+      usd(40),
+      usd(40),
+      usd(40),
+    ]);
+    expect(pointsIn(swaps)).toEqual([60]);
+  });
+
+  test("that ends after the window earns as before", () => {
+    const swaps = [
+      swap("USDC", "ETH", 100, MONDAY),
+      swap("ETH", "SOL", 100, MONDAY + MINUTE_MS),
+      swap("SOL", "USDC", 100, MONDAY + PROTECTION_WINDOW_MS + 1),
+    ];
+    expect(pointsIn(swaps)).toEqual([150]);
+  });
+
+  test("is not one where the asset is another in the end: every swap counts", () => {
+    const swaps = [
+      swap("USDC", "ETH", 100, MONDAY),
+      swap("ETH", "SOL", 100, MONDAY + MINUTE_MS),
+      swap("SOL", "BTC", 100, MONDAY + 2 * MINUTE_MS),
+      swap("USDC", "BTC", 100, MONDAY + 3 * MINUTE_MS),
+    ];
+    expect(pointsIn(swaps)).toEqual([200]);
+  });
+
+  test("never leaves points when every asset is back, however the swaps are split and ordered", () => {
+    const amount = fc.integer({ min: 1, max: 500 });
+    const circle = fc.record({ assets: fc.shuffledSubarray(ASSETS, { minLength: 2 }), amount });
+    const parts = fc
+      .array(circle, { minLength: 1, maxLength: 4 })
+      .map((circles) =>
+        circles.flatMap(({ assets, amount: each }) =>
+          assets.flatMap((asset, index) => {
+            const next = assets[(index + 1) % assets.length] ?? "";
+            const half = Math.ceil(each / 2);
+            return [half, each - half]
+              .filter((part) => part > 0)
+              .map((part) => ({ asset, next, part }));
+          }),
+        ),
+      )
+      .chain((all) => fc.shuffledSubarray(all, { minLength: all.length }));
+    fc.assert(
+      fc.property(parts, (order) => {
+        const swaps = order.map(({ asset, next, part }, index) =>
+          swap(asset, next, part, MONDAY + index * 1_000),
+        );
+        for (const { usd: whole, reversed } of computeShares(swaps)) expect(reversed).toBe(whole);
+      }),
+    );
+  });
+});
+
 test("no series of swaps gives more than 600 points a week, or more points than its USD allow", () => {
   const assets = fc.constantFrom("USDC", "SOL", "BTC");
   const random = fc.record({

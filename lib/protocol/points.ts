@@ -8,7 +8,7 @@ const USD = 1_000_000_000n;
 /** 1 point for each 2 USD. */
 const USD_PER_POINT = 2n * USD;
 export const WEEKLY_POINTS_CAP = 600n;
-/** A swap back within this time cancels the points of both. */
+/** Swaps that lead back to their asset within this time earn nothing. */
 export const PROTECTION_WINDOW_MS = 10 * 60_000;
 
 /** Monday, 5 January 1970. */
@@ -35,8 +35,8 @@ export type CountedSwap = {
 };
 
 /**
- * How much of a swap counts. `reversed`: the part that was swapped back within the window, or that
- * swaps back.
+ * How much of a swap counts. `reversed`: the part that a circle of swaps within the window has
+ * undone, a swap and its opposite being the smallest circle.
  */
 export type SwapShare = { signature: string; week: number; usd: bigint; reversed: bigint };
 
@@ -47,8 +47,9 @@ export type MatchedSwap = CountedSwap & { reversed: bigint };
 export type PointsReversal = { of: MatchedSwap; usd: bigint };
 
 /**
- * Matches a swap with earlier ones of the opposite pair, first in, first out. The matched USD of
- * both earn no points.
+ * Cancels the circles that a swap closes, the shortest first and of equal ones the oldest, until the
+ * rest leads nowhere back: what remains is the net flow between assets. The order of the swaps in a
+ * circle does not matter, because somebody who holds every asset may begin anywhere.
  * @param earlier in the order of the chain. Matching increases their `reversed`
  */
 function matchReversal(
@@ -57,17 +58,36 @@ function matchReversal(
 ): { swap: MatchedSwap; reversals: PointsReversal[] } {
   let reversed = 0n;
   const reversals: PointsReversal[] = [];
-  for (const one of earlier) {
-    if (!isReversal(one, swap)) continue;
-    const left = one.usd - one.reversed;
-    const wanted = swap.usd - reversed;
-    const usd = left < wanted ? left : wanted;
-    if (usd === 0n) continue;
-    one.reversed += usd;
+  for (;;) {
+    const path = shortestPath(earlier, swap.assetOut, swap.assetIn);
+    const usd = least([swap.usd - reversed, ...path.map(leftOf)]);
+    if (path.length === 0 || usd === 0n) return { swap: { ...swap, reversed }, reversals };
     reversed += usd;
-    reversals.push({ of: one, usd });
+    for (const one of path) {
+      one.reversed += usd;
+      reversals.push({ of: one, usd });
+    }
   }
-  return { swap: { ...swap, reversed }, reversals };
+}
+
+/** The fewest swaps that lead from one asset to another, by what is left of them; empty when none do. */
+function shortestPath(swaps: readonly MatchedSwap[], from: string, to: string): MatchedSwap[] {
+  const paths = new Map<string, MatchedSwap[]>([[from, []]]);
+  for (const [asset, path] of paths) {
+    for (const one of swaps) {
+      if (one.assetIn !== asset || leftOf(one) === 0n || paths.has(one.assetOut)) continue;
+      const longer = [...path, one];
+      if (one.assetOut === to) return longer;
+      paths.set(one.assetOut, longer);
+    }
+  }
+  return [];
+}
+
+const leftOf = ({ usd, reversed }: MatchedSwap): bigint => usd - reversed;
+
+function least(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((one, other) => (other < one ? other : one));
 }
 
 /** The user's swaps that can still be reversed, in the order of the chain. */
@@ -97,14 +117,6 @@ export function computeShares(swaps: readonly CountedSwap[]): SwapShare[] {
     usd,
     reversed,
   }));
-}
-
-function isReversal(earlier: CountedSwap, later: CountedSwap): boolean {
-  return (
-    earlier.assetIn === later.assetOut &&
-    earlier.assetOut === later.assetIn &&
-    later.time - earlier.time <= PROTECTION_WINDOW_MS
-  );
 }
 
 /** A week's swapped and reversed USD, and its points, at most 600. */

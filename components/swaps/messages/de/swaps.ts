@@ -151,7 +151,7 @@ const messages: Translation<typeof english> = {
   transaction: "Transaktion",
 
   pointsIntro:
-    "Endgültige Swaps bringen 1 Punkt je 2 USD, höchstens 600 Punkte in der Woche. Was Sie innerhalb von 10 Minuten zurücktauschen, bringt keine.",
+    "Endgültige Swaps bringen 1 Punkt je 2 USD, höchstens 600 Punkte in der Woche. Was Sie innerhalb von 10 Minuten zurücktauschen, direkt oder über andere Assets, bringt keine.",
   thisWeek: "Diese Woche",
   weekRange: "{start} bis {end}, UTC",
   allPoints: "Alle Punkte",

@@ -143,7 +143,7 @@ const messages = {
 
   // Points
   pointsIntro:
-    "Final swaps earn 1 point for every 2 USD, at most 600 points a week. What you swap back within 10 minutes earns none.",
+    "Final swaps earn 1 point for every 2 USD, at most 600 points a week. What you swap back within 10 minutes, directly or through other assets, earns none.",
   thisWeek: "This week",
   weekRange: "{start} to {end}, UTC",
   allPoints: "All points",
