@@ -2,6 +2,7 @@
 
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
+import { shortAddress } from "#components/i18n/figures.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { cn } from "#components/ui/class-names.ts";
@@ -31,13 +32,19 @@ type TransactionLinkProps = {
   className?: string;
 };
 
-/** A link to the transaction in its network's explorer, and a button that copies the signature. */
+/** A link to the transaction in its network's explorer, where it has one, and a button that copies the signature. */
 export function TransactionLink({ terms, signature, className }: TransactionLinkProps) {
   const text = useText("chain");
   const href = explorerUrl({ network: terms.network, signature }, terms.sandbox_url);
   return (
     <span className={cn("flex items-center gap-1 text-xs", className)}>
-      {href === null ? null : <OutsideLink href={href}>{text("showTransaction")}</OutsideLink>}
+      {href === null ? (
+        <bdi dir="ltr" translate="no" title={signature} className="font-mono">
+          {shortAddress(signature)}
+        </bdi>
+      ) : (
+        <OutsideLink href={href}>{text("showTransaction")}</OutsideLink>
+      )}
       <CopyButton value={signature} what={text("signatureOf")} />
     </span>
   );

@@ -22,7 +22,7 @@ export function SwapFactList({ terms, prepared: { ask, plan, shown } }: SwapFact
   const { assetIn, assetOut } = ask;
   const { swap } = shown;
   const least = shown.kind === "cross" ? shown.swap.memo.minOut : shown.swap.minOut;
-  const outcome = useOutcome(shown, { terms, assetOut, plan });
+  const outcome = useOutcome(shown, { terms, account: ask.account, assetOut, plan });
   return (
     <WhatYouSign
       rows={[
@@ -53,10 +53,10 @@ export function SwapFactList({ terms, prepared: { ask, plan, shown } }: SwapFact
 
 type Facts = Pick<SwapFactsProps, "terms"> &
   Pick<PreparedSwap, "plan"> &
-  Pick<PreparedSwap["ask"], "assetOut">;
+  Pick<PreparedSwap["ask"], "account" | "assetOut">;
 
 /** What the pools pay on this network, or what the relay must pay on the other. */
-function useOutcome(shown: ShownSwap, { terms, assetOut, plan }: Facts): readonly Row[] {
+function useOutcome(shown: ShownSwap, { terms, account, assetOut, plan }: Facts): readonly Row[] {
   const text = useText("swaps");
   const routeText = useRouteText();
   if (shown.kind === "cross") {
@@ -64,7 +64,15 @@ function useOutcome(shown: ShownSwap, { terms, assetOut, plan }: Facts): readonl
     const { destination } = plan;
     return [
       [text("arrivesOn"), destination ? text(`network_${destination.network}`) : memo.network],
-      [text("arrivesFor"), memo.address],
+      [
+        text("arrivesFor"),
+        <span key="recipient">
+          {memo.address}
+          {memo.address === account ? null : (
+            <strong className="block font-medium text-warn">{text("recipientOther")}</strong>
+          )}
+        </span>,
+      ],
       [text("depositAt"), deposit],
       [text("takesAbout"), text("seconds", { count: shown.seconds })],
     ];

@@ -180,6 +180,8 @@ const messages: Translation<typeof english> = {
   youGetOn: "Sie erhalten auf {network} (geschätzt)",
   recipient: "Empfänger",
   recipientWrong: "Das ist keine Adresse einer Wallet.",
+  recipientOther:
+    "Das ist nicht die Wallet, die bezahlt. Nur deren Inhaber kann nutzen, was ankommt.",
   crossHelp:
     "Sie zahlen an ein Relay auf Solana, und es zahlt im anderen Netzwerk an den Empfänger. Der Swap ist abgewickelt, sobald diese Zahlung endgültig ist. Kann das Relay nicht zahlen, erstattet es die Einzahlung, aber nicht die Servicegebühr.",
   crossLeastHelp: "Das Relay zahlt mindestens so viel oder erstattet die Einzahlung.",

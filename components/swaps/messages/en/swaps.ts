@@ -173,6 +173,7 @@ const messages = {
   youGetOn: "You get on {network} (estimate)",
   recipient: "Recipient",
   recipientWrong: "This is not a wallet address.",
+  recipientOther: "This is not the wallet that pays. Only its owner can use what arrives.",
   crossHelp:
     "You pay a relay on Solana, and it pays the recipient on the other network. The swap is settled once that payment is final. If the relay cannot pay, it returns the deposit, but not the service fee.",
   crossLeastHelp: "The relay pays at least this, or returns the deposit.",
