@@ -169,7 +169,7 @@ describe("no deposit is", () => {
     expect(readDeposit(Uint8Array.of(...bytes, 0), TERMS).ok).toBe(false);
     expect(readDeposit(new Uint8Array(1_233), TERMS)).toEqual({
       ok: false,
-      reason: "The transaction is too long.",
+      reason: "it is too long",
     });
   });
 

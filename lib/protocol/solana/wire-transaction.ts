@@ -49,14 +49,13 @@ export type LoadedAddresses = { writable: readonly string[]; readonly: readonly 
  * @throws Error that says why the bytes are no such transaction
  */
 export function readWireTransaction(bytes: Uint8Array, loaded?: LoadedAddresses): WireTransaction {
-  if (bytes.length > MAX_TRANSACTION_BYTES) throw new Error("The transaction is too long.");
+  if (bytes.length > MAX_TRANSACTION_BYTES) throw new Error("it is too long");
   const reader = new Reader(bytes);
   const signatures = reader.list(() => reader.take(SIGNATURE_BYTES).slice());
   const message = bytes.slice(reader.offset);
   const start = reader.byte();
   const isVersioned = (start & VERSION_FLAG) !== 0;
-  if (isVersioned && start !== VERSION_FLAG)
-    throw new Error("This version of transactions is not known.");
+  if (isVersioned && start !== VERSION_FLAG) throw new Error("its version is not known");
   const required = isVersioned ? reader.byte() : start;
   // The numbers of read-only accounts.
   reader.take(2);
@@ -64,15 +63,15 @@ export function readWireTransaction(bytes: Uint8Array, loaded?: LoadedAddresses)
   const blockhash = encodePublicKey(reader.take(KEY_BYTES));
   const placed = reader.list(() => reader.instruction());
   const tables = isVersioned ? reader.list(() => reader.table()) : [];
-  if (reader.offset !== bytes.length) throw new Error("Something follows the transaction.");
+  if (reader.offset !== bytes.length) throw new Error("something follows it");
   if (required === 0 || required !== signatures.length || required > own.length)
-    throw new Error("The number of signatures is not that of the signers.");
+    throw new Error("its number of signatures is not that of the signers");
   if (loaded !== undefined) requireAll(loaded, tables);
   const accounts = [...own, ...(loaded?.writable ?? []), ...(loaded?.readonly ?? [])];
   const instructions = placed.map(
     ({ program: programIndex, accounts: indexes, data }): WireInstruction => {
       const program = own[programIndex];
-      if (program === undefined) throw new Error("A lookup table names a program.");
+      if (program === undefined) throw new Error("a lookup table names a program");
       return { program, accounts: indexes.map((at) => accounts[at]), data };
     },
   );
@@ -93,7 +92,7 @@ function requireAll(loaded: LoadedAddresses, tables: readonly TableLookup[]): vo
   const count = (side: keyof LoadedAddresses) =>
     tables.reduce((sum, lookup) => sum + lookup[side].length, 0);
   if (loaded.writable.length !== count("writable") || loaded.readonly.length !== count("readonly"))
-    throw new Error("The addresses are not those of its lookup tables.");
+    throw new Error("its addresses are not those of its lookup tables");
 }
 
 /** The transaction with this signature in the place of a signer, counted from 0. */
@@ -118,7 +117,7 @@ class Reader {
 
   take(count: number): Uint8Array {
     const end = this.offset + count;
-    if (end > this.#bytes.length) throw new Error("The transaction is cut off.");
+    if (end > this.#bytes.length) throw new Error("it is cut off");
     const taken = this.#bytes.subarray(this.offset, end);
     this.offset = end;
     return taken;
@@ -134,10 +133,10 @@ class Reader {
     for (let shift = 0; shift < 21; shift += 7) {
       const byte = this.byte();
       value |= (byte & 0x7f) << shift;
-      if (byte === 0 && shift > 0) throw new Error("A length takes more bytes than it needs.");
+      if (byte === 0 && shift > 0) throw new Error("a length takes more bytes than it needs");
       if (byte < 0x80) return value;
     }
-    throw new Error("The transaction has a length of more than three bytes.");
+    throw new Error("it has a length of more than three bytes");
   }
 
   list<Item>(read: () => Item): Item[] {
