@@ -282,8 +282,15 @@ describe("while the stream of the account is live", () => {
     vi.useRealTimers();
   });
 
+  /** The code of the stream is loaded once the key is known, in real time. */
+  async function streamLoaded(): Promise<void> {
+    await after(1);
+    await vi.dynamicImportSettled();
+  }
+
   async function goLive(): Promise<void> {
     follow();
+    await streamLoaded();
     await after(10);
     stream.begin({ orders: [nine] });
     requested = [];
@@ -316,6 +323,7 @@ describe("while the stream of the account is live", () => {
   test("an answer that was under way does not replace them", async () => {
     let answer: (response: Response) => void = () => undefined;
     follow();
+    await streamLoaded();
     await after(10);
     vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answer = resolve)));
     await after(2_000);
@@ -377,6 +385,7 @@ describe("while the stream of the account is live", () => {
 
   test("is read as ever where the server refuses to stream it", async () => {
     follow();
+    await streamLoaded();
     await after(10);
     stream.connect();
     requested = [];
@@ -391,6 +400,7 @@ describe("while the stream of the account is live", () => {
     expect(stream.market).toBeUndefined();
     answers["/api/venue/key"] = json({ key: { id: "1" } });
     await refreshAccount();
+    await streamLoaded();
     await after(10);
     expect(stream.market).toBe("@alice");
   });
