@@ -67,8 +67,8 @@ export const CALENDAR_KINDS = [
 ] as const;
 export type CalendarKind = (typeof CALENDAR_KINDS)[number];
 /**
- * Why an item of a source is not in the calendar: another kind of event, no time or day, a time zone that nobody knows, a damaged
- * item, or too far from today.
+ * Why an item of a source is not in the calendar, or only by its day (`unknown_zone`): another kind of event, no time or day, a
+ * time zone that nobody knows, a damaged item, or too far from today.
  */
 export const CALENDAR_LEFT_OUT = [
   "unknown_kind",

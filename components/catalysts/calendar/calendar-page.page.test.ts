@@ -215,7 +215,7 @@ test("what a source has beyond the calendar is counted, with its reason", async 
   const counts = { unknown_kind: 12, damaged: 1 };
   sources = [{ ...SOURCE, state: "fresh", last_read_at: AT, last_item_at: AT, left_out: counts }];
   show();
-  await until(() => expect(text()).toContain("Left out: 12 of other kinds, 1 damaged"));
+  await until(() => expect(text()).toContain("Not read, or in part: 12 of other kinds, 1 damaged"));
 });
 
 test("the page says when sources do not answer and when there are none", async () => {

@@ -54,13 +54,22 @@ const DISPLAYED: readonly (readonly [RegExp, string])[] = [
   [/\bAbu Dhabi\b/iu, "Asia/Dubai"],
 ];
 
-/** `America/New_York` of `Eastern Standard Time` (CLDR's table), and of `(UTC-05:00) Eastern Time (US & Canada)`. */
+/**
+ * `America/New_York` of `Eastern Standard Time` (CLDR's table), of `(UTC-05:00) Eastern Time (US & Canada)`, and of a name
+ * that begins with its registry, such as `/mozilla.org/20070129_1/America/New_York` (RFC 5545, 3.2.19).
+ */
 function ianaZone(name: string): string | undefined {
   const [zone] = findIana(name);
   if (zone !== undefined) return zone;
+  if (name.startsWith("/")) return endingZone(name.split("/"));
   const [, cities] = /^\((?:UTC|GMT)(?:[+-]\d\d:\d\d)?\) (.+)$/u.exec(name) ?? [];
   if (cities === undefined) return undefined;
   return DISPLAYED.find(([form]) => form.test(cities))?.[1] ?? cityZone(cities);
+}
+
+/** The longest ending that is a zone: some have three parts. */
+function endingZone(parts: readonly string[]): string | undefined {
+  return [3, 2, 1].map((count) => parts.slice(-count).join("/")).find(formatOf);
 }
 
 let zonesByCity: ReadonlyMap<string, string> | undefined;

@@ -120,7 +120,9 @@ export const CalendarSources = z.strictObject({
       http_status: z.int().nullable(),
       left_out: z
         .partialRecord(z.enum(CALENDAR_LEFT_OUT), z.int().min(1))
-        .describe("Items of the last document that are not in the calendar, by reason"),
+        .describe(
+          "Items of the last document that are not in the calendar, or only by their day (`unknown_zone`), by reason",
+        ),
     }),
   ),
 });

@@ -83,10 +83,10 @@ const messages: Translation<typeof en> = {
   source_waiting: "في الانتظار",
   source_waiting_help: "لم ينته الطلب الأول.",
   lastRead: "آخر رد",
-  leftOut: "لم تُدرج: {what}",
+  leftOut: "لم يُقرأ، أو قُرئ جزئيًا: {what}",
   leftOut_unknown_kind: "{count} من أنواع أخرى",
   leftOut_no_time: "{count} بلا وقت",
-  leftOut_unknown_zone: "{count} في منطقة زمنية مجهولة",
+  leftOut_unknown_zone: "{count} باليوم فقط، في منطقة زمنية مجهولة",
   leftOut_damaged: "{count} تالفة",
   leftOut_too_far: "{count} بعيدة عن اليوم",
 

@@ -85,10 +85,10 @@ const messages: Translation<typeof en> = {
   source_waiting: "Wartet",
   source_waiting_help: "Der erste Abruf läuft noch.",
   lastRead: "Letzte Antwort",
-  leftOut: "Nicht übernommen: {what}",
+  leftOut: "Nicht oder nur teilweise übernommen: {what}",
   leftOut_unknown_kind: "{count} anderer Art",
   leftOut_no_time: "{count} ohne Zeit",
-  leftOut_unknown_zone: "{count} in unbekannter Zeitzone",
+  leftOut_unknown_zone: "{count} nur mit dem Tag, in unbekannter Zeitzone",
   leftOut_damaged: "{count} beschädigt",
   leftOut_too_far: "{count} zu weit von heute",
 

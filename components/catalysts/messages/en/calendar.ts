@@ -82,10 +82,10 @@ export default {
   source_waiting: "Waiting",
   source_waiting_help: "The first request has not finished.",
   lastRead: "Last response",
-  leftOut: "Left out: {what}",
+  leftOut: "Not read, or in part: {what}",
   leftOut_unknown_kind: "{count} of other kinds",
   leftOut_no_time: "{count} without a time",
-  leftOut_unknown_zone: "{count} in an unknown time zone",
+  leftOut_unknown_zone: "{count} by their day, in an unknown time zone",
   leftOut_damaged: "{count} damaged",
   leftOut_too_far: "{count} too far from today",
 

@@ -77,13 +77,18 @@ describe("a local time of ICS", () => {
       winter: "2026-01-12T13:30:00.000Z",
     });
     // Another document does not know the zone.
-    expect(parsed(ics(...at("summer", "20260512T083000")))).toEqual([]);
+    expect(parsed(ics(...at("summer", "20260512T083000")))).toMatchObject([
+      { statement: { precision: "day" } },
+    ]);
   });
 
-  test("in an unknown zone is not guessed", () => {
+  test("in an unknown zone is not guessed: only its day is known", () => {
     const bad = vevent("bad", "DTSTART;TZID=Mars/Olympus:20260512T083000", CPI);
     const good = vevent("good", "DTSTART:20260512T083000Z", CPI);
-    expect(timesById(parsed(ics(...bad, ...good)))).toEqual({ good: "2026-05-12T08:30:00.000Z" });
+    expect(timesById(parsed(ics(...bad, ...good)))).toEqual({
+      bad: "2026-05-12T00:00:00.000Z",
+      good: "2026-05-12T08:30:00.000Z",
+    });
   });
 
   test("without a zone is in the calendar's zone; without that, only its day is known", () => {
@@ -232,11 +237,13 @@ describe("JSON", () => {
       a: "2026-05-12T12:30:00.000Z",
       b: "2026-05-12T03:00:00.000Z",
       c: "2026-06-17T00:00:00.000Z",
+      d: "2026-05-12T00:00:00.000Z",
       f: "2026-05-12T08:30:00.000Z",
     });
     expect(read.map(({ statement }) => [statement.actual, statement.precision])).toEqual([
       ["3.4", "minute"],
       [null, "minute"],
+      [null, "day"],
       [null, "day"],
       [null, "minute"],
     ]);
@@ -363,11 +370,6 @@ describe("what a document has beyond the calendar is counted:", () => {
       { damaged: 1 },
     ],
     ["a time that is none", vevent("bad", "DTSTART:2026051", CPI), { damaged: 1 }],
-    [
-      "a zone that nobody knows",
-      vevent("bad", "DTSTART;TZID=Mars/Crater:20260514T083000", CPI),
-      { unknown_zone: 1 },
-    ],
     ["no start", vevent("bad", CPI), { no_time: 1 }],
     ["another kind of event", vevent("bad", NEXT, "SUMMARY:Staff outing"), { unknown_kind: 1 }],
     ["a year that is far away", vevent("bad", "DTSTART:20310514T123000Z", CPI), { too_far: 1 }],
@@ -375,6 +377,44 @@ describe("what a document has beyond the calendar is counted:", () => {
     const { items, leftOut: counted } = read(ics(...GOOD, ...bad));
     expect(items.map(({ uid }) => uid)).toEqual(["good"]);
     expect(counted).toEqual(leftOut);
+  });
+
+  test.each([
+    ["one", []],
+    ["a repeated one", ["RRULE:FREQ=MONTHLY;COUNT=1"]],
+  ])("a zone that nobody knows leaves the day of %s, and is counted", (_, more) => {
+    const bad = vevent("bad", "DTSTART;TZID=Mars/Crater:20260514T083000", CPI, ...more);
+    const { items, leftOut } = read(ics(...GOOD, ...bad));
+    const found = items.find(({ uid }) => uid.startsWith("bad"));
+    expect(found?.statement).toMatchObject({
+      scheduledAt: Date.UTC(2026, 4, 14),
+      precision: "day",
+    });
+    expect(leftOut).toEqual({ unknown_zone: 1 });
+    const json = { title: "CPI", time: "2026-05-14 08:30", timezone: "Mars/Crater", country: "US" };
+    const vendor = read(JSON.stringify([json]));
+    expect(vendor.items).toMatchObject([{ statement: { precision: "day" } }]);
+    expect(vendor.leftOut).toEqual({ unknown_zone: 1 });
+  });
+
+  test.each([
+    "/freeassociation.sourceforge.net/Europe/Berlin",
+    "/mozilla.org/20070129_1/Europe/Berlin",
+    "/Europe/Berlin",
+  ])("a zone named with its registry, %s, is that zone", (zone) => {
+    const { items, leftOut } = read(
+      ics(...vevent("one", `DTSTART;TZID=${zone}:20260514T083000`, CPI)),
+    );
+    expect(items).toMatchObject([
+      { statement: { scheduledAt: Date.UTC(2026, 4, 14, 6, 30), precision: "minute" } },
+    ]);
+    expect(leftOut).toEqual({});
+  });
+
+  test("a zone of three parts behind its registry is found", () => {
+    const zone = "/freeassociation.sourceforge.net/Tzfile/America/Argentina/Buenos_Aires";
+    const { items } = read(ics(...vevent("one", `DTSTART;TZID=${zone}:20260514T083000`, CPI)));
+    expect(items).toMatchObject([{ statement: { scheduledAt: Date.UTC(2026, 4, 14, 11, 30) } }]);
   });
 
   test("a line that was broken without folding costs nothing", () => {

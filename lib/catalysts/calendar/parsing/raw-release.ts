@@ -11,6 +11,8 @@ export type RawRelease = {
   /** Unix milliseconds. */
   at: number;
   precision: CalendarPrecision;
+  /** Nobody knows the time zone that it names, so that only the day counts. */
+  isZoneUnknown?: true;
   isCancelled: boolean;
   title: unknown;
   kind?: unknown;
@@ -26,7 +28,7 @@ export type RawRelease = {
 
 export type ReadDocument = {
   releases: RawRelease[];
-  /** Items that could not be read, by reason. */
+  /** Items that could not be read, or of which only the day could, by reason. */
   leftOut: Map<CalendarLeftOut, number>;
 };
 

@@ -7,7 +7,7 @@
 import ICAL from "ical.js";
 import { type LocalTime, toUtc, zonedTime } from "#lib/catalysts/sources/zoned-time.ts";
 import { DAY_MS } from "#lib/protocol/durations.ts";
-import type { CalendarLeftOut, CalendarPrecision } from "#lib/protocol/market-knowledge.ts";
+import type { CalendarLeftOut } from "#lib/protocol/market-knowledge.ts";
 import { icsParts } from "./ics-parts.ts";
 import { countLeftOut, type RawRelease, type ReadDocument } from "./raw-release.ts";
 
@@ -145,12 +145,8 @@ function occurrencesOf(event: ICAL.Component, calendar: Calendar): RawRelease[] 
   const isRepeated = event.hasProperty("rrule") || event.hasProperty("rdate");
   if (isRepeated) return repeatedOf(event, { uid, start }, calendar);
   const time = timeOf(start, start.getFirstValue(), calendar);
-  if (time !== undefined) return [releaseOf(event, uid, time)];
-  countLeftOut(
-    calendar.leftOut,
-    start.getFirstValue() instanceof ICAL.Time ? "unknown_zone" : "no_time",
-  );
-  return [];
+  noteTime(time, calendar);
+  return time === undefined ? [] : [releaseOf(event, uid, time)];
 }
 
 function repeatedOf(
@@ -159,6 +155,7 @@ function repeatedOf(
   calendar: Calendar,
 ): RawRelease[] {
   const first = start.getFirstValue();
+  noteTime(timeOf(start, first, calendar), calendar);
   if (!(first instanceof ICAL.Time)) return [];
   const { now, to } = calendar.window;
   const exceptions = new Map(
@@ -198,7 +195,12 @@ function occurrenceId(uid: string, at: number): string {
   return `${uid}/${new Date(at).toISOString()}`;
 }
 
-type Time = { at: number; precision: CalendarPrecision };
+type Time = Pick<RawRelease, "at" | "precision" | "isZoneUnknown">;
+
+function noteTime(time: Time | undefined, { leftOut }: Calendar): void {
+  if (time === undefined) countLeftOut(leftOut, "no_time");
+  else if (time.isZoneUnknown === true) countLeftOut(leftOut, "unknown_zone");
+}
 
 function timeOf(property: ICAL.Property, value: unknown, { zone }: Calendar): Time | undefined {
   if (!(value instanceof ICAL.Time)) return undefined;
@@ -212,7 +214,8 @@ function timeOf(property: ICAL.Property, value: unknown, { zone }: Calendar): Ti
   // Without a zone, the instant is unknown: only the day counts.
   if (named === undefined) return { at: date, precision: "day" };
   const defined = property.parent?.getTimeZoneByID(named);
-  if (defined == null) return minuteAt(zonedTime(local, named));
+  if (defined == null)
+    return minuteAt(zonedTime(local, named)) ?? { at: date, precision: "day", isZoneUnknown: true };
   return minuteAt(toUtc(local) - defined.utcOffset(value) * 1_000);
 }
 
@@ -220,11 +223,10 @@ function minuteAt(at: number | undefined): Time | undefined {
   return at === undefined || Number.isNaN(at) ? undefined : { at, precision: "minute" };
 }
 
-function releaseOf(event: ICAL.Component, uid: string, { at, precision }: Time): RawRelease {
+function releaseOf(event: ICAL.Component, uid: string, time: Time): RawRelease {
   return {
     uid,
-    at,
-    precision,
+    ...time,
     isCancelled: textOf(event, "status")?.toUpperCase() === "CANCELLED",
     title: textOf(event, "summary"),
     kind: textOf(event, "x-kind")?.toLowerCase(),

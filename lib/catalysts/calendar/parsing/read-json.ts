@@ -5,7 +5,7 @@
  */
 
 import { type LocalTime, toUtc, zonedTime } from "#lib/catalysts/sources/zoned-time.ts";
-import type { CalendarLeftOut, CalendarPrecision } from "#lib/protocol/market-knowledge.ts";
+import type { CalendarLeftOut } from "#lib/protocol/market-knowledge.ts";
 import { findDatedPeriod } from "./kinds.ts";
 import { countLeftOut, type RawRelease, type ReadDocument } from "./raw-release.ts";
 
@@ -38,9 +38,9 @@ export function readJsonCalendar(text: string, zone: string | undefined): ReadDo
   const leftOut = new Map<CalendarLeftOut, number>();
   const releases = list.flatMap((one) => {
     const release = isRecord(one) ? releaseOf(one, zone) : "damaged";
-    if (typeof release !== "string") return [release];
-    countLeftOut(leftOut, release);
-    return [];
+    if (typeof release === "string") countLeftOut(leftOut, release);
+    else if (release.isZoneUnknown === true) countLeftOut(leftOut, "unknown_zone");
+    return typeof release === "string" ? [] : [release];
   });
   return { releases, leftOut };
 }
@@ -104,7 +104,7 @@ function isGiven(value: unknown): boolean {
 const TIME =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i;
 
-type Time = { at: number; precision: CalendarPrecision };
+type Time = Pick<RawRelease, "at" | "precision" | "isZoneUnknown">;
 
 /** From this value on a number counts milliseconds, below it seconds, since 1970. */
 const FIRST_MILLISECONDS = 100_000_000_000;
@@ -127,11 +127,12 @@ function timeOf(given: unknown, timezone: unknown): Time | CalendarLeftOut {
   };
   const local: LocalTime = { ...date, ...clock };
   if (Number.isNaN(toUtc(local))) return "no_time";
-  if (hour === undefined || (offset === undefined && !isGiven(timezone))) {
-    return { at: toUtc({ ...date, hour: 0, minute: 0, second: 0 }), precision: "day" };
-  }
+  const midnight = toUtc({ ...date, hour: 0, minute: 0, second: 0 });
+  const dayAlone = { at: midnight, precision: "day" } as const;
+  if (hour === undefined || (offset === undefined && !isGiven(timezone))) return dayAlone;
   const at = instantOf(local, offset, timezone);
-  return at === undefined || Number.isNaN(at) ? "unknown_zone" : { at, precision: "minute" };
+  if (at === undefined || Number.isNaN(at)) return { ...dayAlone, isZoneUnknown: true };
+  return { at, precision: "minute" };
 }
 
 function instantOf(
