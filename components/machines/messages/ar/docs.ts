@@ -9,12 +9,12 @@ const messages: Translation<typeof english> = {
   search: "البحث في التوثيق",
   searchButton: "بحث",
   matches: {
-    zero: "لا يوجد قسم فيه كل هذه الكلمات",
-    one: "قسم واحد فيه كل هذه الكلمات",
-    two: "قسمان فيهما كل هذه الكلمات",
-    few: "{count} أقسام فيها كل هذه الكلمات",
-    many: "{count} قسمًا فيها كل هذه الكلمات",
-    other: "{count} قسم فيها كل هذه الكلمات",
+    zero: "لم يُعثر على أقسام",
+    one: "عُثر على قسم واحد",
+    two: "عُثر على قسمين",
+    few: "عُثر على {count} أقسام",
+    many: "عُثر على {count} قسمًا",
+    other: "عُثر على {count} قسم",
   },
   matchesOfMost: {
     zero: "لا يوجد قسم فيه كل هذه الكلمات",

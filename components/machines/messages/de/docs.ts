@@ -8,10 +8,7 @@ const messages: Translation<typeof english> = {
   onThisPage: "Auf dieser Seite",
   search: "Dokumentation durchsuchen",
   searchButton: "Suchen",
-  matches: {
-    one: "{count} Abschnitt enthält alle diese Wörter",
-    other: "{count} Abschnitte enthalten alle diese Wörter",
-  },
+  matches: { one: "{count} Abschnitt gefunden", other: "{count} Abschnitte gefunden" },
   matchesOfMost: {
     one: "Kein Abschnitt enthält alle diese Wörter; {count} enthält die meisten",
     other: "Kein Abschnitt enthält alle diese Wörter; {count} enthalten die meisten",

@@ -8,8 +8,8 @@ const messages = {
   search: "Search the docs",
   searchButton: "Search",
   matches: {
-    one: "{count} section contains all these words",
-    other: "{count} sections contain all these words",
+    one: "{count} section found",
+    other: "{count} sections found",
   },
   matchesOfMost: {
     one: "No section contains all these words; {count} contains most of them",
