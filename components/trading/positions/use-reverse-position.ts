@@ -1,7 +1,6 @@
 "use client";
 
 import { useCallback } from "react";
-import { allCommands } from "#components/frame/commands/command-registry.ts";
 import { clientText } from "#components/i18n/client-text.ts";
 import { readOf } from "#components/trading/account-reads/account-store.ts";
 import { lastWriteShown } from "#components/trading/account-reads/shown-writes.ts";
@@ -9,8 +8,7 @@ import { currentWrites } from "#components/trading/writes/load-orders.ts";
 import { usePlaceOrder } from "#components/trading/writes/use-orders.ts";
 import { notify } from "#components/ui/notify.ts";
 import type { PositionRecord } from "#lib/protocol/wire/account.ts";
-import { isLong, reverseOrder } from "./position-orders.ts";
-import { openPosition } from "./position-request.ts";
+import { reverseOrder } from "./position-orders.ts";
 import { ReverseGuard } from "./reverse-guard.ts";
 
 /** Shared by all buttons and keys of the page. */
@@ -38,7 +36,8 @@ export function useReversePosition(): (seen: PositionRecord) => Promise<void> {
         isTurned = outcome?.state === "accepted";
         if (isTurned) {
           await lastWriteShown();
-          offerProtection(seen);
+          const offer = await import("./offer-protection.ts").catch(() => undefined);
+          offer?.offerProtection(seen);
         }
       } finally {
         if (!isTurned) guard.release(seen);
@@ -46,22 +45,4 @@ export function useReversePosition(): (seen: PositionRecord) => Promise<void> {
     },
     [place],
   );
-}
-
-/** The take profits and stop losses ended with the position that was turned. */
-function offerProtection({ account, market, size }: PositionRecord): void {
-  const text = clientText("account");
-  const side = text(isLong({ size }) ? "short" : "long");
-  const run = () => {
-    const now = readOf(account, "positions").data?.find((one) => one.market === market);
-    if (now === undefined) return;
-    allCommands().get("view.table-positions")?.run();
-    openPosition("protect", now);
-  };
-  notify({
-    tone: "neutral",
-    text: text("reversedBare", { market, side }),
-    action: { text: text("protectSide", { side }), run },
-    key: `reversed ${market}`,
-  });
 }
