@@ -13,13 +13,13 @@ import {
   listOwnStagedOrders,
   readWaitingOrders,
 } from "#lib/assistants/staged-orders/list-staged-orders.ts";
-import { MAX_WAITING, MAX_WAITING_OF_ONE } from "#lib/assistants/staged-orders/stage-order.ts";
 import { botKeys, mcpKeys } from "#lib/machines/schema/keys.ts";
 import { oauthGrants } from "#lib/machines/schema/oauth-grants.ts";
 import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { MINUTE_MS } from "#lib/protocol/durations.ts";
+import { MAX_WAITING_ORDERS, MAX_WAITING_ORDERS_OF_ONE } from "#lib/protocol/staged-orders.ts";
 import { pushes } from "#lib/pushes/schema/pushes.ts";
 import { venueKeys } from "#lib/trading/schema/venue-access.ts";
 import { limit, TestTrader } from "#services/venue/venue.testing.ts";
@@ -456,23 +456,23 @@ describe("a proposal ends", () => {
 });
 
 describe("the inbox", () => {
-  test(`holds up to ${MAX_WAITING} waiting orders of one user, in pages with the newest first`, async () => {
+  test(`holds up to ${MAX_WAITING_ORDERS} waiting orders of one user, in pages with the newest first`, async () => {
     const ids: string[] = [];
-    for (let made = 0; made < MAX_WAITING_OF_ONE; made += 1) {
+    for (let made = 0; made < MAX_WAITING_ORDERS_OF_ONE; made += 1) {
       ids.push((await stage(ada.grant, BUY, now())).id);
     }
     const full = (most: number) => refusal("TOO_MANY_STAGED_ORDERS", { context: { most } });
-    await expect(stage(ada.grant, BUY, now())).rejects.toEqual(full(MAX_WAITING_OF_ONE));
-    for (let made = MAX_WAITING_OF_ONE; made < MAX_WAITING; made += 1) {
+    await expect(stage(ada.grant, BUY, now())).rejects.toEqual(full(MAX_WAITING_ORDERS_OF_ONE));
+    for (let made = MAX_WAITING_ORDERS_OF_ONE; made < MAX_WAITING_ORDERS; made += 1) {
       ids.push((await stage(ada.bot, BUY, now())).id);
     }
-    await expect(stage(ada.key, BUY, now())).rejects.toEqual(full(MAX_WAITING));
+    await expect(stage(ada.key, BUY, now())).rejects.toEqual(full(MAX_WAITING_ORDERS));
     const bob = await world.person("bob");
     await stage(bob.grant, BUY, now());
     await decline(ids[0] ?? "");
     const last = await stage(ada.key, BUY, now());
     const inbox = await readWaitingOrders({ ctx: { actor: ada.actor, now: now() } });
-    expect(inbox).toMatchObject({ count: MAX_WAITING, newest: { id: last.id } });
+    expect(inbox).toMatchObject({ count: MAX_WAITING_ORDERS, newest: { id: last.id } });
     const ctx = { actor: ada.actor, now: now() };
     const whole = await listOwnStagedOrders({ ctx, input: { query: { state: "all" } } });
     expect(whole.orders.map(({ id }) => id)).toEqual([last.id, ...ids.toReversed()]);

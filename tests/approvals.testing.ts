@@ -63,7 +63,8 @@ async function openLine(venueUrl: string): Promise<Line> {
   const chosen = async ({ method, path, body }: ProxiedRequest): Promise<Fault | undefined> => {
     if (line.isDown) return lostRequest;
     if (path === "/v1/time") line.onClock?.();
-    if (method !== "POST" || path !== "/v1/orders") return undefined;
+    const isChange = method !== "GET" && /^\/v1\/orders\/\d+$/.test(path);
+    if (!isChange && (method !== "POST" || path !== "/v1/orders")) return undefined;
     const { fate } = line;
     line.writes.push(body.toString("utf8"));
     await line.before?.();

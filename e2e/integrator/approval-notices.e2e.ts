@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 300_000 });
 
 const ORDER = { market: "BTCUSDC", side: "BUY", size: "0.02", order_type: "MARKET" };
 const REASON = "Only the page of the order may say this";
-const SUBJECT = "An order is waiting for your approval: buy 0.02 BTCUSDC";
+const SUBJECT = "A proposal is waiting for your approval: buy 0.02 BTCUSDC";
 
 test("a mail is off until it is chosen; then it comes once, and leads to the order, which only the page can approve", {
   tag: "@deep",

@@ -5,6 +5,8 @@ import { serverNow } from "#components/data/server-clock.ts";
 import { clientText } from "#components/i18n/client-text.ts";
 import { afterRefusal } from "#components/trading/signing/after-refusal.ts";
 import {
+  cancelOrderDraft,
+  modifyOrderDraft,
   placeGroupDraft,
   placeOrderDraft,
   type WriteDraft,
@@ -26,13 +28,31 @@ export type Ending =
 
 /** The same bytes as for orders of the trading page, sent to the approval's address. */
 export function approvalDraft(staged: StagedOrder): WriteDraft {
+  return { ...signedDraft(staged), method: "POST", path: `${addressOf(staged.id)}/approve` };
+}
+
+function signedDraft(staged: StagedOrder): WriteDraft {
+  const { action, order, target } = staged;
+  if (target != null) {
+    const { order_id: id, size, price, trigger_price, follows_position: follows } = target;
+    const { market, side, order_type } = order;
+    if (action === "cancel") return cancelOrderDraft({ id, market });
+    const grouping = follows ? { grouping: "POSITION" as const } : {};
+    return modifyOrderDraft(
+      { id, market, side, order_type, size, price, trigger_price, ...grouping },
+      { size: order.size, ...changedPrice(order) },
+    );
+  }
   const entry = fieldsOf(staged);
   const protection = protectionOf(staged);
-  const draft =
-    protection.length === 0
-      ? placeOrderDraft(entry)
-      : placeGroupDraft("ENTRY", [entry, ...protection]);
-  return { ...draft, path: `${addressOf(staged.id)}/approve` };
+  return protection.length === 0
+    ? placeOrderDraft(entry)
+    : placeGroupDraft("ENTRY", [entry, ...protection]);
+}
+
+function changedPrice({ trigger_price, price }: StagedOrder["order"]): { price?: string } {
+  const own = trigger_price ?? price;
+  return own === null ? {} : { price: own };
 }
 
 /** Always shows the order before it is signed. A request without an answer is not sent again. */

@@ -31,6 +31,7 @@ export async function requireUnused(row: StagedOrderRow, { digest }: Claim): Pro
  */
 export async function requireTakeable(
   { headers, timestamp }: Claim,
+  { action }: Pick<StagedOrderRow, "action">,
   ctx: { actor: WalletActor; now: number },
 ): Promise<void> {
   const signer = headers[SIGNATURE_HEADER.signer];
@@ -43,11 +44,10 @@ export async function requireTakeable(
   }
   if (signer === ctx.actor.account) return;
   const { results } = await unsent(readVenue(ctx, { path: "/v1/signers", contract: SignerList }));
+  const needed =
+    action === "cancel" ? SIGNER_SCOPE.TRADE | SIGNER_SCOPE.CANCEL : SIGNER_SCOPE.TRADE;
   const mayTrade = results.some(
-    (one) =>
-      one.signer === signer &&
-      (one.scopes & SIGNER_SCOPE.TRADE) !== 0 &&
-      one.expires_at > serverTime,
+    (one) => one.signer === signer && (one.scopes & needed) !== 0 && one.expires_at > serverTime,
   );
   if (!mayTrade) throw new ServiceError("SIGNER_NOT_AUTHORIZED");
 }

@@ -60,6 +60,24 @@ export function worthOf(
   return worthIn(order, market, heldAgainst(order.side, holding));
 }
 
+/**
+ * Checks and values an open order as it would be after a change. Of an order of a group only its figures are checked: the venue
+ * compares it with its entry, of which this account may hold nothing yet.
+ * @throws the refusals of `countedOrder`, and of `placingProblem` for an order of its own
+ */
+export function worthOfChange(
+  fields: PlaceOrderFields,
+  facts: MarketFacts,
+  account: Known,
+  isChild: boolean,
+): Worth {
+  if (!isChild) return worthOf(fields, [], facts, account);
+  const market = marketOf(facts);
+  const order = countedOrder(fields, market);
+  if ("code" in order) throw refusalError(order);
+  return worthIn(order, market, order.size);
+}
+
 function marketOf({ market, mark, markedAt, time, lastTrade, bid, ask }: MarketFacts) {
   const scale = marketScale(market);
   const ticks = (price: string | null) => priceTicks(price, scale);

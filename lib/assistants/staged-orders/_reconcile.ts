@@ -11,12 +11,15 @@ import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { type Change, type Emit, emitting } from "#lib/platform/events/emit-events.ts";
+import { parseDecimal } from "#lib/protocol/decimal.ts";
+import { placeOrderFields } from "#lib/protocol/orders/orders.ts";
 import { SIGNATURE_HEADER } from "#lib/protocol/signing/signing.ts";
 import { OrderPage } from "#lib/protocol/wire/account.ts";
 import { askWithKey, readVenue } from "#lib/trading/venue-access/forward.ts";
+import { readOrder } from "./_holdings.ts";
 import { readVenueClock } from "./_market-facts.ts";
 import { announcedOrder, summaryOf } from "./_rows.ts";
-import { isGroup } from "./_signed-order.ts";
+import { venueAddress } from "./_signed-order.ts";
 import { type Outcome, outcomeOf, placedAs } from "./_venue-answer.ts";
 import { type StagedOrderRow, VenueOrder } from "./staged-order.ts";
 
@@ -38,7 +41,7 @@ const NEVER_ARRIVED = {
   kind: "refused",
   code: "NEVER_ARRIVED",
   message:
-    "The venue has no order of this signature, and takes it no longer. Nothing was placed: propose the order again.",
+    "The venue did not get this signature in time, and takes it no longer. Nothing was done: propose it again.",
 } as const;
 
 /**
@@ -53,6 +56,13 @@ export async function sendFirst(row: StagedOrderRow, now: number): Promise<Stage
   if (await reopen(row)) throw outcome.refusal;
   return current(row);
 }
+
+/** The order ended before the signature could change or cancel it. */
+const OTHERWISE_CLOSED = {
+  kind: "refused",
+  code: "ORDER_IS_CLOSED",
+  message: "The order had ended already.",
+} as const;
 
 /** The stored outcome. */
 type Known = Exclude<Outcome, { kind: "not taken" }>;
@@ -113,7 +123,8 @@ async function lookUp(row: StagedOrderRow, now: number): Promise<Known> {
       const outcome = await send(row, now, false);
       return outcome.kind === "not taken" ? failed(outcome.refusal) : outcome;
     }
-    const found = placedAs(row.id, await findOrder(row, now));
+    const found =
+      row.target === null ? placedAs(row, await findOrder(row, now)) : await changeOf(row, now);
     if (found !== undefined && found.kind !== "not taken") return found;
     return age > SETTLED_AFTER_MS ? NEVER_ARRIVED : stillUnknown(row);
   } catch (error) {
@@ -132,13 +143,12 @@ async function send(row: StagedOrderRow, now: number, isFirst: boolean): Promise
     const { answer } = await askWithKey(
       { actor: { account }, now },
       {
-        method: "POST",
-        path: isGroup(row) ? "/v1/orders/group" : "/v1/orders",
+        ...venueAddress(row),
         headers: signed.headers,
         body: new TextEncoder().encode(signed.body),
       },
     );
-    return outcomeOf(answer, row.id, isFirst);
+    return outcomeOf(answer, row, isFirst);
   } catch (error) {
     const isUnsent = error instanceof ServiceError && error.code === "TRADING_NOT_ENABLED";
     return isFirst && isUnsent ? { kind: "not taken", refusal: error } : failed(error);
@@ -148,6 +158,37 @@ async function send(row: StagedOrderRow, now: number, isFirst: boolean): Promise
 function failed(error: unknown): Known {
   if (!(error instanceof ServiceError)) throw error;
   return { kind: "unknown", code: error.code, message: error.message };
+}
+
+/**
+ * What became of the order that was to be changed or cancelled; `undefined` while nothing shows that the bytes arrived. An order
+ * that ended in another way was not cancelled by them.
+ */
+async function changeOf(row: StagedOrderRow, now: number): Promise<Outcome | undefined> {
+  const { action, target, order, account } = row;
+  if (target === null) return undefined;
+  const record = await readOrder(account, target.order_id, now);
+  if (record === undefined) return undefined;
+  const isClosed = record.status === "CLOSED";
+  if (action === "cancel") {
+    if (isClosed && record.cancel_reason === "USER_CANCELED") return placedAs(row, record);
+    return isClosed ? OTHERWISE_CLOSED : undefined;
+  }
+  const { size, price, trigger_price } = placeOrderFields(order);
+  const hasTerms =
+    (target.follows_position || isSameFigure(record.size, size)) &&
+    isSameFigure(record.trigger_price ?? record.price, trigger_price ?? price);
+  if (hasTerms) return placedAs(row, record);
+  return isClosed ? OTHERWISE_CLOSED : undefined;
+}
+
+/** More decimals than any decimal has. */
+const MAX_DECIMALS = 31;
+
+/** The venue may keep another text of the same number: `64000` for a signed `64000.0`. */
+function isSameFigure(one: string | null, other: string | null): boolean {
+  if (one === null || other === null) return one === other;
+  return parseDecimal(one, MAX_DECIMALS) === parseDecimal(other, MAX_DECIMALS);
 }
 
 /** The venue's order of this signature. The lists are newest first, so the search ends at the signature's own time. */

@@ -71,14 +71,23 @@ export function announcedOrder(row: StagedOrderRow): Pick<Announcement, "data" |
   return { data, assets: [row.order.market.replace(/USDC$/, "")] };
 }
 
-/** `BUY 0.01 BTCUSDC LIMIT 60000, STOP_LOSS_MARKET 58000`, for the activity log. */
+/**
+ * `BUY 0.01 BTCUSDC LIMIT 60000, STOP_LOSS_MARKET 58000`, for the activity log. Other actions than a new order stand before it:
+ * `CANCEL 1024: BUY …`.
+ */
 export function summaryOf({
+  action,
+  target,
   order,
   protection,
-}: Pick<StagedOrderRow, "order" | "protection">): string {
+}: Pick<StagedOrderRow, "action" | "target" | "order" | "protection">): string {
   const { side, size, market, order_type: type } = order;
   const price = order.price ?? order.trigger_price;
   const entry = [side, size, market, type, ...(price == null ? [] : [price])].join(" ");
+  if (action !== "place") {
+    const what = target === null ? action : `${action} ${target.order_id}`;
+    return `${what.toUpperCase()}: ${entry}`;
+  }
   const others = protection.map((child) => `${child.order_type} ${child.trigger_price}`);
   return [entry, ...others].join(", ");
 }

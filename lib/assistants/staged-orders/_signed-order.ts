@@ -8,6 +8,8 @@ import { isRecord } from "#lib/protocol/is-record.ts";
 import { placeOrderFields } from "#lib/protocol/orders/orders.ts";
 import {
   decodePublicKey,
+  encodeCancelOrder,
+  encodeModifyOrder,
   encodePlaceOrder,
   encodePlaceOrderGroup,
   SIGNATURE_HEADER,
@@ -17,7 +19,10 @@ import {
 import { signatureHeaders } from "#lib/trading/venue-access/signature-headers.ts";
 import type { StagedOrderRow } from "./staged-order.ts";
 
-/** The request that approves a staged order: four headers, and the signed body of `place_order` or `place_order_group`. */
+/**
+ * The request that approves a staged order: four headers, and the signed body of `place_order`, `place_order_group`,
+ * `modify_order` or `cancel_order`.
+ */
 export type Approval = { headers: Headers; body: Record<string, unknown> };
 
 /** The four headers, and the digest that must be signed, which is computed from the row and not from the request. */
@@ -45,7 +50,7 @@ export function claimOf(row: StagedOrderRow, { headers }: Approval, actor: Walle
   };
 }
 
-type Staged = Pick<StagedOrderRow, "order" | "protection">;
+type Staged = Pick<StagedOrderRow, "action" | "target" | "order" | "protection">;
 
 export function isGroup({ protection }: Pick<Staged, "protection">): boolean {
   return protection.length > 0;
@@ -55,6 +60,15 @@ function bytesOf(
   row: Staged,
   timestamp: bigint,
 ): { operation: SigningOperation; payload: Uint8Array } {
+  const { action, order, target } = row;
+  if (action === "modify" && target !== null) {
+    const fields = { order_id: BigInt(target.order_id), ...modifyFields({ order, target }) };
+    return { operation: "modify_order", payload: encodeModifyOrder(fields, timestamp) };
+  }
+  if (action === "cancel" && target !== null) {
+    const cancel = { order_id: BigInt(target.order_id), market: order.market };
+    return { operation: "cancel_order", payload: encodeCancelOrder(cancel, timestamp) };
+  }
   const orders = [row.order, ...row.protection].map(placeOrderFields);
   const [entry] = orders;
   if (isGroup(row) || entry === undefined) {
@@ -62,6 +76,31 @@ function bytesOf(
     return { operation: "place_order_group", payload };
   }
   return { operation: "place_order", payload: encodePlaceOrder(entry, timestamp) };
+}
+
+/** The signed fields of a change but for the order's id. An order that follows the position signs no size. */
+function modifyFields({
+  order,
+  target,
+}: {
+  order: StagedOrderRow["order"];
+  target: NonNullable<StagedOrderRow["target"]>;
+}) {
+  const { market, side, order_type, size, price, trigger_price } = placeOrderFields(order);
+  const own = trigger_price ?? price;
+  return { market, side, order_type, size: target.follows_position ? "" : size, price: own };
+}
+
+/** Method and path of the venue to which the signed bytes go. */
+export function venueAddress(row: Staged): { method: "POST" | "PUT" | "DELETE"; path: string } {
+  const { action, target } = row;
+  if (target !== null) {
+    return {
+      method: action === "cancel" ? "DELETE" : "PUT",
+      path: `/v1/orders/${target.order_id}`,
+    };
+  }
+  return { method: "POST", path: isGroup(row) ? "/v1/orders/group" : "/v1/orders" };
 }
 
 /**
@@ -88,11 +127,16 @@ export function signedRequest(
 }
 
 function sentBody(row: StagedOrderRow): object {
+  const { action, order, target } = row;
+  if (target !== null) {
+    return action === "cancel" ? { market: order.market } : modifyFields({ order, target });
+  }
   const entry = { ...row.order, client_id: row.id };
   return isGroup(row) ? { grouping: "ENTRY", orders: [entry, ...row.protection] } : entry;
 }
 
 function isSame(row: StagedOrderRow, body: Record<string, unknown>): boolean {
+  if (row.target !== null) return isSameChange(sentBody(row), body);
   if (!isGroup(row)) return isSameOrder(row.order, body, row.id);
   const { grouping, orders, ...others } = body;
   if (grouping !== "ENTRY" || !Array.isArray(orders) || Object.keys(others).length > 0)
@@ -104,6 +148,15 @@ function isSame(row: StagedOrderRow, body: Record<string, unknown>): boolean {
       const one: unknown = orders[index];
       return isRecord(one) && isSameOrder(order, one, index === 0 ? row.id : null);
     })
+  );
+}
+
+/** Every field of the stored change, and no other. */
+function isSameChange(own: object, body: Readonly<Record<string, unknown>>): boolean {
+  const fields = Object.entries(own);
+  return (
+    Object.keys(body).every((name) => Object.hasOwn(own, name)) &&
+    fields.every(([name, value]) => body[name] === value)
   );
 }
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { HttpAnswer } from "#lib/kernel/http/http-client.ts";
 import { bodyOf } from "#lib/trading/venue-access/ask-venue.ts";
-import { VenueOrder } from "./staged-order.ts";
+import { type StagedOrderRow, VenueOrder } from "./staged-order.ts";
 
 export type Outcome =
   | { kind: "placed"; record: Record<string, unknown> }
@@ -22,6 +22,9 @@ const Order = z.looseObject({
 const Group = z.object({ orders: z.array(z.unknown()) });
 const Refusal = z.object({ error: z.string(), message: z.string(), data: z.unknown().optional() });
 
+/** What identifies a proposal's order at the venue. */
+type Proposed = Pick<StagedOrderRow, "id" | "target">;
+
 /** Refusals of the caller or of the moment, before the bytes were processed: they say nothing about an earlier attempt. */
 const OF_THE_SENDING = new Set([401, 403, 429]);
 
@@ -32,16 +35,16 @@ const UNREADABLE = {
 } as const;
 
 /**
- * `id`: of the staged order. `isFirst`: the bytes were sent for the first time, so that a refusal of this attempt is one of
+ * `isFirst`: the bytes were sent for the first time, so that a refusal of this attempt is one of
  * the order.
  */
-export function outcomeOf(answer: HttpAnswer, id: string, isFirst: boolean): Outcome {
+export function outcomeOf(answer: HttpAnswer, row: Proposed, isFirst: boolean): Outcome {
   const body = bodyOf(answer);
-  if (answer.status === 201) return placedAs(id, body) ?? UNREADABLE;
+  if (answer.status === 201 || answer.status === 200) return placedAs(row, body) ?? UNREADABLE;
   const refusal = Refusal.safeParse(body);
   if (!refusal.success) return UNREADABLE;
   const { error: code, message, data } = refusal.data;
-  if (code === "DUPLICATE_REQUEST") return originalOf(id, data);
+  if (code === "DUPLICATE_REQUEST") return originalOf(row, data);
   if (OF_THE_SENDING.has(answer.status)) {
     return isFirst
       ? { kind: "not taken", refusal: refusalOf(code, answer) }
@@ -50,12 +53,16 @@ export function outcomeOf(answer: HttpAnswer, id: string, isFirst: boolean): Out
   return { kind: answer.status < 500 ? "refused" : "unknown", code, message };
 }
 
-/** The outcome `placed` for an order record of the venue, or for a group by its entry; `undefined` for any other value. */
-export function placedAs(id: string, record: unknown): Outcome | undefined {
+/**
+ * The outcome `placed` for an order record of the venue, or for a group by its entry; `undefined` for any other value. A new
+ * order has the proposal's id as its name; a changed or cancelled one is known by its own id.
+ */
+export function placedAs({ id, target }: Proposed, record: unknown): Outcome | undefined {
   const group = Group.safeParse(record);
   const order = Order.safeParse(group.success ? group.data.orders[0] : record);
   if (!order.success) return undefined;
-  if (order.data.client_id === id) return { kind: "placed", record: order.data };
+  const isOwn = target === null ? order.data.client_id === id : order.data.id === target.order_id;
+  if (isOwn) return { kind: "placed", record: order.data };
   return {
     kind: "refused",
     code: "DUPLICATE_REQUEST",
@@ -64,8 +71,8 @@ export function placedAs(id: string, record: unknown): Outcome | undefined {
 }
 
 /** For bytes that the venue knows, `data` is its original answer. */
-function originalOf(id: string, data: unknown): Outcome {
-  const outcome = placedAs(id, data);
+function originalOf(row: Proposed, data: unknown): Outcome {
+  const outcome = placedAs(row, data);
   if (outcome !== undefined) return outcome;
   const original = Refusal.safeParse(data);
   if (!original.success) return UNREADABLE;

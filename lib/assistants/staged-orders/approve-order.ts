@@ -45,7 +45,7 @@ export async function approveStagedOrder({ ctx, input }: Approving): Promise<Sta
     throw new ServiceError("TRADING_NOT_ENABLED");
   }
   await requireUnused(row, claim);
-  await requireTakeable(claim, ctx);
+  await requireTakeable(claim, row, ctx);
   const taken = await take({ ...row, signed, digest: claim.digest }, ctx);
   if (taken !== undefined) return shown(await sendFirst(taken, now));
   const later = await findRow(own, { userId, now });

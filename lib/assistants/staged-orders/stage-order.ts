@@ -3,78 +3,42 @@
  * without leverage, goes to the venue without the user's own signature.
  */
 import "server-only";
-import { and, count, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { requireScope } from "#lib/assistants/oauth/require-scope.ts";
 import { readSignal } from "#lib/catalysts/signals/read-signals.ts";
-import { recordAudit } from "#lib/identity/audit/audit-log.ts";
-import { lockAccount } from "#lib/identity/person/lock-account.ts";
-import { firstWallet } from "#lib/identity/person/person.ts";
-import { walletsOf } from "#lib/identity/person/wallets-of.ts";
 import { refusalError, ServiceError } from "#lib/kernel/errors/errors.ts";
-import { newId } from "#lib/kernel/ids.ts";
-import { isOpen } from "#lib/machines/proposals/open-order.ts";
-import { botKeys, mcpKeys } from "#lib/machines/schema/keys.ts";
-import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
-import type { Client } from "#lib/platform/actor.ts";
-import { type Database, database } from "#lib/platform/db/client.ts";
-import { notifyProcess } from "#lib/platform/db/leadership.ts";
-import { emitting } from "#lib/platform/events/emit-events.ts";
-import { type Quota, requireQuota } from "#lib/platform/http/quota.ts";
-import { spentQuota } from "#lib/platform/http/rate-limits.ts";
-import { takeQuotas } from "#lib/platform/http/take-quotas.ts";
-import { isDecimal } from "#lib/protocol/decimal.ts";
 import { ORDER_FLAG, type OrderType } from "#lib/protocol/enumerations.ts";
 import { closingSide, groupProblem } from "#lib/protocol/orders/groups.ts";
 import { type PlaceOrderBody, placeOrderFields } from "#lib/protocol/orders/orders.ts";
-import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
-import { STAGED_ORDER_LIFETIME_MS } from "#lib/protocol/staged-orders.ts";
 import { signalId } from "#lib/protocol/wire/signals.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
-import { pushApproval } from "#lib/pushes/writing/push-approval.ts";
-import { PUSHES_ELECTION } from "#lib/pushes/writing/pushes-election.ts";
-import { fillableSize, missingMargin, readAccountFacts } from "./_account-facts.ts";
-import { readMarketFacts } from "./_market-facts.ts";
-import { worthOf } from "./_order-rules.ts";
-import { isReadable, normalisedReason } from "./_reason.ts";
 import {
-  announcedOrder,
-  endOverdue,
-  findRow,
-  type Proposer,
-  shown,
-  sourceIdOf,
-  summaryOf,
-} from "./_rows.ts";
+  accountField,
+  decimalField,
+  marketField,
+  reasonField,
+  referenceField,
+} from "./_proposal-fields.ts";
+import {
+  accountFor,
+  newProposal,
+  type Proposing,
+  requireProposals,
+  requireStaging,
+} from "./_proposer.ts";
+import { snapshotOf } from "./_snapshot.ts";
+import { findRepeated, storeProposal } from "./_store-proposal.ts";
 import type { StagedOrderRow } from "./staged-order.ts";
 
-/** How many may wait for one user, and how many of them from one key or grant, so that no proposer crowds out the others. */
-export const MAX_WAITING = 20;
-export const MAX_WAITING_OF_ONE = 10;
-
-const decimal = z
-  .string()
-  .refine(isDecimal, 'must be a decimal string such as "0.015"')
-  .describe('A decimal string such as "0.015"');
-
-/** A wallet in the short form of the other tools. */
-const SHORT_ACCOUNT = /^([1-9A-HJ-NP-Za-km-z]{4})(?:…|\.\.\.)([1-9A-HJ-NP-Za-km-z]{4})$/;
-
 export const StageOrder = z.strictObject({
-  market: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^[A-Z0-9]{1,32}$/, "must be a market symbol such as BTCUSDC")
-    .describe("Market symbol, such as BTCUSDC"),
+  market: marketField,
   side: z.enum(["BUY", "SELL"]).describe("BUY or SELL"),
-  size: decimal.describe(
+  size: decimalField.describe(
     'Decimal string such as "0.015": size in the base asset, a multiple of size_lot in list_markets',
   ),
   order_type: z
     .enum(["MARKET", "LIMIT", "TAKE_PROFIT_MARKET", "STOP_LOSS_MARKET"])
     .describe("LIMIT needs price; TAKE_PROFIT_MARKET and STOP_LOSS_MARKET need trigger_price"),
-  price: decimal
+  price: decimalField
     .nullable()
     .optional()
     .describe("LIMIT only: limit price, a multiple of price_tick in list_markets"),
@@ -84,7 +48,7 @@ export const StageOrder = z.strictObject({
     .describe("Default: GTC for LIMIT orders, IOC for all others"),
   post_only: z.boolean().default(false).describe("LIMIT GTC only: never takes from the book"),
   reduce_only: z.boolean().default(false).describe("Only reduces an open position"),
-  trigger_price: decimal
+  trigger_price: decimalField
     .nullable()
     .optional()
     .describe("TAKE_PROFIT_MARKET and STOP_LOSS_MARKET only: price that triggers the order"),
@@ -93,104 +57,72 @@ export const StageOrder = z.strictObject({
     .nullable()
     .optional()
     .describe("Price that the trigger watches. Default: MarkPrice"),
-  take_profit: decimal
+  take_profit: decimalField
     .nullable()
     .optional()
     .describe(
       "LIMIT and MARKET only: mark at which a take profit closes what the order filled. The user signs it with the order",
     ),
-  stop_loss: decimal
+  stop_loss: decimalField
     .nullable()
     .optional()
     .describe(
       "LIMIT and MARKET only: mark at which a stop loss closes what the order filled. The user signs it with the order",
     ),
-  account: z
-    .string()
-    .refine(
-      (text) => SHORT_ACCOUNT.test(text) || decodePublicKey(text) !== undefined,
-      "must be a base58 public key, or its first and last four characters as in 9xQe…7Kp2",
-    )
-    .optional()
-    .describe(
-      "Wallet that is to sign, in full or shortened as in get_positions; by default the one linked first",
-    ),
-  reason: z
-    .string()
-    .overwrite(normalisedReason)
-    .trim()
-    .max(500, "must be 500 characters at most")
-    .refine(isReadable, "has characters that do not show, or marks piled up")
-    .optional()
-    .describe("Your reason in a sentence or two; the user reads it as a quotation"),
+  account: accountField.describe(
+    "Wallet that is to sign, in full or shortened as in get_positions; by default the one linked first",
+  ),
+  reason: reasonField,
   signal_id: signalId
     .optional()
     .describe("Signal of the same market that the order follows from, from list_signals"),
-  reference: z
-    .string()
-    .regex(/^[\w.:-]{1,64}$/, "must be 1 to 64 letters, digits, dots, colons, dashes, underscores")
-    .optional()
-    .describe("Idempotency key: the same one again returns the same proposed order"),
+  reference: referenceField,
 });
 
-type Staging = {
-  ctx: { actor: Proposer; client: Client; now: number; quotas: Quota[] };
-  input: { body: z.output<typeof StageOrder> };
-};
+type Staging = { ctx: Proposing; input: { body: z.output<typeof StageOrder> } };
 
 /**
  * Checks the order by the market's present rules and keeps it for five minutes in the user's inbox.
- * @throws INSUFFICIENT_SCOPE, STAGING_NOT_ALLOWED, WALLET_REQUIRED, ACCOUNT_MISMATCH, RATE_LIMITED, TOO_MANY_STAGED_ORDERS,
- * SIGNAL_NOT_FOUND, MARKET_NOT_FOUND, MARKET_DATA_UNAVAILABLE, INVALID_FIELD for a reference that names another order or a
- * signal of another market, and the refusals of `worthOf`
+ * @throws INSUFFICIENT_SCOPE, STAGING_NOT_ALLOWED, ASSISTANTS_PAUSED, WALLET_REQUIRED, ACCOUNT_MISMATCH, RATE_LIMITED,
+ * TOO_MANY_STAGED_ORDERS, PROPOSAL_LIMIT, SIGNAL_NOT_FOUND, MARKET_NOT_FOUND, MARKET_DATA_UNAVAILABLE, INVALID_FIELD for a
+ * reference that names another order or a signal of another market, and the refusals of `worthOf`
  */
 export async function stageOrder({ ctx, input }: Staging): Promise<StagedOrder> {
-  const { actor, now, quotas } = ctx;
-  requireStaging(actor);
-  const { reference, reason, account: named, signal_id: signal = null } = input.body;
+  requireStaging(ctx.actor);
+  const { reference, reason, account: named, signal_id: signalOf = null } = input.body;
   const order = orderOf(input.body);
   const protection = protectionOf(input.body, order);
-  const account = await accountFor(actor, named);
-  const earlier = await findByReference(ctx, reference);
-  if (earlier !== undefined)
-    return sameAs(earlier, { order, protection, account, signalId: signal });
-  if (signal !== null) await requireSignalOf(signal, order.market);
-  const spent = await spentQuota("staged_orders", sourceIdOf(actor));
-  if (spent !== undefined) {
-    quotas.push(spent);
-    requireQuota(spent);
-  }
-  const row: StagedOrderRow = {
-    id: newId("sto"),
-    userId: actor.userId,
-    account,
-    sourceKind: actor.kind,
-    sourceId: sourceIdOf(actor),
-    sourceName: await nameOf(actor),
-    reference: reference ?? null,
-    signalId: signal,
-    order,
-    protection,
-    snapshot: await snapshotFor({ order, protection }, account, now),
-    reason: reason === undefined || reason === "" ? null : reason,
-    state: "waiting",
-    createdAt: new Date(now),
-    expiresAt: new Date(now + STAGED_ORDER_LIFETIME_MS),
-    decidedAt: null,
-    endedAt: null,
-    digest: null,
-    signed: null,
-    result: null,
-    errorCode: null,
-    errorMessage: null,
-  };
-  return (await insert(row, ctx)) ? shown(row) : repeated(ctx, row);
+  const account = await accountFor(ctx.actor, named);
+  const terms = { account, order, protection, signalId: signalOf };
+  const isSame = (earlier: StagedOrderRow) => isSameOrder(earlier, terms);
+  const earlier = await findRepeated(ctx, reference, isSame);
+  if (earlier !== undefined) return earlier;
+  if (signalOf !== null) await requireSignalOf(signalOf, order.market);
+  await requireProposals(ctx);
+  const snapshot = await snapshotOf({ order, protection }, account, ctx.now);
+  const countedNotional = snapshot["notional"] ?? null;
+  const row = await newProposal(ctx, { ...terms, reference, reason, snapshot, countedNotional });
+  return storeProposal(row, ctx, isSame);
 }
 
-/** @throws INSUFFICIENT_SCOPE, STAGING_NOT_ALLOWED */
-function requireStaging(actor: Proposer): void {
-  if (actor.kind !== "bot_key") requireScope(actor, "trade:execute");
-  else if (!actor.canStageOrders) throw new ServiceError("STAGING_NOT_ALLOWED");
+function isSameOrder(
+  earlier: StagedOrderRow,
+  {
+    order,
+    protection,
+    account,
+    signalId: signal,
+  }: Pick<StagedOrderRow, "order" | "protection" | "account" | "signalId">,
+): boolean {
+  const textOf = (orders: readonly PlaceOrderBody[]) =>
+    JSON.stringify(orders.map(placeOrderFields));
+  const isEqual = textOf([earlier.order, ...earlier.protection]) === textOf([order, ...protection]);
+  return (
+    earlier.action === "place" &&
+    isEqual &&
+    earlier.account === account &&
+    earlier.signalId === signal
+  );
 }
 
 /** The fields to be signed, with defaults for absent options. */
@@ -252,146 +184,4 @@ async function requireSignalOf(id: string, market: string): Promise<void> {
   if (signal.market === market) return;
   const reason = "it is a signal of another market";
   throw new ServiceError("INVALID_FIELD", { field: "signal_id", reason });
-}
-
-/** A bot proposes for the wallet of its key alone, an assistant for any wallet of its user. */
-async function accountFor(actor: Proposer, named: string | undefined): Promise<string> {
-  const db = await database();
-  const own = actor.kind === "bot_key" ? actor.account : await firstWallet(db, actor.userId);
-  if (own === undefined) throw new ServiceError("WALLET_REQUIRED");
-  if (named === undefined || named === own) return own;
-  const wallets = actor.kind === "bot_key" ? [own] : await walletsOf(actor.userId);
-  const [wallet, ...others] = wallets.filter(isNamed(named));
-  if (wallet === undefined) throw new ServiceError("ACCOUNT_MISMATCH");
-  if (others.length === 0) return wallet;
-  const reason = "it is short for more than one of the user's wallets";
-  throw new ServiceError("INVALID_FIELD", { field: "account", reason });
-}
-
-function isNamed(named: string): (wallet: string) => boolean {
-  const [, head, tail] = SHORT_ACCOUNT.exec(named) ?? [];
-  if (head === undefined || tail === undefined) return (wallet) => wallet === named;
-  return (wallet) => wallet.startsWith(head) && wallet.endsWith(tail);
-}
-
-async function nameOf(actor: Proposer): Promise<string> {
-  if (actor.kind === "oauth_grant") return actor.clientName;
-  const keys = actor.kind === "mcp_key" ? mcpKeys : botKeys;
-  const db = await database();
-  const [key] = await db.select({ name: keys.name }).from(keys).where(eq(keys.id, actor.keyId));
-  return key?.name ?? "";
-}
-
-async function snapshotFor(
-  { order, protection }: Pick<StagedOrderRow, "order" | "protection">,
-  account: string,
-  now: number,
-): Promise<StagedOrderRow["snapshot"]> {
-  const facts = await readMarketFacts(order.market);
-  const { position, records } =
-    (await readAccountFacts({ account, market: order.market, now })) ?? {};
-  const fields = placeOrderFields(order);
-  return {
-    mark_price: facts.mark,
-    mark_updated_at: facts.markedAt === null ? null : new Date(facts.markedAt).toISOString(),
-    best_bid: facts.bid,
-    best_ask: facts.ask,
-    ...worthOf(fields, protection.map(placeOrderFields), facts, { position, records }),
-    margin_missing: missingMargin(fields, facts, records),
-    fillable: fillableSize(fields, facts),
-    position: position ?? null,
-  };
-}
-
-async function findByReference(
-  { actor, now }: Staging["ctx"],
-  reference: string | undefined,
-): Promise<StagedOrderRow | undefined> {
-  if (reference === undefined) return undefined;
-  const which = and(
-    eq(stagedOrders.sourceId, sourceIdOf(actor)),
-    eq(stagedOrders.reference, reference),
-  );
-  return findRow(which, { userId: actor.userId, now });
-}
-
-/** A repeated call, because an answer was lost or a model asked twice, is not a second proposal. */
-function sameAs(
-  earlier: StagedOrderRow,
-  {
-    order,
-    protection,
-    account,
-    signalId: signal,
-  }: Pick<StagedOrderRow, "order" | "protection" | "account" | "signalId">,
-): StagedOrder {
-  const textOf = (orders: readonly PlaceOrderBody[]) =>
-    JSON.stringify(orders.map(placeOrderFields));
-  const isSame = textOf([earlier.order, ...earlier.protection]) === textOf([order, ...protection]);
-  if (isSame && earlier.account === account && earlier.signalId === signal) return shown(earlier);
-  const reason = "it names another order that was staged before";
-  throw new ServiceError("INVALID_FIELD", { field: "reference", reason });
-}
-
-async function repeated(ctx: Staging["ctx"], row: StagedOrderRow): Promise<StagedOrder> {
-  const earlier = await findByReference(ctx, row.reference ?? undefined);
-  if (earlier === undefined) throw new Error("A reference was claimed and deleted concurrently.");
-  return sameAs(earlier, row);
-}
-
-/** False when the same reference of the same source exists. Proposals of one account are added one after the other. */
-async function insert(
-  row: StagedOrderRow,
-  { actor, client, now, quotas }: Staging["ctx"],
-): Promise<boolean> {
-  const db = await database();
-  const isStored = await emitting(db, async (change, _emit, announce) => {
-    const { userId } = row;
-    await lockAccount(change, userId);
-    await endOverdue(change, userId, now);
-    const added = await change
-      .insert(stagedOrders)
-      .values(row)
-      .onConflictDoNothing()
-      .returning({ id: stagedOrders.id });
-    if (added.length === 0) return false;
-    await requireRoom(change, row, now);
-    await takeQuotas(quotas, ["staged_orders", row.sourceId]);
-    await recordAudit(change, {
-      now,
-      userId,
-      actor,
-      action: "order.staged",
-      target: row.id,
-      client,
-      details: { name: row.sourceName, order: summaryOf(row) },
-    });
-    const event = { userId, subject: row.id, version: row.state, now };
-    await announce({ type: "agentic.intent", ...event, ...announcedOrder(row) });
-    await pushApproval(change, row, now);
-    return true;
-  });
-  if (isStored) notifyProcess(PUSHES_ELECTION);
-  return isStored;
-}
-
-/** Call it after the insertion and after `lockAccount`. @throws TOO_MANY_STAGED_ORDERS */
-async function requireRoom(
-  change: Pick<Database, "select">,
-  { userId, sourceId }: StagedOrderRow,
-  now: number,
-): Promise<void> {
-  const [open] = await change
-    .select({
-      orders: count(),
-      ofOne: sql<string>`count(*) filter (where ${eq(stagedOrders.sourceId, sourceId)})`,
-    })
-    .from(stagedOrders)
-    .where(and(eq(stagedOrders.userId, userId), isOpen(now)));
-  if (Number(open?.ofOne) > MAX_WAITING_OF_ONE) {
-    throw new ServiceError("TOO_MANY_STAGED_ORDERS", { most: MAX_WAITING_OF_ONE });
-  }
-  if ((open?.orders ?? 0) > MAX_WAITING) {
-    throw new ServiceError("TOO_MANY_STAGED_ORDERS", { most: MAX_WAITING });
-  }
 }

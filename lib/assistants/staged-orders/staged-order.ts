@@ -15,6 +15,8 @@ export function stagedOrderOf(row: StagedOrderRow, baseUrl: string): StagedOrder
   return {
     id: row.id,
     state: row.state,
+    action: row.action,
+    target: row.target,
     source: { kind: row.sourceKind, name: row.sourceName },
     account: row.account,
     order: placeOrderTerms(row.order),

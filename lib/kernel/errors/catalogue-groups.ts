@@ -30,8 +30,5 @@ export const GROUP_ERRORS = {
     422,
     (c) => `The trigger price of order ${c.number} of the group is not valid: ${c.reason}.`,
   ),
-  NO_POSITION: entry<{ market: string }>(
-    422,
-    (c) => `The account has no position in ${c.market} to protect.`,
-  ),
+  NO_POSITION: entry<{ market: string }>(422, (c) => `The account has no position in ${c.market}.`),
 };

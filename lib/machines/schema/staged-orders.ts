@@ -1,8 +1,13 @@
 /** Orders that a machine proposed with its key or grant, for their owner to sign. */
-import { index, jsonb, pgTable, text, timestamp, unique } from "drizzle-orm/pg-core";
+import { index, jsonb, numeric, pgTable, text, timestamp, unique } from "drizzle-orm/pg-core";
 import { users } from "#lib/platform/schema/users.ts";
 import type { PlaceOrderBody } from "#lib/protocol/orders/orders.ts";
-import { STAGED_ORDER_SOURCES, STAGED_ORDER_STATES } from "#lib/protocol/staged-orders.ts";
+import {
+  STAGED_ORDER_ACTIONS,
+  STAGED_ORDER_SOURCES,
+  STAGED_ORDER_STATES,
+} from "#lib/protocol/staged-orders.ts";
+import type { StagedTarget } from "#lib/protocol/wire/staged-order.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -25,12 +30,17 @@ export const stagedOrders = pgTable(
     reference: text(),
     /** `sig_…`, the signal that the proposer names. */
     signalId: text("signal_id"),
-    /** The order as it would be placed, field for field. */
+    action: text({ enum: STAGED_ORDER_ACTIONS }).notNull().default("place"),
+    /** The open order that is changed or cancelled, as it was at the proposal. */
+    target: jsonb().$type<StagedTarget>(),
+    /** The order as it would be placed, field for field; of a change the order as it would be, of a cancellation as it is. */
     order: jsonb().$type<PlaceOrderBody>().notNull(),
     /** Orders that protect what it fills, placed with it under the same signature. */
     protection: jsonb().$type<PlaceOrderBody[]>().notNull().default([]),
     /** What the market looked like at the proposal: decimals as strings. */
     snapshot: jsonb().$type<Record<string, string | null>>().notNull(),
+    /** USDC that count against the proposer's limit of a day; null for a cancellation. */
+    countedNotional: numeric("counted_notional"),
     /** The proposer's reason. A machine wrote it, so pages show it as a quotation. */
     reason: text(),
     state: text({ enum: STAGED_ORDER_STATES }).notNull().default("waiting"),

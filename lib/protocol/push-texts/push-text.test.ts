@@ -112,9 +112,22 @@ describe("a push says", () => {
   test("which order waits, until when, and where to decide", async () => {
     expect(pushText(waiting("SELL"), await pushTexts("en"), "Europe/Berlin")).toEqual({
       title: "Approve: sell 0.0200 BTCUSDC?",
-      body: "Decide by 12 May, 14:35 CEST. Nothing is placed until you sign.",
+      body: "Decide by 12 May, 14:35 CEST. Nothing happens until you sign.",
       path: "/approvals/sto_1",
     });
+  });
+
+  test("what a proposal closes, edits or cancels", async () => {
+    const texts = await pushTexts("en");
+    const titles = (["close", "modify", "cancel"] as const).map((action) => {
+      const { type, data } = waiting("SELL");
+      return pushText({ type, data: { ...data, action } }, texts, "UTC").title;
+    });
+    expect(titles).toEqual([
+      "Approve: close position of 0.0200 BTCUSDC?",
+      "Approve: edit an open order in BTCUSDC?",
+      "Approve: cancel an order of 0.0200 BTCUSDC?",
+    ]);
   });
 
   test("which price of an alert was reached from which side, at which mark, and its note", async () => {

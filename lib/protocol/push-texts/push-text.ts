@@ -36,6 +36,9 @@ export type PushTexts = {
   price: string;
   approve_BUY: string;
   approve_SELL: string;
+  approve_close: string;
+  approve_modify: string;
+  approve_cancel: string;
   approveUntil: string;
   reached_above: string;
   reached_below: string;
@@ -119,9 +122,10 @@ function marketText(data: MarketPush, texts: PushTexts, timeZone: string): PushT
 }
 
 function approvalText(data: ApprovalPush, texts: PushTexts, timeZone: string): PushText {
-  const { staged_order_id: id, side, size, market, expires_at: end } = data;
+  const { staged_order_id: id, action = "place", side, size, market, expires_at: end } = data;
+  const what = action === "place" ? side : action;
   return {
-    title: fill(texts[`approve_${side}`], { size: figure(size, texts), market }),
+    title: fill(texts[`approve_${what}`], { size: figure(size, texts), market }),
     body: fill(texts.approveUntil, { time: timeOf(Date.parse(end), texts, timeZone) }),
     path: `/approvals/${encodeURIComponent(id)}`,
   };

@@ -9,6 +9,7 @@ import {
   PUSH_KINDS,
   PUSH_SLOTS,
 } from "#lib/protocol/market-knowledge.ts";
+import { STAGED_ORDER_ACTIONS } from "#lib/protocol/staged-orders.ts";
 
 const moment = z.iso.datetime({ precision: 3 });
 
@@ -50,6 +51,10 @@ export type MarketPush = z.output<typeof MarketPush>;
 /** The data of `push.approval`. It has no text of the proposer's. */
 export const ApprovalPush = z.strictObject({
   staged_order_id: z.string(),
+  action: z
+    .enum(STAGED_ORDER_ACTIONS)
+    .optional()
+    .describe("What is proposed; absent from older notices, which are all place"),
   side: z.enum(["BUY", "SELL"]),
   size: z.string(),
   market: z.string(),

@@ -1,6 +1,10 @@
 /** An order that a machine proposed, as its owner and its proposer read it. */
 import { z } from "zod";
-import { STAGED_ORDER_SOURCES, STAGED_ORDER_STATES } from "#lib/protocol/staged-orders.ts";
+import {
+  STAGED_ORDER_ACTIONS,
+  STAGED_ORDER_SOURCES,
+  STAGED_ORDER_STATES,
+} from "#lib/protocol/staged-orders.ts";
 
 const moment = z.iso.datetime();
 /** A decimal number as text. */
@@ -51,6 +55,19 @@ export const MarketSnapshot = z.strictObject({
   position: decimal.nullable(),
 });
 
+/** The open order that a proposal changes or cancels, as it was when it was proposed. */
+const StagedTarget = z.strictObject({
+  order_id: z.string().describe("Id of the order at the venue"),
+  size: decimal.describe("Total size, with what is filled"),
+  filled_size: decimal,
+  price: decimal.nullable(),
+  trigger_price: decimal.nullable(),
+  follows_position: z
+    .boolean()
+    .describe("Its size is that of the position, and no size of it is signed"),
+});
+export type StagedTarget = z.output<typeof StagedTarget>;
+
 /** Warnings for the user as of the proposal. They block nothing. */
 const Warning = z.strictObject({
   code: z
@@ -67,6 +84,17 @@ export const StagedOrder = z.strictObject({
     .enum(STAGED_ORDER_STATES)
     .describe(
       "waiting for the user; sending after the user's signature; then placed, refused by the venue, or unknown while its answer is missing. declined by the user, withdrawn by its proposer or with its key, expired after 5 minutes.",
+    ),
+  action: z
+    .enum(STAGED_ORDER_ACTIONS)
+    .optional()
+    .describe(
+      "place: order is a new order. close: order is a reduce-only market order of the whole position. modify: order is what the order of target becomes. cancel: order is the order of target, which ends. Absent from older events, which are all place",
+    ),
+  target: StagedTarget.nullable()
+    .optional()
+    .describe(
+      "The order that is changed or cancelled, as of the proposal; null for place and close. Absent from older events",
     ),
   /** The proposer. The name is the client's own, or the one that the owner gave the key. */
   source: z.strictObject({ kind: z.enum(STAGED_ORDER_SOURCES), name: z.string() }),

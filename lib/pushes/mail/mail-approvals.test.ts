@@ -85,7 +85,7 @@ test("names the order, its end and its page, without a secret or a word of the p
   const [one] = mails;
   expect(one).toMatchObject({
     to: "ada@example.org",
-    subject: "An order is waiting for your approval: buy 0.02 BTCUSDC",
+    subject: "A proposal is waiting for your approval: buy 0.02 BTCUSDC",
   });
   for (const body of [one?.text, one?.html]) {
     expect(body).toContain("until 14:35:00 CEST");
@@ -198,6 +198,10 @@ test.each(MAIL_LOCALES)("has texts for both sides, in %s", async (locale) => {
     approvalMail({ ...terms, order: { ...order, side } }),
   );
   expect(sell?.subject).not.toBe(buy?.subject);
+  const actions = (["close", "modify", "cancel"] as const).map(
+    (action) => approvalMail({ ...terms, order: { ...order, side: "SELL", action } }).subject,
+  );
+  expect(new Set([...actions, sell?.subject]).size).toBe(4);
   expect(sell?.text).toContain("12:35:00 UTC");
   expect(sell?.text).not.toMatch(/undefined|[{}\u0660-\u0669]/);
   expect(sell?.html).toContain(`lang="${locale}" dir="${locale === "ar" ? "rtl" : "ltr"}"`);
@@ -206,5 +210,5 @@ test.each(MAIL_LOCALES)("has texts for both sides, in %s", async (locale) => {
 test("is in the language of the preferences", async () => {
   await addWaiting("ada", { locale: "de" });
   await mail();
-  expect(mails[0]?.subject).toBe("Eine Order wartet auf Ihre Freigabe: 0.02 BTCUSDC kaufen");
+  expect(mails[0]?.subject).toBe("Ein Vorschlag wartet auf Ihre Freigabe: 0.02 BTCUSDC kaufen");
 });

@@ -8,6 +8,7 @@ import { notifyReplicas } from "#lib/platform/db/leadership.ts";
 import type { Change } from "#lib/platform/events/emit-events.ts";
 import { inboxNotices } from "#lib/platform/schema/inbox.ts";
 import type { PlaceOrderBody } from "#lib/protocol/orders/orders.ts";
+import type { StagedOrderAction } from "#lib/protocol/staged-orders.ts";
 import { PUSHES_ELECTION } from "./pushes-election.ts";
 import { storePushes } from "./store-pushes.ts";
 
@@ -15,6 +16,7 @@ type WaitingOrder = {
   /** `sto_…` */
   id: string;
   userId: string;
+  action: StagedOrderAction;
   order: PlaceOrderBody;
   createdAt: Date;
   expiresAt: Date;
@@ -26,7 +28,7 @@ type WaitingOrder = {
  */
 export async function pushApproval(
   change: Pick<Change, "execute" | "select" | "insert" | "update">,
-  { id, userId, order, createdAt, expiresAt }: WaitingOrder,
+  { id, userId, action, order, createdAt, expiresAt }: WaitingOrder,
   now: number,
 ): Promise<void> {
   const { side, size, market } = order;
@@ -41,7 +43,7 @@ export async function pushApproval(
     leavesUntil: expiresAt.getTime(),
     itemId: id,
     scheduledAt: null,
-    data: { staged_order_id: id, side, size, market, expires_at: expiresAt.toISOString() },
+    data: { staged_order_id: id, action, side, size, market, expires_at: expiresAt.toISOString() },
   } as const;
   await storePushes(change, [draft], now);
   await change.execute(sql`SELECT ${notifyReplicas(PUSHES_ELECTION)}`);

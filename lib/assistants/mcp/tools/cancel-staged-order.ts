@@ -7,7 +7,7 @@ export const cancelStagedOrder = defineTool({
   name: "cancel_staged_order",
   title: "Withdraw Proposed Order",
   description:
-    "Withdraws an order that you proposed with stage_order, while it waits for the user. It cannot cancel an order that the user has signed; only the user can.",
+    "Withdraws a proposal of yours while it waits for the user. It cannot cancel an order at the venue: for that use stage_cancel_order.",
   scope: "trade:execute",
   annotations: {
     readOnlyHint: false,

@@ -7,7 +7,7 @@ export const getStagedOrder = defineTool({
   name: "get_staged_order",
   title: "Get Proposed Order",
   description:
-    "Returns the state of an order that you proposed with stage_order: waiting, declined, withdrawn, expired, sending, placed with its first fills, refused with the reason, or unknown. Poll it every few seconds after the user got the link.",
+    "Returns the state of a proposal of yours: waiting, declined, withdrawn, expired, sending, placed with its first fills, refused with the reason, or unknown. Poll it every few seconds after the user got the link.",
   scope: "trade:execute",
   annotations: {
     // While the venue's answer is missing, this read sends the user's signed bytes again.

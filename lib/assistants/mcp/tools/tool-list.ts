@@ -23,6 +23,9 @@ import { listSignals } from "./list-signals.ts";
 import { searchAssets } from "./search-assets.ts";
 import { searchNews } from "./search-news.ts";
 import { setPriceAlert } from "./set-price-alert.ts";
+import { stageCancelOrder } from "./stage-cancel-order.ts";
+import { stageClosePosition } from "./stage-close-position.ts";
+import { stageModifyOrder } from "./stage-modify-order.ts";
 import { stageOrder } from "./stage-order.ts";
 
 export const TOOLS: readonly Tool[] = [
@@ -44,6 +47,9 @@ export const TOOLS: readonly Tool[] = [
   listPointsHistory,
   getUserContext,
   stageOrder,
+  stageClosePosition,
+  stageModifyOrder,
+  stageCancelOrder,
   getStagedOrder,
   cancelStagedOrder,
   setPriceAlert,

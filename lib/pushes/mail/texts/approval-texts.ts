@@ -3,6 +3,10 @@ export type ApprovalMailTexts = {
   /** `order`: size and market. */
   BUY: (order: string) => string;
   SELL: (order: string) => string;
+  /** The position that is closed, or the open order that is edited or cancelled. */
+  close: (order: string) => string;
+  modify: (order: string) => string;
+  cancel: (order: string) => string;
   subject: (order: string) => string;
   /** `time`: with seconds and zone. */
   until: (time: string) => string;
