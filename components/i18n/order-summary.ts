@@ -2,6 +2,7 @@
 
 import type { OrderType } from "#lib/protocol/enumerations.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
+import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { clientFormat, clientText } from "./client-text.ts";
 
 /** The fields that an order and a proposed order share. */
@@ -47,6 +48,26 @@ export function changeSummary(
   return change.size === undefined
     ? text("changePrice", { ...named, price })
     : text("changeBoth", { ...named, size, price });
+}
+
+/** A proposal by what it does: `Close position: sell …`, `Change to 61,000: buy …`, `Cancel: buy …`. */
+export function proposalSummary({
+  action = "place",
+  order,
+  target,
+}: Pick<StagedOrder, "action" | "order" | "target">): string {
+  const text = clientText("orders");
+  if (action === "close") return text("closeOf", { order: orderSummary(order) });
+  if (target == null) return orderSummary(order);
+  const { size, price, trigger_price } = target;
+  const before = { ...order, size, price, trigger_price };
+  if (action === "cancel") return text("cancelOf", { order: orderSummary(before) });
+  const own = order.trigger_price ?? order.price;
+  const change = {
+    ...(order.size === size ? {} : { size: order.size }),
+    ...(own === null || own === (trigger_price ?? price) ? {} : { price: own }),
+  };
+  return changeSummary(before, change);
 }
 
 function isTakeProfit(type: OrderType): boolean {

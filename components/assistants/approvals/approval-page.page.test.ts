@@ -95,8 +95,67 @@ test("it says what the order is, who proposes it and why, and how much time is l
   expect(decision().querySelector("[role=timer] bdi")?.textContent).toBe("5:00");
 });
 
+const LIMIT_ORDER = {
+  ...stagedOrder().order,
+  order_type: "LIMIT",
+  price: "58000",
+  time_in_force: "GTC",
+} as const;
+const TARGET = {
+  order_id: "1024",
+  size: "0.015",
+  filled_size: "0.005",
+  price: "57000",
+  trigger_price: null,
+  follows_position: false,
+};
+const ORDER_NOW = "GET /api/venue/orders/1024";
+const fact = (row: string) =>
+  document.querySelector(`[data-row=${row}] dd`)?.textContent?.replace(/\s+/g, " ");
+
+test("an edit shows what changes, before and after, and what has filled since", async () => {
+  const staged = stagedOrder({ action: "modify", target: TARGET, order: LIMIT_ORDER });
+  open(staged, { [ORDER_NOW]: { status: "OPEN", filled_size: "0.010" } });
+  await until(() => expect(canSign()).toBe(true));
+  expect(find("section", "The order").textContent).toContain("Edit an open order");
+  expect(fact("size")).toBe("0.015 → 0.02 BTC");
+  expect(fact("price")).toBe("57,000 → 58,000");
+  expect(fact("filledBefore")).toBe("0.005 BTC");
+  await until(() => expect(shown()).toContain("0.010 filled since it was proposed."));
+  page.answer(serviceOf({ ...staged, state: "placed", ...after }));
+  await pass(3_000);
+  await until(() => expect(state()).toContain("The venue changed your order."));
+});
+
+test("a cancellation shows the order that ends, that it protected the position, and when it has ended already", async () => {
+  const stop = {
+    ...LIMIT_ORDER,
+    order_type: "STOP_LOSS_MARKET",
+    side: "SELL",
+    price: null,
+    trigger_price: "55000",
+    trigger_source: "MarkPrice",
+    flags: 2,
+  } as const;
+  const target = { ...TARGET, filled_size: "0", price: null, trigger_price: "55000" };
+  open(stagedOrder({ action: "cancel", target, order: stop }), {
+    [ORDER_NOW]: { status: "CLOSED", filled_size: "0" },
+  });
+  await until(() => expect(canSign()).toBe(true));
+  expect(find("section", "The order").textContent).toContain("Cancel an open order");
+  expect(fact("price")).toBe("55,000");
+  expect(shown()).toContain("This order protects your position.");
+  await until(() => expect(shown()).toContain("already closed: signing has no effect"));
+});
+
+test("closing says so above the order", async () => {
+  open(stagedOrder({ action: "close", target: null }));
+  await until(() => expect(canSign()).toBe(true));
+  expect(find("section", "The order").textContent).toContain("Close the position");
+});
+
 test.each([
-  ["declined", "You declined this order. Nothing was signed."],
+  ["declined", "You declined the proposal. Nothing was signed."],
   ["withdrawn", "Its proposer withdrew it. Nothing was signed."],
 ] as const)(
   "an order that was %s elsewhere ends here too, and nothing can sign it",
@@ -114,7 +173,7 @@ test("declined here, it says so at once", async () => {
   open(stagedOrder(), { [`POST ${API}/decline`]: stagedOrder({ state: "declined", ...after }) });
   await until(() => button("Decline"));
   press(button("Decline"));
-  await until(() => expect(state()).toContain("You declined this order."));
+  await until(() => expect(state()).toContain("You declined the proposal."));
   expect(tasks).toEqual([]);
 });
 
@@ -153,7 +212,7 @@ test("without an answer to the signature the outcome is read, and nothing is sig
   const lost = { ok: false, status: 0, code: "NETWORK", message: "", data: undefined } as const;
   page.answer(serviceOf(stagedOrder({ state: "unknown", ...after })));
   end({ kind: "answered", answer: lost });
-  await until(() => expect(shown()).toContain("The outcome of the order is not known yet."));
+  await until(() => expect(shown()).toContain("The outcome is not known yet."));
   const placed = {
     order_id: "1024",
     status: "CLOSED",

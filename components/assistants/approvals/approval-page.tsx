@@ -25,6 +25,7 @@ import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { Decision } from "./decision.tsx";
 import { AllFigures, Fact, FactList } from "./facts.tsx";
 import type { OnMarketView } from "./live-effect.tsx";
+import { OrderChange } from "./order-change.tsx";
 import { fieldsOf, protectionOf } from "./staged-order.ts";
 import { StateCard } from "./state-card.tsx";
 import { stateTitle } from "./state-title.ts";
@@ -171,7 +172,6 @@ type OrderCardProps = {
 /** The order as it would be placed, and its current effect. */
 function OrderCard({ staged, onMarketView, onShort }: OrderCardProps) {
   const text = useText("approvals");
-  const terms = <Terms staged={staged} />;
   return (
     <section
       aria-label={text("orderTitle")}
@@ -179,37 +179,52 @@ function OrderCard({ staged, onMarketView, onShort }: OrderCardProps) {
     >
       <Headline staged={staged} />
       <Protection staged={staged} />
-      {staged.state === "waiting" ? (
-        <Isolated
-          label="effect of a proposed order"
-          instead={
-            <>
-              <p className="text-xs text-ink-muted">{text("effectNone")}</p>
-              {terms}
-            </>
-          }
-        >
-          <Suspense fallback={<Loading label={text("effectLoading")} rows={4} />}>
-            <LiveEffect
-              staged={staged}
-              terms={terms}
-              onMarketView={onMarketView}
-              onShort={onShort}
-            />
-          </Suspense>
-        </Isolated>
-      ) : staged.state === "placed" ? (
-        <AllFigures>
-          {terms}
-          <FiguresThen staged={staged} />
-        </AllFigures>
+      {staged.target == null ? (
+        <EffectOrFigures staged={staged} onMarketView={onMarketView} onShort={onShort} />
       ) : (
         <>
-          <FiguresThen staged={staged} />
-          <AllFigures>{terms}</AllFigures>
+          <OrderChange staged={staged} target={staged.target} />
+          <AllFigures>
+            <Terms staged={staged} />
+            <FiguresThen staged={staged} />
+          </AllFigures>
         </>
       )}
     </section>
+  );
+}
+
+/** A new order's effect now while it waits, and its figures when it was proposed afterwards. */
+function EffectOrFigures({ staged, onMarketView, onShort }: OrderCardProps) {
+  const text = useText("approvals");
+  const terms = <Terms staged={staged} />;
+  if (staged.state === "waiting") {
+    return (
+      <Isolated
+        label="effect of a proposed order"
+        instead={
+          <>
+            <p className="text-xs text-ink-muted">{text("effectNone")}</p>
+            {terms}
+          </>
+        }
+      >
+        <Suspense fallback={<Loading label={text("effectLoading")} rows={4} />}>
+          <LiveEffect staged={staged} terms={terms} onMarketView={onMarketView} onShort={onShort} />
+        </Suspense>
+      </Isolated>
+    );
+  }
+  return staged.state === "placed" ? (
+    <AllFigures>
+      {terms}
+      <FiguresThen staged={staged} />
+    </AllFigures>
+  ) : (
+    <>
+      <FiguresThen staged={staged} />
+      <AllFigures>{terms}</AllFigures>
+    </>
   );
 }
 
@@ -224,13 +239,20 @@ function Headline({ staged }: { staged: StagedOrder }) {
     <div
       className={cn(
         "rounded border-s-4 p-4",
-        isBuy ? "border-up bg-up-soft" : "border-down bg-down-soft",
+        staged.action === "cancel"
+          ? "border-line-strong bg-raised"
+          : isBuy
+            ? "border-up bg-up-soft"
+            : "border-down bg-down-soft",
       )}
     >
       {/* On small screens the proposer's card is far below the decision. */}
       <p className="text-xs text-ink-muted lg:hidden">
         {text("proposedByWhom", { name: isolated(staged.source.name) })}
       </p>
+      {staged.action === undefined || staged.action === "place" ? null : (
+        <p className="text-base font-semibold">{text(`action_${staged.action}`)}</p>
+      )}
       {name === undefined ? null : <p className="text-sm font-semibold">{name}</p>}
       <h2 className="flex flex-wrap items-baseline gap-x-2.5 text-2xl leading-9 font-semibold">
         <span className={cn("uppercase", isBuy ? "text-up" : "text-down")}>

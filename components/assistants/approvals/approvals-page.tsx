@@ -16,7 +16,7 @@ import {
 import { APPROVALS } from "#components/frame/waiting-approvals/staged-order.ts";
 import { refreshWaiting, useWaiting } from "#components/frame/waiting-approvals/use-waiting.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
-import { orderSummary } from "#components/i18n/order-summary.ts";
+import { proposalSummary } from "#components/i18n/order-summary.ts";
 import { Ago } from "#components/ui/ago.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
@@ -297,7 +297,7 @@ function ApprovalRow({ staged, onOver }: ApprovalRowProps) {
               isWaiting ? "text-base font-semibold" : "font-medium",
             )}
           >
-            {orderSummary(staged.order)}
+            {proposalSummary(staged)}
           </span>
           <span className="block text-xs text-ink-muted [overflow-wrap:anywhere]">
             {text("proposedBy", { name: isolated(staged.source.name) })} ·{" "}

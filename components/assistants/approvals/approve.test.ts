@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { placeOrderDraft, prepareWrite } from "#components/trading/signing/requests.ts";
+import {
+  cancelOrderDraft,
+  modifyOrderDraft,
+  placeOrderDraft,
+  prepareWrite,
+  type WriteDraft,
+} from "#components/trading/signing/requests.ts";
 import { placeOrderFields } from "#lib/protocol/orders/orders.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { approvalDraft } from "./approve.ts";
@@ -46,5 +52,36 @@ describe.each([STOP, LIMIT])("the approval of a $order_type order", (order) => {
   it("has exactly the signed fields as its body", () => {
     const { body } = approvalDraft(staged(order));
     expect(placeOrderFields(JSON.parse(body))).toEqual(fieldsOf(staged(order)));
+  });
+});
+
+describe("the approval of a change", () => {
+  const target = {
+    order_id: "1024",
+    size: "0.01",
+    filled_size: "0",
+    price: "59000.0",
+    trigger_price: null,
+    follows_position: false,
+  };
+  const digestOf = async (draft: WriteDraft) =>
+    (await prepareWrite(draft, ACCOUNT, 1_700_000_000_000)).digest;
+
+  it("signs the bytes that the trading page signs for the same edit, and for the same cancellation", async () => {
+    const { market, side, order_type } = LIMIT;
+    const order = { id: "1024", market, side, order_type, ...target };
+    const edit = approvalDraft({ ...staged(LIMIT), action: "modify", target });
+    const end = approvalDraft({ ...staged(LIMIT), action: "cancel", target });
+    const edited = modifyOrderDraft(order, { size: LIMIT.size, price: LIMIT.price });
+    const ended = cancelOrderDraft({ id: "1024", market });
+    for (const [mine, its] of [
+      [edit, edited],
+      [end, ended],
+    ] as const) {
+      expect(mine).toMatchObject({ method: "POST", path: "/api/v1/approvals/sto_1/approve" });
+      expect(mine.body).toBe(its.body);
+      expect(await digestOf(mine)).toBe(await digestOf(its));
+    }
+    expect(edit.before).toEqual({ size: "0.01", price: "59000.0" });
   });
 });

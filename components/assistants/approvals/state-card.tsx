@@ -145,10 +145,12 @@ function Placed({ staged }: { staged: StagedOrder }) {
   const text = useText("approvals");
   const sentence = useResultSentence(staged);
   if (staged.result === null) return null;
+  const isNew = staged.target == null;
   return (
     <>
-      {sentence === "" ? null : <p className="text-base">{sentence}</p>}
-      <FillFacts staged={staged} result={staged.result} />
+      {/* The fills of an order that was there before are not of this signature alone. */}
+      {sentence === "" || !isNew ? null : <p className="text-base">{sentence}</p>}
+      {isNew ? <FillFacts staged={staged} result={staged.result} /> : null}
       <p className="text-xs text-ink-muted">
         {text("orderId")}{" "}
         <bdi dir="ltr" translate="no">
@@ -226,7 +228,11 @@ function NextLinks({ staged }: { staged: StagedOrder }) {
   const position: NextLink = { href: "/account", label: text("seePosition") };
   const links =
     state === "placed"
-      ? [...(result !== null && hasFilled(result) ? [position] : []), orders, market]
+      ? [
+          ...(result !== null && staged.target == null && hasFilled(result) ? [position] : []),
+          orders,
+          market,
+        ]
       : state === "unknown"
         ? [orders]
         : [market];

@@ -2,7 +2,7 @@
 import type { Route } from "next";
 import { readJson } from "#components/data/http.ts";
 import { clientText } from "#components/i18n/client-text.ts";
-import { orderSummary } from "#components/i18n/order-summary.ts";
+import { proposalSummary } from "#components/i18n/order-summary.ts";
 import { isolated } from "#components/ui/isolated-text.ts";
 import { notify } from "#components/ui/notify.ts";
 import type {
@@ -46,7 +46,7 @@ export async function showApprovalToast(
   notify({
     tone: "neutral",
     text: text("toast", { name: isolated(first.source.name) }),
-    detail: orderSummary(first.order),
+    detail: proposalSummary(first),
     link: { href: `/approvals/${first.id}` as Route, text: text("review") },
   });
 }

@@ -1,5 +1,7 @@
 /** The text of a push: exact figures, times in the reader's zone, and its link. */
+
 import { describe, expect, test } from "vitest";
+import type { StagedOrderAction } from "#lib/protocol/staged-orders.ts";
 import { pushTexts } from "./load.ts";
 import { PUSH_LOCALES, type PushNotice, pushText } from "./push-text.ts";
 
@@ -38,10 +40,14 @@ const price = (change: object = {}): PushNotice => ({
     ...change,
   },
 });
-const waiting = (side: "BUY" | "SELL"): PushNotice => ({
+const waiting = (
+  side: "BUY" | "SELL",
+  action: StagedOrderAction = "place",
+): PushNotice & { type: "push.approval" } => ({
   type: "push.approval",
   data: {
     staged_order_id: "sto_1",
+    action,
     side,
     size: "0.0200",
     market: "BTCUSDC",
@@ -119,10 +125,9 @@ describe("a push says", () => {
 
   test("what a proposal closes, edits or cancels", async () => {
     const texts = await pushTexts("en");
-    const titles = (["close", "modify", "cancel"] as const).map((action) => {
-      const { type, data } = waiting("SELL");
-      return pushText({ type, data: { ...data, action } }, texts, "UTC").title;
-    });
+    const titles = (["close", "modify", "cancel"] as const).map(
+      (action) => pushText(waiting("SELL", action), texts, "UTC").title,
+    );
     expect(titles).toEqual([
       "Approve: close position of 0.0200 BTCUSDC?",
       "Approve: edit an open order in BTCUSDC?",

@@ -122,8 +122,9 @@ function marketText(data: MarketPush, texts: PushTexts, timeZone: string): PushT
 }
 
 function approvalText(data: ApprovalPush, texts: PushTexts, timeZone: string): PushText {
-  const { staged_order_id: id, action = "place", side, size, market, expires_at: end } = data;
-  const what = action === "place" ? side : action;
+  const { staged_order_id: id, action, side, size, market, expires_at: end } = data;
+  const isChange = action === "close" || action === "modify" || action === "cancel";
+  const what = isChange ? action : side;
   return {
     title: fill(texts[`approve_${what}`], { size: figure(size, texts), market }),
     body: fill(texts.approveUntil, { time: timeOf(Date.parse(end), texts, timeZone) }),

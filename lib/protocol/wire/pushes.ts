@@ -53,8 +53,7 @@ export const ApprovalPush = z.strictObject({
   staged_order_id: z.string(),
   action: z
     .enum(STAGED_ORDER_ACTIONS)
-    .optional()
-    .describe("What is proposed; absent from older notices, which are all place"),
+    .describe("What is proposed. Notices of earlier versions lack it: they are all place"),
   side: z.enum(["BUY", "SELL"]),
   size: z.string(),
   market: z.string(),

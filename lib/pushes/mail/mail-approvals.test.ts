@@ -188,6 +188,7 @@ test("is not sent after its user switched mails off", async () => {
 test.each(MAIL_LOCALES)("has texts for both sides, in %s", async (locale) => {
   const order = {
     staged_order_id: "sto_1",
+    action: "place",
     side: "SELL",
     size: "1",
     market: "SOLUSDC",

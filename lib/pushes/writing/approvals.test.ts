@@ -53,6 +53,7 @@ test("goes to the list and the browsers of its owner, once, however many replica
   ]);
   expect(all[0]?.data).toEqual({
     staged_order_id: id,
+    action: "place",
     side: "BUY",
     size: "0.02",
     market: "BTCUSDC",

@@ -7,11 +7,11 @@ const messages: Translation<typeof english> = {
     one: "{count} Order wartet auf Freigabe",
     other: "{count} Orders warten auf Freigabe",
   },
-  toast: "{name} schlägt eine Order vor. Sie wartet auf Freigabe.",
+  toast: "{name} hat einen Vorschlag gemacht. Er wartet auf Freigabe.",
 
   // The list
   intro:
-    "Orders, die Assistenten, Apps und Bots für dieses Konto vorschlagen. Platziert wird nichts, bevor die Order hier gelesen und signiert ist. Ein Vorschlag endet nach fünf Minuten von selbst.",
+    "Neue Orders, Änderungen und Stornierungen, die Assistenten, Apps und Bots für dieses Konto vorschlagen. Es geschieht nichts, bevor der Vorschlag hier gelesen und signiert ist. Nach fünf Minuten endet er von selbst.",
   notify: "Per E-Mail oder im Browser benachrichtigen lassen",
   loading: "Vorgeschlagene Orders werden gelesen",
   waitingTitle: "Warten auf Freigabe",
@@ -73,6 +73,18 @@ const messages: Translation<typeof english> = {
   protection: "Take-Profit und Stop-Loss",
   protectionHelp:
     "Sie werden mit der Order signiert. Sie warten, bis sie ausgeführt ist, schließen nicht mehr als ausgeführt wurde und beenden einander.",
+  action_close: "Position schließen",
+  action_modify: "Offene Order bearbeiten",
+  action_cancel: "Offene Order stornieren",
+  changeTitle: "Was sich ändert",
+  endsTitle: "Was storniert wird",
+  wholePosition: "die ganze Position",
+  limitPrice: "Limitpreis",
+  triggerPrice: "Auslösepreis",
+  endsProtection:
+    "Diese Order schützt die Position. Ist sie storniert, schließt nichts mehr die Position zu diesem Preis.",
+  orderEnded: "Diese Order ist schon geschlossen: Die Signatur bewirkt nichts.",
+  filledSince: "{size} wurden seit dem Vorschlag ausgeführt.",
   orderTitle: "Die Order",
   buy: "Kauf",
   sell: "Verkauf",
@@ -151,6 +163,9 @@ const messages: Translation<typeof english> = {
   sending: "Die Order ist auf dem Weg zum Handelsplatz.",
   sendingDetail:
     "Sie ist signiert und wird einmal gesendet. Die Antwort des Handelsplatzes erscheint hier.",
+  sendingChange: "Der Vorschlag wird an den Handelsplatz gesendet.",
+  changedTitle: "Der Handelsplatz hat die Order geändert.",
+  cancelledTitle: "Der Handelsplatz hat die Order storniert.",
   placedTitle: "Der Handelsplatz hat die Order angenommen.",
   orderId: "Order",
   fillTitle: "Ausgeführt",
@@ -160,18 +175,19 @@ const messages: Translation<typeof english> = {
   restOpen: "Der Rest ist offen.",
   restEnded: "Der Rest ist beendet: {reason}.",
   refusedTitle: "Der Handelsplatz hat die Order abgelehnt. Platziert wurde nichts.",
-  unknownTitle: "Der Ausgang der Order ist noch nicht bekannt.",
+  refusedChangeTitle: "Der Handelsplatz hat das abgelehnt. Die Order ist unverändert.",
+  unknownTitle: "Der Ausgang ist noch nicht bekannt.",
   notPlacedTitle: "Die Order wurde nicht platziert.",
+  notChangedTitle: "Geändert wurde nichts.",
   unknownNoKey:
-    "Sie wurde signiert und gesendet, und die Antwort des Handelsplatzes fehlt. Solange der Handel nicht freigeschaltet ist, kann diese Seite nicht danach fragen: Bitte mit einer Signatur der Wallet freischalten, und die Order vorher nicht von Hand noch einmal platzieren.",
+    "Signiert und gesendet, aber die Antwort des Handelsplatzes fehlt. Solange der Handel nicht freigeschaltet ist, kann diese Seite nicht danach fragen: Bitte mit einer Signatur der Wallet freischalten, und es vorher nicht von Hand wiederholen.",
   unknownDetail:
-    "Sie wurde signiert und gesendet, und die Antwort des Handelsplatzes fehlt. Diese Seite prüft weiter, bis der Ausgang bekannt ist. Bitte die Order vorher nicht noch einmal platzieren.",
-  declinedTitle: "Die Order wurde verworfen. Signiert wurde nichts.",
+    "Signiert und gesendet, aber die Antwort des Handelsplatzes fehlt. Diese Seite prüft weiter, bis der Ausgang bekannt ist. Bitte vorher nicht wiederholen.",
+  declinedTitle: "Der Vorschlag wurde abgelehnt. Signiert wurde nichts.",
   withdrawnTitle: "Der Vorschlag wurde zurückgezogen. Signiert wurde nichts.",
   withdrawnDetail: "Oder der Schlüssel oder die App, von der er kam, wurde widerrufen.",
   expiredTitle: "Die fünf Minuten sind vorbei. Signiert wurde nichts.",
-  expiredDetail:
-    "Falls sie noch gewünscht ist: um einen neuen Vorschlag bitten oder die Order selbst aufgeben.",
+  expiredDetail: "Falls noch gewünscht: um einen neuen Vorschlag bitten oder es selbst tun.",
   seeOrder: "Order ansehen",
   seePosition: "Position ansehen",
   openMarket: "{market} öffnen",

@@ -28,6 +28,7 @@ const messages: Translation<typeof en> = {
     many: "{order}، و{count} أمرًا آخر",
     other: "{order}، و{count} أمر آخر",
   },
+  closeOf: "إغلاق المركز: {order}",
   cancelOf: "إلغاء: {order}",
   cancelSome: {
     zero: "لا أوامر لإلغائها",

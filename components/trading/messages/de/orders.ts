@@ -25,6 +25,7 @@ const messages: Translation<typeof en> = {
     one: "{order} und {count} weitere Order",
     other: "{order} und {count} weitere Orders",
   },
+  closeOf: "Position schließen: {order}",
   cancelOf: "Stornierung: {order}",
   cancelSome: { one: "{count} Order stornieren", other: "{count} Orders stornieren" },
   cancelAllIn: "Alle Orders in {market} stornieren",

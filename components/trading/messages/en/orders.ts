@@ -22,6 +22,7 @@ const messages = {
     one: "{order}, and {count} more order",
     other: "{order}, and {count} more orders",
   },
+  closeOf: "Close position: {order}",
   cancelOf: "Cancel: {order}",
   cancelSome: { one: "Cancel {count} order", other: "Cancel {count} orders" },
   cancelAllIn: "Cancel all orders in {market}",

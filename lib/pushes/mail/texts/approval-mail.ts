@@ -40,11 +40,9 @@ export function approvalMail({ order, locale, timeZone, baseUrl }: ApprovalMail)
     hourCycle: "h23",
     timeZoneName: "short",
   }).format(Date.parse(order.expires_at));
-  const subject = texts.subject(
-    texts[order.action === undefined || order.action === "place" ? order.side : order.action](
-      `${order.size} ${order.market}`,
-    ),
-  );
+  const { action, side } = order;
+  const isChange = action === "close" || action === "modify" || action === "cancel";
+  const subject = texts.subject(texts[isChange ? action : side](`${order.size} ${order.market}`));
   const lead = [subject, texts.until(until)];
   const paragraphs = [texts.safe, texts.stop(`${baseUrl}/settings/notifications`)];
   const url = `${baseUrl}/approvals/${encodeURIComponent(order.staged_order_id)}`;
