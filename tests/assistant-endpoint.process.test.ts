@@ -13,6 +13,7 @@ import { newId } from "#lib/kernel/ids.ts";
 import { systemTimers } from "#lib/kernel/time/timers.ts";
 import { closeLimits } from "#lib/platform/http/rate-limits.ts";
 import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
+import type { PlaceOrderBody } from "#lib/protocol/orders/orders.ts";
 import { SCOPES } from "#lib/protocol/scopes.ts";
 import { TEST_KEYS } from "#lib/server/credentials/credentials.testing.ts";
 import { MarketData, setMarketData } from "#lib/trading/market-data/market-hub.ts";
@@ -23,7 +24,7 @@ import {
   RESTING,
   type VenueFixture,
 } from "#services/venue/surface/venue-fixture.testing.ts";
-import type { TestTrader } from "#services/venue/venue.testing.ts";
+import { limit, market, type TestTrader } from "#services/venue/venue.testing.ts";
 
 const METADATA_URL = "http://localhost:3000/.well-known/oauth-protected-resource/api/v1/mcp";
 const { user: USER, mcpSecret: KEY } = TEST_KEYS;
@@ -312,6 +313,73 @@ describe("the user's own positions", () => {
     expect(content[0].text).not.toContain(trader.address);
     const none = (await endpoint.tool("get_positions", { market: "ETHUSDC" })).structuredContent;
     expect(none.accounts[0].open_orders).toEqual([]);
+  });
+});
+
+describe("what the user won and lost", () => {
+  const history = async (args: object = {}) =>
+    (await endpoint.tool("get_account_history", args)).structuredContent;
+  const placed = async (by: TestTrader, order: PlaceOrderBody) =>
+    expect((await by.place(order, fixture.now())).status).toBe(201);
+
+  beforeAll(async () => {
+    await fixture.setMark("64000");
+    await placed(fixture.alice, limit("SELL", "0.02", "64000"));
+    await placed(trader, market("BUY", "0.02"));
+    await fixture.setMark("63000");
+    await placed(fixture.alice, limit("BUY", "0.02", "63000"));
+    await placed(trader, market("SELL", "0.02"));
+    const fills = async () => (await trader.read("/v1/fills")).body["results"];
+    await vi.waitFor(async () => expect(await fills()).toHaveLength(2));
+  });
+
+  test("is one sum of realised PnL, fees and funding, in all, by market and by day", async () => {
+    const { total, by_market, by_day, rows, ...rest } = await history();
+    expect(total).toMatchObject({ realized_pnl: "-20", funding_paid: "0", fills: 2 });
+    expect(Number(total.fees)).toBeGreaterThan(0);
+    expect(Number(total.net)).toBeCloseTo(-20 - Number(total.fees), 9);
+    expect(by_market).toEqual([{ market: "BTCUSDC", ...total }]);
+    expect(by_day).toEqual([{ day: new Date().toISOString().slice(0, 10), ...total }]);
+    expect(rows).toMatchObject([
+      { side: "SELL", size: "0.02", price: "63000", realized_pnl: "-20" },
+      { side: "BUY", size: "0.02", price: "64000", realized_pnl: "0" },
+    ]);
+    expect(rest).toMatchObject({ next_cursor: null, incomplete_since: null });
+    expect(rest.account).toMatch(/^.{4}….{4}$/);
+    expect(JSON.stringify(rows)).not.toContain(trader.address);
+  });
+
+  test("pages go on without the sums, and other rows are listed on request", async () => {
+    const first = await history({ limit: 1 });
+    expect(first.rows).toHaveLength(1);
+    const second = await history({ limit: 1, cursor: first.next_cursor });
+    expect(second).toMatchObject({ total: null, by_market: null, by_day: null });
+    expect(second.rows).toMatchObject([{ side: "BUY" }]);
+    expect((await history({ rows: "transfers" })).rows).toMatchObject([
+      { kind: "DEPOSIT", amount: "100000" },
+    ]);
+    expect((await history({ rows: "orders", limit: 1 })).rows[0]).toMatchObject({ side: "SELL" });
+    expect((await history({ rows: "none" })).rows).toEqual([]);
+  });
+
+  test("another span and another market have nothing of it", async () => {
+    const past = await history({ from: "2020-01-01", to: "2020-02-01" });
+    expect(past).toMatchObject({ total: { net: "0", fills: 0 }, by_market: [], rows: [] });
+    expect(await history({ from: "2020-01-01", to: "2020-12-01" })).toMatchObject({ by_day: null });
+    expect((await history({ market: "ETHUSDC" })).total.fills).toBe(0);
+    const { content } = await endpoint.tool("get_account_history", {
+      from: "2020-02-01",
+      to: "2020-01-01",
+    });
+    expect(content[0].text).toMatch(/^INVALID_FIELD: .*from.*before to/);
+  });
+
+  test("a wallet is named in full or in short, and only an own one", async () => {
+    const { account } = await history();
+    expect((await history({ account })).total.fills).toBe(2);
+    expect((await history({ account: trader.address })).account).toBe(account);
+    const foreign = await endpoint.tool("get_account_history", { account: fixture.bob.address });
+    expect(foreign.content[0].text).toMatch(/^ACCOUNT_MISMATCH: /);
   });
 });
 

@@ -1,5 +1,6 @@
 /** Finds the open order or the position that a proposal is about, among the wallets for which it may propose. */
 import "server-only";
+import { shortWallet } from "#lib/assistants/wallet-names.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { OrderRecord, PositionList, type PositionRecord } from "#lib/protocol/wire/account.ts";
 import { checkedBody, errorCode } from "#lib/trading/venue-access/ask-venue.ts";
@@ -33,7 +34,7 @@ export async function findPosition(market: string, among: Among): Promise<Held<P
     throw new ServiceError("NO_POSITION", { market });
   }
   if (others.length === 0) return held;
-  const names = [held, ...others].map(({ account }) => shortened(account)).join(", ");
+  const names = [held, ...others].map(({ account }) => shortWallet(account)).join(", ");
   const reason = `name one of the wallets that have a position in ${market}: ${names}`;
   throw new ServiceError("INVALID_FIELD", { field: "account", reason });
 }
@@ -72,8 +73,4 @@ async function inEach<Value>(
   return readable.flatMap(({ account, found }) =>
     found === undefined ? [] : [{ account, found }],
   );
-}
-
-function shortened(account: string): string {
-  return `${account.slice(0, 4)}…${account.slice(-4)}`;
 }

@@ -1,7 +1,6 @@
 /** Arguments that every proposal takes. */
 import { z } from "zod";
 import { isDecimal } from "#lib/protocol/decimal.ts";
-import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { isReadable, normalisedReason } from "./_reason.ts";
 
 export const decimalField = z
@@ -15,18 +14,6 @@ export const marketField = z
   .toUpperCase()
   .regex(/^[A-Z0-9]{1,32}$/, "must be a market symbol such as BTCUSDC")
   .describe("Market symbol, such as BTCUSDC");
-
-/** A wallet in the short form of the tools. */
-const SHORT_ACCOUNT = /^([1-9A-HJ-NP-Za-km-z]{4})(?:…|\.\.\.)([1-9A-HJ-NP-Za-km-z]{4})$/;
-
-export const accountField = z
-  .string()
-  .refine(
-    (text) => SHORT_ACCOUNT.test(text) || decodePublicKey(text) !== undefined,
-    "must be a base58 public key, or its first and last four characters as in 9xQe…7Kp2",
-  )
-  .optional()
-  .describe("Wallet that is to sign, in full or shortened as in get_positions");
 
 export const reasonField = z
   .string()
@@ -42,10 +29,3 @@ export const referenceField = z
   .regex(/^[\w.:-]{1,64}$/, "must be 1 to 64 letters, digits, dots, colons, dashes, underscores")
   .optional()
   .describe("Idempotency key: the same one again returns the same proposal");
-
-/** Whether a wallet is the named one, which may be shortened. */
-export function isNamed(named: string): (wallet: string) => boolean {
-  const [, head, tail] = SHORT_ACCOUNT.exec(named) ?? [];
-  if (head === undefined || tail === undefined) return (wallet) => wallet === named;
-  return (wallet) => wallet.startsWith(head) && wallet.endsWith(tail);
-}

@@ -2,6 +2,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { requireScope } from "#lib/assistants/oauth/require-scope.ts";
+import { namedWallet } from "#lib/assistants/wallet-names.ts";
 import { firstWallet } from "#lib/identity/person/person.ts";
 import { walletsOf } from "#lib/identity/person/wallets-of.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
@@ -12,7 +13,6 @@ import { database } from "#lib/platform/db/client.ts";
 import { type Quota, requireQuota } from "#lib/platform/http/quota.ts";
 import { spentQuota } from "#lib/platform/http/rate-limits.ts";
 import { STAGED_ORDER_LIFETIME_MS } from "#lib/protocol/staged-orders.ts";
-import { isNamed } from "./_proposal-fields.ts";
 import { type Proposer, sourceIdOf } from "./_rows.ts";
 import type { StagedOrderRow } from "./staged-order.ts";
 
@@ -45,7 +45,7 @@ export async function accountFor(actor: Proposer, named: string | undefined): Pr
   const own = actor.kind === "bot_key" ? actor.account : await firstWallet(db, actor.userId);
   if (own === undefined) throw new ServiceError("WALLET_REQUIRED");
   if (named === undefined || named === own) return own;
-  return oneNamed(actor.kind === "bot_key" ? [own] : await walletsOf(actor.userId), named);
+  return namedWallet(actor.kind === "bot_key" ? [own] : await walletsOf(actor.userId), named);
 }
 
 /**
@@ -56,15 +56,7 @@ export async function accountsFor(actor: Proposer, named: string | undefined): P
   const own = actor.kind === "bot_key" ? [actor.account] : await walletsOf(actor.userId);
   const wallets = own.filter((wallet) => wallet !== undefined);
   if (wallets.length === 0) throw new ServiceError("WALLET_REQUIRED");
-  return named === undefined ? wallets : [oneNamed(wallets, named)];
-}
-
-function oneNamed(wallets: readonly string[], named: string): string {
-  const [wallet, ...others] = wallets.filter(isNamed(named));
-  if (wallet === undefined) throw new ServiceError("ACCOUNT_MISMATCH");
-  if (others.length === 0) return wallet;
-  const reason = "it is short for more than one of the user's wallets";
-  throw new ServiceError("INVALID_FIELD", { field: "account", reason });
+  return named === undefined ? wallets : [namedWallet(wallets, named)];
 }
 
 type Terms = Pick<StagedOrderRow, "account" | "order" | "snapshot" | "countedNotional"> &

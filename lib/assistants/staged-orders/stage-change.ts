@@ -1,6 +1,7 @@
 /** A machine proposes to change or to cancel an open order of its user, who signs it. */
 import "server-only";
 import { z } from "zod";
+import { accountField } from "#lib/assistants/wallet-names.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { type PlaceOrderBody, placeOrderFields } from "#lib/protocol/orders/orders.ts";
@@ -10,7 +11,7 @@ import { readAccountFacts } from "./_account-facts.ts";
 import { findOpenOrder, type Held } from "./_holdings.ts";
 import { readMarketFacts } from "./_market-facts.ts";
 import { worthOfChange } from "./_order-rules.ts";
-import { accountField, decimalField, reasonField, referenceField } from "./_proposal-fields.ts";
+import { decimalField, reasonField, referenceField } from "./_proposal-fields.ts";
 import {
   accountsFor,
   newProposal,

@@ -4,6 +4,7 @@
  */
 import "server-only";
 import { z } from "zod";
+import { accountField } from "#lib/assistants/wallet-names.ts";
 import { readSignal } from "#lib/catalysts/signals/read-signals.ts";
 import { refusalError, ServiceError } from "#lib/kernel/errors/errors.ts";
 import { ORDER_FLAG, type OrderType } from "#lib/protocol/enumerations.ts";
@@ -11,13 +12,7 @@ import { closingSide, groupProblem } from "#lib/protocol/orders/groups.ts";
 import { type PlaceOrderBody, placeOrderFields } from "#lib/protocol/orders/orders.ts";
 import { signalId } from "#lib/protocol/wire/signals.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
-import {
-  accountField,
-  decimalField,
-  marketField,
-  reasonField,
-  referenceField,
-} from "./_proposal-fields.ts";
+import { decimalField, marketField, reasonField, referenceField } from "./_proposal-fields.ts";
 import {
   accountFor,
   newProposal,

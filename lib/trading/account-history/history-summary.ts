@@ -1,10 +1,9 @@
 /** Totals of an account over a span of time, exact: sums of the venue's own rows. */
 import "server-only";
-import type { WalletActor } from "#lib/platform/actor.ts";
 import { type Decimal, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import type { FillsSummary, FundingSummary } from "#lib/protocol/wire/account.ts";
-import { requireAccount } from "#lib/trading/venue-access/expected-account.ts";
+import { type AccountReader, requireAccount } from "#lib/trading/venue-access/expected-account.ts";
 import type { HistoryRow } from "./csv-columns.ts";
 import { PageRefused, walkPages } from "./history-walk.ts";
 import type { Span } from "./page-query.ts";
@@ -15,10 +14,10 @@ const MAX_ROWS = 100_000;
 const UNIT = 10n ** BigInt(MONEY_DECIMALS);
 
 type SummaryCall = {
-  ctx: { actor: WalletActor; now: number };
+  ctx: { actor: AccountReader; now: number };
   input: {
     query: Span & { account?: string | undefined; market?: string | undefined };
-    request: Request;
+    request: Pick<Request, "signal">;
   };
 };
 

@@ -19,7 +19,7 @@ type PageCall = {
       page_size?: string | undefined;
       to?: number | undefined;
     };
-    request: Request;
+    request: Pick<Request, "signal">;
   };
 };
 

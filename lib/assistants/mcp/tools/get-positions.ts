@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { shortWallet } from "#lib/assistants/wallet-names.ts";
 import { walletsOf } from "#lib/identity/person/wallets-of.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { config } from "#lib/platform/config/config.ts";
@@ -89,20 +90,15 @@ export const getPositions = defineTool({
     return {
       accounts: accounts.map(({ account, positions, open_orders, ...rest }) => ({
         ...rest,
-        account: shortened(account),
+        account: shortWallet(account),
         positions: positions.filter(isWanted),
         open_orders: open_orders.filter(isWanted),
       })),
-      not_enabled: wallets.filter((_wallet, index) => read[index] === undefined).map(shortened),
+      not_enabled: wallets.filter((_wallet, index) => read[index] === undefined).map(shortWallet),
       as_of: timeOf(now),
     };
   },
 });
-
-/** Shortened as in the user's context: enough to distinguish wallets, and not enough to look them up on a chain. */
-function shortened(account: string): string {
-  return `${account.slice(0, 4)}…${account.slice(-4)}`;
-}
 
 /** `undefined` for a wallet without a live venue key. @throws VENUE_TIMEOUT, VENUE_UNREACHABLE */
 async function readAccount(

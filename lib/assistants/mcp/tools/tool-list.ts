@@ -4,6 +4,7 @@ import { cancelStagedOrder } from "./cancel-staged-order.ts";
 import type { Tool } from "./define-tool.ts";
 import { deletePriceAlert } from "./delete-price-alert.ts";
 import { explainPriceMove } from "./explain-price-move.ts";
+import { getAccountHistory } from "./get-account-history.ts";
 import { getCandles } from "./get-candles.ts";
 import { getCatalyst } from "./get-catalyst.ts";
 import { getMarketStats } from "./get-market-stats.ts";
@@ -43,6 +44,7 @@ export const TOOLS: readonly Tool[] = [
   listCalendar,
   getOnchainIntel,
   getPositions,
+  getAccountHistory,
   getPoints,
   listPointsHistory,
   getUserContext,
