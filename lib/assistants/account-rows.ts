@@ -1,6 +1,7 @@
 /** The connected apps of an account with their tokens, the orders proposed to it, and its notes and preferences for assistants. */
 import "server-only";
 import { eq, inArray, or } from "drizzle-orm";
+import { machineReads } from "#lib/machines/schema/assistant-controls.ts";
 import { keyUsage } from "#lib/machines/schema/keys.ts";
 import { oauthGrants } from "#lib/machines/schema/oauth-grants.ts";
 import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
@@ -24,6 +25,7 @@ export const assistantRows: AccountRows = {
       .for("update");
     const grants = locked.map(({ id }) => id);
     await change.delete(keyUsage).where(inArray(keyUsage.keyId, grants));
+    await change.delete(machineReads).where(inArray(machineReads.keyId, grants));
     // The next call of each connected app is refused.
     await change
       .delete(oauthRecords)

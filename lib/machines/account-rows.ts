@@ -2,6 +2,7 @@
 import "server-only";
 import { eq, inArray } from "drizzle-orm";
 import type { AccountRows } from "#lib/platform/events/account-rows.ts";
+import { assistantPauses, machineReads, proposalLimits } from "./schema/assistant-controls.ts";
 import { botKeys, botNonces, keyUsage, mcpKeys } from "./schema/keys.ts";
 
 export const machineRows: AccountRows = {
@@ -14,6 +15,9 @@ export const machineRows: AccountRows = {
     const bots = change.select({ id: botKeys.id }).from(botKeys).where(eq(botKeys.userId, userId));
     await change.delete(keyUsage).where(inArray(keyUsage.keyId, mcp));
     await change.delete(keyUsage).where(inArray(keyUsage.keyId, bots));
+    await change.delete(machineReads).where(inArray(machineReads.keyId, mcp));
+    await change.delete(proposalLimits).where(eq(proposalLimits.userId, userId));
+    await change.delete(assistantPauses).where(eq(assistantPauses.userId, userId));
     await change.delete(botNonces).where(inArray(botNonces.keyId, bots));
     await change.delete(mcpKeys).where(eq(mcpKeys.userId, userId));
     await change.delete(botKeys).where(eq(botKeys.userId, userId));

@@ -25,6 +25,8 @@ export type Actor =
       tier: KeyTier;
       /** When the key ends, in Unix milliseconds. */
       expiresAt: number;
+      /** The user has paused all assistants. */
+      isPaused?: true;
     } & Record<McpPermission, boolean>)
   /** An app or an assistant to which a user granted scopes. */
   | {
@@ -37,6 +39,7 @@ export type Actor =
       scopes: readonly Scope[];
       /** When the access token ends, in Unix milliseconds. */
       expiresAt: number;
+      isPaused?: true;
     }
   /** A bot that signs its calls. */
   | {

@@ -30,6 +30,7 @@ import {
   checkOrigin,
   checkScope,
   findCaller,
+  noteApiRead,
   noteUse,
   type ReadScope,
   takeCostOf,
@@ -136,6 +137,7 @@ export function route<
         await inSpan(VERB, async () => handler({ ctx, input })),
         definition,
       );
+      if (answer.status < 400) noteApiRead(definition, actor, { request, now });
       noteUse(actor, answer.status < 400 ? "ok" : `HTTP_${answer.status}`, { now, client });
       return finish(answer, { requestId, isPrivate, quotas });
     } catch (thrown) {

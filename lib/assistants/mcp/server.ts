@@ -13,7 +13,7 @@ import { refusalOf } from "#lib/kernel/errors/errors.ts";
 import { CheckedServer } from "./checked-server.ts";
 import { PROMPTS } from "./prompt-list.ts";
 import { RESOURCES } from "./resources/resource-list.ts";
-import type { ToolContext } from "./tools/define-tool.ts";
+import { noteRead, type ToolContext } from "./tools/define-tool.ts";
 import { TOOLS } from "./tools/tool-list.ts";
 
 /** One request, and its internal error, which the protocol does not tell the caller. */
@@ -107,6 +107,7 @@ async function readResource(context: ToolContext, uri: string): Promise<ReadReso
   if (resource.scope !== undefined) requireScope(context.actor, resource.scope);
   const { mimeType, ttlMs, isShared } = resource;
   const text = await resource.read(context);
+  noteRead(context, uri);
   return {
     contents: [{ uri, mimeType, text }],
     ttlMs,

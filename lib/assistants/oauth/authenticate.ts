@@ -4,6 +4,7 @@ import { hash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { oauthRecords } from "#lib/assistants/schema/oauth.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { assistantPauses } from "#lib/machines/schema/assistant-controls.ts";
 import { oauthGrants } from "#lib/machines/schema/oauth-grants.ts";
 import type { Client, OauthGrantActor } from "#lib/platform/actor.ts";
 import { config } from "#lib/platform/config/config.ts";
@@ -32,9 +33,11 @@ export async function authenticateAccessToken(
       revokedAt: oauthGrants.revokedAt,
       endReason: oauthGrants.endReason,
       grantExpiresAt: oauthGrants.expiresAt,
+      pausedAt: assistantPauses.pausedAt,
     })
     .from(oauthRecords)
     .innerJoin(oauthGrants, eq(oauthGrants.id, oauthRecords.grantId))
+    .leftJoin(assistantPauses, eq(assistantPauses.userId, oauthGrants.userId))
     .where(
       and(
         eq(oauthRecords.model, "AccessToken"),
@@ -58,5 +61,6 @@ export async function authenticateAccessToken(
   const { userId, grantId, clientId, clientName } = found;
   const { scope } = found.payload;
   const scopes = scopesIn(typeof scope === "string" ? scope : "");
-  return { kind: "oauth_grant", userId, grantId, clientId, clientName, scopes, expiresAt };
+  const grant = { userId, grantId, clientId, clientName, scopes, expiresAt };
+  return { kind: "oauth_grant", ...grant, ...(found.pausedAt !== null && { isPaused: true }) };
 }

@@ -1,6 +1,7 @@
 /** The scopes of callers of the assistant endpoint. */
 
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { pausedError } from "#lib/machines/proposals/pause.ts";
 import type { AssistantActor } from "#lib/platform/actor.ts";
 import { config } from "#lib/platform/config/config.ts";
 import { CONNECTED_APPS_PATH } from "#lib/protocol/oauth-addresses.ts";
@@ -14,8 +15,9 @@ export function scopesOf(actor: AssistantActor): readonly Scope[] {
   return actor.canStageOrders ? [...READS, "trade:execute"] : READS;
 }
 
-/** @throws INSUFFICIENT_SCOPE for a grant, STAGING_NOT_ALLOWED for a key */
+/** @throws ASSISTANTS_PAUSED, INSUFFICIENT_SCOPE for a grant, STAGING_NOT_ALLOWED for a key */
 export function requireScope(actor: AssistantActor, scope: Scope): void {
+  if (actor.isPaused) throw pausedError();
   if (scopesOf(actor).includes(scope)) return;
   if (actor.kind === "mcp_key") throw new ServiceError("STAGING_NOT_ALLOWED");
   const page = `${config().baseUrl}${CONNECTED_APPS_PATH}`;

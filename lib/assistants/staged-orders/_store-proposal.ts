@@ -4,7 +4,9 @@ import { and, count, eq, sql } from "drizzle-orm";
 import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { lockAccount } from "#lib/identity/person/lock-account.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { requireWithinLimits } from "#lib/machines/proposals/limits.ts";
 import { isOpen } from "#lib/machines/proposals/open-order.ts";
+import { requireNotPaused } from "#lib/machines/proposals/pause.ts";
 import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
 
 import { type Database, database } from "#lib/platform/db/client.ts";
@@ -41,7 +43,7 @@ export async function findRepeated(
   throw new ServiceError("INVALID_FIELD", { field: "reference", reason });
 }
 
-/** @throws TOO_MANY_STAGED_ORDERS, RATE_LIMITED, INVALID_FIELD for a reference that another call used meanwhile */
+/** @throws TOO_MANY_STAGED_ORDERS, ASSISTANTS_PAUSED, PROPOSAL_LIMIT, RATE_LIMITED, INVALID_FIELD for a reference that another call used meanwhile */
 export async function storeProposal(
   row: StagedOrderRow,
   ctx: Proposing,
@@ -70,6 +72,8 @@ async function insert(
       .returning({ id: stagedOrders.id });
     if (added.length === 0) return false;
     await requireRoom(change, row, now);
+    await requireNotPaused(change, userId);
+    await requireWithinLimits(change, row, now);
     await takeQuotas(quotas, ["staged_orders", row.sourceId]);
     await recordAudit(change, {
       now,

@@ -3,7 +3,8 @@ import "server-only";
 import { z } from "zod";
 import { accountField } from "#lib/assistants/wallet-names.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
-import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
+import { divideUp, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
+import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { type PlaceOrderBody, placeOrderFields } from "#lib/protocol/orders/orders.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import type { StagedOrder, StagedTarget } from "#lib/protocol/wire/staged-order.ts";
@@ -201,7 +202,10 @@ async function snapshotOfChange(
       margin_missing: null,
       position: position ?? null,
     },
-    notional: formatDecimal(added, 2 * DECIMALS),
+    notional: formatDecimal(
+      divideUp(added, 10n ** BigInt(2 * DECIMALS - MONEY_DECIMALS)),
+      MONEY_DECIMALS,
+    ),
   };
 }
 

@@ -9,6 +9,11 @@ import { pushPreferences } from "#lib/identity/schema/push-preferences.ts";
 import { signInChallenges } from "#lib/identity/schema/wallet-session.ts";
 import { Secret } from "#lib/kernel/env.ts";
 import { isPostgresPromised, probePostgres } from "#lib/kernel/postgres.testing.ts";
+import {
+  assistantPauses,
+  machineReads,
+  proposalLimits,
+} from "#lib/machines/schema/assistant-controls.ts";
 import { botKeys, botNonces, keyUsage, mcpKeys } from "#lib/machines/schema/keys.ts";
 import { oauthGrants } from "#lib/machines/schema/oauth-grants.ts";
 import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
@@ -26,6 +31,7 @@ import { webhookSecrets } from "#lib/webhooks/schema/webhooks.ts";
 /** All tables that identify a person. */
 export const TABLES = {
   assistantNotes,
+  assistantPauses,
   assistantPreferences,
   auditLog,
   botKeys,
@@ -35,12 +41,14 @@ export const TABLES = {
   identities,
   inboxNotices,
   keyUsage,
+  machineReads,
   mcpKeys,
   oauthGrants,
   oauthRecords,
   oidcErrands,
   onrampCallbacks,
   onrampPurchases,
+  proposalLimits,
   pushCounts,
   pushes,
   pushPreferences,

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 /** What an account is, has, chose and allowed. */
 const OF_ACCOUNTS = `
   users identities sessions oauthGrants mcpKeys botKeys venueKeys stagedOrders assistantNotes
-  assistantPreferences highlightTags pushPreferences pushSubscriptions webhooks webhookSecrets
+  assistantPreferences assistantPauses proposalLimits highlightTags pushPreferences pushSubscriptions webhooks webhookSecrets
   onrampPurchases partners partnerLinks partnerReferrals partnerSettlements
 `
   .trim()
@@ -15,7 +15,7 @@ const OF_ACCOUNTS = `
 const OF_NOBODY = `
   auditLog inboxNotices securityMails pushes pushCursors pushCounts pushSends pushKeys
   priceAlerts priceAlertCursors
-  pushVenueCursors webhookLanes webhookEvents webhookDeliveries webhookAttempts keyUsage swaps swapIntake pointEntries
+  pushVenueCursors webhookLanes webhookEvents webhookDeliveries webhookAttempts keyUsage machineReads swaps swapIntake pointEntries
   onrampCallbacks botNonces oauthClients oauthRecords signInChallenges emailTokens oidcErrands
   partnerClicks partnerAccounts partnerLedger partnerNoticeMarks partnerFeeds signalCursors
   signalTriggers signals signalEvents markBars markBarHeads marketMinutes moves moveRevisions
@@ -35,6 +35,7 @@ const HELPERS = [
   "lib/identity/accounts/unlink-identity.ts endSessionsOf",
   "lib/identity/accounts/unlink-identity.ts takeAccount",
   "lib/identity/person/link-identity.ts giveAccount",
+  "lib/machines/proposals/limits.ts copyLimits",
   "lib/trading/venue-access/key-store.ts removeKey",
   "lib/trading/venue-access/key-store.ts saveKey",
   "lib/webhooks/core/erase-webhooks.ts eraseWebhooks",

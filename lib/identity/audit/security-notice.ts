@@ -32,6 +32,14 @@ const NOTICES: Partial<Record<AuditAction, (text: Text, details: Details) => Sai
   "oauth_grant.created": appConnected,
   "oauth_grant.extended": appConnected,
   "oauth_grant.token_replayed": (text) => ({ kind: "app_token_reused", name: text("name") }),
+  "assistants.paused": () => ({ kind: "assistants_paused", name: "" }),
+  "assistants.resumed": () => ({ kind: "assistants_resumed", name: "" }),
+  "proposal_limits.set": (text) => ({
+    kind: "proposal_limits_set",
+    name: text("name"),
+    before: text("before"),
+    rights: text("limits"),
+  }),
   "push_browser.added": (text) => ({ kind: "push_browser_added", name: text("label") }),
   "trading_key.registered": (text) => ({
     kind: "trading_key_registered",

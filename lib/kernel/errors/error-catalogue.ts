@@ -3,6 +3,7 @@
  * text that is safe to show. Codes are never re-used for another meaning.
  */
 
+import { ASSISTANT_ERRORS } from "./catalogue-assistants.ts";
 import { CATALYST_ERRORS } from "./catalogue-catalysts.ts";
 import { CLIENT_ID_ERRORS } from "./catalogue-client-ids.ts";
 import { GROUP_ERRORS } from "./catalogue-groups.ts";
@@ -23,6 +24,7 @@ export const ERRORS = {
   ...CATALYST_ERRORS,
   ...PUSH_ERRORS,
   ...GROUP_ERRORS,
+  ...ASSISTANT_ERRORS,
   ...CLIENT_ID_ERRORS,
 
   // 400: the request itself is wrong

@@ -2,8 +2,9 @@
  * Finds a key by its digest, with a fresh read for each request. Requests that arrive during a read share the next one: each
  * is answered from a read that began after its arrival, and many at once cost the database few statements.
  */
-import { inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { assistantPauses } from "#lib/machines/schema/assistant-controls.ts";
 import { mcpKeys } from "#lib/machines/schema/keys.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
 import { mapPermissions } from "#lib/protocol/key-permissions.ts";
@@ -17,6 +18,7 @@ const COLUMNS = {
   ...mapPermissions((name) => mcpKeys[name]),
   expiresAt: mcpKeys.expiresAt,
   revokedAt: mcpKeys.revokedAt,
+  pausedAt: assistantPauses.pausedAt,
 };
 
 /** Digests of one statement. */
@@ -62,5 +64,9 @@ async function readAll(): Promise<void> {
 }
 
 function readKeys(db: Database, hashes: string[]) {
-  return db.select(COLUMNS).from(mcpKeys).where(inArray(mcpKeys.hash, hashes));
+  return db
+    .select(COLUMNS)
+    .from(mcpKeys)
+    .leftJoin(assistantPauses, eq(assistantPauses.userId, mcpKeys.userId))
+    .where(inArray(mcpKeys.hash, hashes));
 }

@@ -29,5 +29,6 @@ export async function authenticateMcpKey(
   }
   const permissions = mapPermissions((permission) => key[permission]);
   const expiresAt = key.expiresAt.getTime();
-  return { kind: "mcp_key", userId, keyId, tier, expiresAt, ...permissions };
+  const paused = key.pausedAt !== null && ({ isPaused: true } as const);
+  return { kind: "mcp_key", userId, keyId, tier, expiresAt, ...permissions, ...paused };
 }

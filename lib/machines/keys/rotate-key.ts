@@ -6,6 +6,7 @@ import { z } from "zod";
 import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { lockSession } from "#lib/identity/person/lock-account.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { copyLimits } from "#lib/machines/proposals/limits.ts";
 import { mcpKeys } from "#lib/machines/schema/keys.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { mapPermissions } from "#lib/protocol/key-permissions.ts";
@@ -56,6 +57,7 @@ export async function rotateMcpKey({ ctx, input }: Call): ReturnType<typeof inse
     const permissions = mapPermissions((permission) => old[permission]);
     const terms = { name, allowlist, tier, permissions, days, replaces: id, account: undefined };
     const made = await insertKey(change, KEY_KINDS.mcp, terms, { userId, now });
+    await copyLimits(change, { userId, from: id, to: made.id });
     const details = { replacedBy: made.id, overlapHours, expiresInDays: days };
     const action = "mcp_key.rotated";
     await recordAudit(change, { now, userId, actor, action, target: id, client, details });

@@ -22,12 +22,23 @@ export type KeyUse = {
   client?: Client;
 };
 
+/** Something that a key or a grant read, at this time. */
+export type KeyRead = {
+  keyId: string;
+  /** A tool, the address of a resource, or method and path of the API: one of few. */
+  what: string;
+  /** Unix milliseconds. */
+  now: number;
+};
+
+export type ReadCount = { keyId: string; day: string; what: string; count: number; lastAt: number };
 export type UsageCount = { keyId: string; day: string; outcome: string; count: number };
 export type LastUse = { keyId: string; at: number; client: Client };
 
 /** Where it is written to. */
 export type UsageStore = {
   addCounts: (counts: readonly UsageCount[]) => Promise<void>;
+  addReads: (reads: readonly ReadCount[]) => Promise<void>;
   moveLastUse: (kind: UsedKind, uses: readonly LastUse[]) => Promise<void>;
 };
 
@@ -40,6 +51,7 @@ type Options = { store: UsageStore; timers: Timers; log: Pick<Logger, "warn"> };
 export class KeyUsage {
   readonly #options: Options;
   readonly #counts = new Map<string, UsageCount>();
+  readonly #reads = new Map<string, ReadCount>();
   readonly #uses: Record<UsedKind, Map<string, LastUse>> = {
     mcp_key: new Map(),
     bot_key: new Map(),
@@ -58,6 +70,10 @@ export class KeyUsage {
   note({ kind, keyId, outcome, now, client }: KeyUse): void {
     this.#add({ keyId, day: dayOf(now), outcome, count: 1 });
     if (client !== undefined) this.#move(kind, { keyId, at: now, client });
+  }
+
+  noteRead({ keyId, what, now }: KeyRead): void {
+    this.#addRead({ keyId, day: dayOf(now), what, count: 1, lastAt: now });
   }
 
   /** Writes all counts; those that fail wait for the next run. */
@@ -95,6 +111,13 @@ export class KeyUsage {
         this.#attempt(store.addCounts(counts), () => counts.map((one) => this.#add(one))),
       );
     }
+    const reads = [...this.#reads.values()];
+    this.#reads.clear();
+    if (reads.length > 0) {
+      writes.push(
+        this.#attempt(store.addReads(reads), () => reads.map((one) => this.#addRead(one))),
+      );
+    }
     for (const kind of ["mcp_key", "bot_key", "oauth_grant"] as const) {
       const uses = [...this.#uses[kind].values()];
       this.#uses[kind].clear();
@@ -123,6 +146,16 @@ export class KeyUsage {
     if (known !== undefined) known.count += use.count;
     else if (this.#counts.size < MAX_ENTRIES) this.#counts.set(id, { ...use });
     else this.#lost += use.count;
+  }
+
+  #addRead(read: ReadCount): void {
+    const id = `${read.keyId} ${read.day} ${read.what}`;
+    const known = this.#reads.get(id);
+    if (known !== undefined) {
+      known.count += read.count;
+      known.lastAt = Math.max(known.lastAt, read.lastAt);
+    } else if (this.#reads.size < MAX_ENTRIES) this.#reads.set(id, { ...read });
+    else this.#lost += read.count;
   }
 
   #move(kind: UsedKind, use: LastUse): void {

@@ -211,6 +211,7 @@ describe("what is old", () => {
 describe("while the database is away", () => {
   const away: UsageStore = {
     addCounts: () => Promise.reject(new Error("away")),
+    addReads: () => Promise.reject(new Error("away")),
     moveLastUse: () => Promise.reject(new Error("away")),
   };
 
@@ -220,6 +221,7 @@ describe("while the database is away", () => {
     const usage = new KeyUsage({
       store: {
         addCounts: (counts) => store.addCounts(counts),
+        addReads: (reads) => store.addReads(reads),
         moveLastUse: (kind, uses) => store.moveLastUse(kind, uses),
       },
       timers,

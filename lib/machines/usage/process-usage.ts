@@ -1,7 +1,7 @@
 /** The usage collector of this process, which also deletes old counts. The server opens it; bundled route handlers, which have their own copy of this module, share it. */
 import { processSlot } from "#lib/kernel/process-slot.ts";
 import "server-only";
-import { KeyUsage, type KeyUse } from "./collector.ts";
+import { type KeyRead, KeyUsage, type KeyUse } from "./collector.ts";
 import { startPruning } from "./prune.ts";
 import { usageStore } from "./store.ts";
 
@@ -23,4 +23,9 @@ export function openKeyUsage(options: Options): () => Promise<void> {
 /** Counts one request of a known key, accepted or refused. */
 export function noteKeyUse(use: KeyUse): void {
   slot.value?.note(use);
+}
+
+/** Counts what a program read of its user; the content is not kept. */
+export function noteKeyRead(read: KeyRead): void {
+  slot.value?.noteRead(read);
 }

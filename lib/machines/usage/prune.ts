@@ -3,6 +3,7 @@ import { DAY_MS } from "#lib/protocol/durations.ts";
 import "server-only";
 import { lt, or } from "drizzle-orm";
 import { startRepeatedTask, type TaskSurroundings } from "#lib/kernel/time/repeated-task.ts";
+import { machineReads } from "#lib/machines/schema/assistant-controls.ts";
 import { botKeys, keyUsage, mcpKeys } from "#lib/machines/schema/keys.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { dayOf } from "./usage-day.ts";
@@ -19,7 +20,9 @@ async function pruneKeys(now: number): Promise<void> {
   for (const keys of [mcpKeys, botKeys]) {
     await db.delete(keys).where(or(lt(keys.revokedAt, ended), lt(keys.expiresAt, ended)));
   }
-  await db.delete(keyUsage).where(lt(keyUsage.day, dayOf(now - USAGE_DAYS * DAY_MS)));
+  const first = dayOf(now - USAGE_DAYS * DAY_MS);
+  await db.delete(keyUsage).where(lt(keyUsage.day, first));
+  await db.delete(machineReads).where(lt(machineReads.day, first));
 }
 
 /** Every hour, in every replica. The result stops it, after the run that is under way. */

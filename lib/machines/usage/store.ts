@@ -1,12 +1,13 @@
 /** Writes the usage of keys to the database. */
 import "server-only";
 import { sql } from "drizzle-orm";
+import { machineReads } from "#lib/machines/schema/assistant-controls.ts";
 import { botKeys, keyUsage, mcpKeys } from "#lib/machines/schema/keys.ts";
 import { oauthGrants } from "#lib/machines/schema/oauth-grants.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
 import type { LastUse, UsageCount, UsageStore, UsedKind } from "./collector.ts";
 
-/** Rows of one statement; four parameters each, and Postgres allows 65,535. */
+/** Rows of one statement; at most five parameters each, and Postgres allows 65,535. */
 const ROWS = 5_000;
 const TABLES = { mcp_key: mcpKeys, bot_key: botKeys, oauth_grant: oauthGrants };
 
@@ -20,6 +21,18 @@ export const usageStore: UsageStore = {
     // All or none, because failed writes are repeated.
     if (parts.length > 1) await db.transaction((change) => addAll(change, parts));
     else await addAll(db, parts);
+  },
+  addReads: async (reads) => {
+    const db = await database();
+    const rows = reads
+      .map(({ lastAt, ...read }) => ({ ...read, lastAt: new Date(lastAt) }))
+      .toSorted((one, other) => compare(readIdOf(one), readIdOf(other)));
+    const parts = slices(rows);
+    if (parts.length > 1) {
+      await db.transaction(async (change) => {
+        for (const part of parts) await addReads(change, part);
+      });
+    } else await addReads(db, rows);
   },
   moveLastUse: async (kind, uses) => {
     const db = await database();
@@ -43,6 +56,21 @@ async function addCounts(db: Writer, rows: readonly UsageCount[]): Promise<void>
     .onConflictDoUpdate({
       target: [keyUsage.keyId, keyUsage.day, keyUsage.outcome],
       set: { count: sql`${keyUsage.count} + excluded.count` },
+    });
+}
+
+type ReadRow = typeof machineReads.$inferInsert;
+
+async function addReads(db: Writer, rows: readonly ReadRow[]): Promise<void> {
+  await db
+    .insert(machineReads)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: [machineReads.keyId, machineReads.day, machineReads.what],
+      set: {
+        count: sql`${machineReads.count} + excluded.count`,
+        lastAt: sql`greatest(${machineReads.lastAt}, excluded.last_at)`,
+      },
     });
 }
 
@@ -76,6 +104,10 @@ function slices<Row>(rows: readonly Row[]): Row[][] {
 
 function idOf({ keyId, day, outcome }: UsageCount): string {
   return `${keyId} ${day} ${outcome}`;
+}
+
+function readIdOf({ keyId, day, what }: ReadRow): string {
+  return `${keyId} ${day} ${what}`;
 }
 
 function compare(one: string, other: string): number {

@@ -59,9 +59,9 @@ export const MarketSnapshot = z.strictObject({
 const StagedTarget = z.strictObject({
   order_id: z.string().describe("Id of the order at the venue"),
   size: decimal.describe("Total size, with what is filled"),
-  filled_size: decimal,
-  price: decimal.nullable(),
-  trigger_price: decimal.nullable(),
+  filled_size: decimal.describe("What had filled before"),
+  price: decimal.nullable().describe("Limit price; null for an order with a trigger"),
+  trigger_price: decimal.nullable().describe("Null for an order without a trigger"),
   follows_position: z
     .boolean()
     .describe("Its size is that of the position, and no size of it is signed"),

@@ -1,7 +1,8 @@
 /** The caller of a route: the kinds of credential that a definition can name, their origin check, limits and records of use. */
 import { requireScope } from "#lib/assistants/oauth/require-scope.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
-import { noteKeyUse } from "#lib/machines/usage/process-usage.ts";
+import { pausedError } from "#lib/machines/proposals/pause.ts";
+import { noteKeyRead, noteKeyUse } from "#lib/machines/usage/process-usage.ts";
 import type {
   Actor,
   AssistantActor,
@@ -145,8 +146,13 @@ const REFUSAL_OF: Record<McpPermission, "STAGING_NOT_ALLOWED" | "WEBHOOKS_NOT_AL
   canManageWebhooks: "WEBHOOKS_NOT_ALLOWED",
 };
 
-/** @throws INSUFFICIENT_SCOPE for a token without the scope of the definition, and the refusal of a key without the permission */
-export function checkScope({ scope, permission }: Access, actor: Actor): void {
+/** Where a paused program still gets an answer: the MCP server refuses each tool itself, and a key may check its own state. */
+const ANSWERS_PAUSED: ReadonlySet<Credential> = new Set(["assistant", "mcp_key"]);
+
+/** @throws ASSISTANTS_PAUSED, INSUFFICIENT_SCOPE for a token without the scope of the definition, and the refusal of a key without the permission */
+export function checkScope({ credential, scope, permission }: Access, actor: Actor): void {
+  const isPaused = "isPaused" in actor && actor.isPaused === true;
+  if (isPaused && !ANSWERS_PAUSED.has(credential)) throw pausedError();
   if (permission !== undefined && actor.kind === "mcp_key" && !actor[permission]) {
     throw new ServiceError(REFUSAL_OF[permission]);
   }
@@ -164,6 +170,22 @@ export function noteUse(
   } else if (actor?.kind === "mcp_key" || actor?.kind === "bot_key") {
     noteKeyUse({ kind: actor.kind, keyId: actor.keyId, outcome, now, client });
   }
+}
+
+/** Ids of paths are left out, so that an endpoint is one line of the user's list. */
+const ID = /(?<=\/)(?:[a-z]{2,8}_[\w-]+|\d+)(?=\/|$)/g;
+
+/** Counts what a key or an app read through the API; the MCP server counts by tool. */
+export function noteApiRead(
+  { credential }: Access,
+  actor: Actor,
+  { request, now }: { request: Request; now: number },
+): void {
+  if (credential !== "reader" && credential !== "owner") return;
+  const path = new URL(request.url).pathname.replace(ID, "{id}");
+  const what = `${request.method} ${path}`;
+  if (actor.kind === "oauth_grant") noteKeyRead({ keyId: actor.grantId, what, now });
+  else if (actor.kind === "mcp_key") noteKeyRead({ keyId: actor.keyId, what, now });
 }
 
 /** @throws RATE_LIMITED */

@@ -44,13 +44,16 @@ import * as v1ApprovalsId from "#app/api/v1/approvals/[id]/route.ts";
 import * as v1Approvals from "#app/api/v1/approvals/route.ts";
 import * as v1ApprovalsWaiting from "#app/api/v1/approvals/waiting/route.ts";
 import * as v1AssistantContext from "#app/api/v1/assistant/context/route.ts";
+import * as v1AssistantLimits from "#app/api/v1/assistant/limits/route.ts";
 import * as v1AssistantNotesId from "#app/api/v1/assistant/notes/[id]/route.ts";
 import * as v1AssistantNotes from "#app/api/v1/assistant/notes/route.ts";
+import * as v1AssistantPause from "#app/api/v1/assistant/pause/route.ts";
 import * as v1AssistantPreferences from "#app/api/v1/assistant/preferences/route.ts";
 import * as v1Audit from "#app/api/v1/audit/route.ts";
 import * as v1BotKeysId from "#app/api/v1/bot/keys/[id]/route.ts";
 import * as v1BotKeysIdUsage from "#app/api/v1/bot/keys/[id]/usage/route.ts";
 import * as v1BotKeys from "#app/api/v1/bot/keys/route.ts";
+import * as v1GrantsIdReads from "#app/api/v1/grants/[id]/reads/route.ts";
 import * as v1GrantsId from "#app/api/v1/grants/[id]/route.ts";
 import * as v1GrantsIdScopes from "#app/api/v1/grants/[id]/scopes/route.ts";
 import * as v1GrantsIdUsage from "#app/api/v1/grants/[id]/usage/route.ts";
@@ -58,6 +61,7 @@ import * as v1Grants from "#app/api/v1/grants/route.ts";
 import * as v1HighlightsTags from "#app/api/v1/highlights/tags/route.ts";
 import * as v1IdentitiesId from "#app/api/v1/identities/[id]/route.ts";
 import * as v1Identities from "#app/api/v1/identities/route.ts";
+import * as v1McpKeysIdReads from "#app/api/v1/mcp/keys/[id]/reads/route.ts";
 import * as v1McpKeysIdRotate from "#app/api/v1/mcp/keys/[id]/rotate/route.ts";
 import * as v1McpKeysId from "#app/api/v1/mcp/keys/[id]/route.ts";
 import * as v1McpKeysIdUsage from "#app/api/v1/mcp/keys/[id]/usage/route.ts";
@@ -190,8 +194,10 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/v1/approvals", handlers: v1Approvals },
   { path: "/api/v1/approvals/waiting", handlers: v1ApprovalsWaiting },
   { path: "/api/v1/assistant/context", handlers: v1AssistantContext },
+  { path: "/api/v1/assistant/limits", handlers: v1AssistantLimits },
   { path: "/api/v1/assistant/notes/{id}", handlers: v1AssistantNotesId },
   { path: "/api/v1/assistant/notes", handlers: v1AssistantNotes },
+  { path: "/api/v1/assistant/pause", handlers: v1AssistantPause },
   { path: "/api/v1/assistant/preferences", handlers: v1AssistantPreferences },
   { path: "/api/v1/audit", handlers: v1Audit },
   { path: "/api/v1/bot/keys/{id}", handlers: v1BotKeysId },
@@ -201,11 +207,13 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/v1/grants", handlers: v1Grants },
   { path: "/api/v1/grants/{id}", handlers: v1GrantsId },
   { path: "/api/v1/grants/{id}/scopes", handlers: v1GrantsIdScopes },
+  { path: "/api/v1/grants/{id}/reads", handlers: v1GrantsIdReads },
   { path: "/api/v1/grants/{id}/usage", handlers: v1GrantsIdUsage },
   { path: "/api/v1/highlights/tags", handlers: v1HighlightsTags },
   { path: "/api/v1/identities", handlers: v1Identities },
   { path: "/api/v1/mcp/keys/{id}/rotate", handlers: v1McpKeysIdRotate },
   { path: "/api/v1/mcp/keys/{id}", handlers: v1McpKeysId },
+  { path: "/api/v1/mcp/keys/{id}/reads", handlers: v1McpKeysIdReads },
   { path: "/api/v1/mcp/keys/{id}/usage", handlers: v1McpKeysIdUsage },
   { path: "/api/v1/mcp/keys", handlers: v1McpKeys },
   { path: "/api/v1/mcp/keys/validate", handlers: v1McpKeysValidate },

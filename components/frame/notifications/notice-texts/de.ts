@@ -20,6 +20,9 @@ const messages: Translation<typeof english> = {
   "security.app_connected": "App verbunden: {name}",
   "security.app_token_reused":
     "App getrennt: {name}. Ein schon verwendetes Token wurde noch einmal gesendet.",
+  "security.assistants_paused": "Alle Assistenten sind angehalten",
+  "security.assistants_resumed": "Assistenten können wieder handeln",
+  "security.proposal_limits_set": "Limits geändert: {name}",
   "security.push_browser_added": "Benachrichtigungen: Browser hinzugefügt ({name})",
   "security.trading_key_registered": "Handelsschlüssel registriert: {name}",
   "security.payout_wallet_changed": "Neue Wallet für Auszahlungen: {name}",

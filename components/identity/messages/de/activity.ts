@@ -70,6 +70,9 @@ const messages: Translation<typeof english> = {
   "action_oauth_grant.extended": "„{name}“ darf mehr: {scopes}.",
   "action_oauth_grant.token_replayed":
     "„{name}“ wurde getrennt: Ein schon ersetztes Refresh-Token wurde noch einmal verwendet.",
+  "action_assistants.paused": "Alle Assistenten wurden angehalten.",
+  "action_assistants.resumed": "Die Pause der Assistenten wurde beendet.",
+  "action_proposal_limits.set": "Limits der Vorschläge von „{name}“: {limits} (vorher: {before}).",
   "action_order.staged": "„{name}“ hat vorgeschlagen: {order}.",
   "action_order.approved": "Ein Vorschlag wurde freigegeben und signiert: {order}.",
   "action_order.placed": "Der Handelsplatz hat einen signierten Vorschlag angenommen: {order}.",

@@ -66,6 +66,9 @@ const messages = {
   "action_oauth_grant.extended": "“{name}” was allowed more: {scopes}.",
   "action_oauth_grant.token_replayed":
     "“{name}” was disconnected: a refresh token that had been replaced was used again.",
+  "action_assistants.paused": "All assistants were paused.",
+  "action_assistants.resumed": "Assistants may act again: the pause ended.",
+  "action_proposal_limits.set": "Limits of what “{name}” may propose: {limits} (before: {before}).",
   "action_order.staged": "“{name}” proposed: {order}.",
   "action_order.approved": "A proposal was approved and signed: {order}.",
   "action_order.placed": "The venue accepted a signed proposal: {order}.",

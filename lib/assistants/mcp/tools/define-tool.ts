@@ -3,6 +3,7 @@ import type { CallToolResult, Tool as ListedTool } from "@modelcontextprotocol/s
 import { z } from "zod";
 import { requireScope } from "#lib/assistants/oauth/require-scope.ts";
 import { type ErrorCode, ServiceError } from "#lib/kernel/errors/errors.ts";
+import { noteKeyRead } from "#lib/machines/usage/process-usage.ts";
 import type { AssistantActor, Client } from "#lib/platform/actor.ts";
 import type { Quota } from "#lib/platform/http/quota.ts";
 import { parseBody } from "#lib/platform/http/validation.ts";
@@ -81,6 +82,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       requireScope(context.actor, scope);
       const taken = argumentsOf(args, inputSchema, annotations.readOnlyHint);
       const result = output.parse(await run(context, parseBody(input, taken)));
+      noteRead(context, name);
       // Clients without structured content read the text (MCP, "Structured Content").
       return {
         content: [{ type: "text", text: JSON.stringify(result) }],
@@ -91,6 +93,11 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     }
   };
   return { name, scope, listed, call };
+}
+
+/** Counts a read or a proposal that was answered, for the user's own list. */
+export function noteRead({ actor, now }: Pick<ToolContext, "actor" | "now">, what: string): void {
+  noteKeyRead({ keyId: actor.kind === "oauth_grant" ? actor.grantId : actor.keyId, what, now });
 }
 
 /** A refusal as a result, because clients show a protocol error neither to people nor to the model. */

@@ -47,6 +47,25 @@ export const SECURITY_DE: SecurityMailTexts = {
       notYou:
         "Das geschieht, wenn zwei Programme eine Verbindung teilen, oder wenn ein Token gestohlen wurde. Verbinden Sie die App erst wieder, wenn Sie den Grund kennen.",
     },
+    assistants_paused: {
+      subject: "Alle Assistenten sind angehalten",
+      said: () =>
+        "MCP-Schlüssel und verbundene Apps können Ihr Konto nicht mehr lesen, und kein Programm kann Orders vorschlagen, bis Sie fortfahren.",
+      notYou:
+        "Nicht Sie? Dann melden Sie sich überall ab und fahren Sie unter „Verbundene Apps“ fort.",
+    },
+    assistants_resumed: {
+      subject: "Assistenten können wieder für Sie handeln",
+      said: () =>
+        "Die Pause Ihrer Assistenten ist beendet: MCP-Schlüssel und verbundene Apps funktionieren wieder.",
+      notYou: "Nicht Sie? Dann halten Sie sie wieder an und melden Sie sich überall ab.",
+    },
+    proposal_limits_set: {
+      subject: "Limits eines Assistenten wurden geändert",
+      said: ({ name, before }) =>
+        `Die Limits dessen, was „${name}“ vorschlagen darf, wurden geändert${before ? `. Vorher: ${before}` : ""}.`,
+      notYou: "Nicht Sie? Dann halten Sie alle Assistenten an und melden Sie sich überall ab.",
+    },
     push_browser_added: {
       subject: "Ein Browser erhält Benachrichtigungen",
       said: ({ name }) =>

@@ -46,6 +46,23 @@ export const SECURITY_EN: SecurityMailTexts = {
       notYou:
         "Two programs that share one connection cause this, and so does a stolen token. Connect the app again only if you know the reason.",
     },
+    assistants_paused: {
+      subject: "All assistants are paused",
+      said: () =>
+        "MCP keys and connected apps can no longer read your account, and no program can propose orders, until you continue.",
+      notYou: "Not you? Sign out everywhere, then continue under Connected apps.",
+    },
+    assistants_resumed: {
+      subject: "Assistants can act for you again",
+      said: () => "The pause of your assistants ended: MCP keys and connected apps work again.",
+      notYou: "Not you? Pause them again and sign out everywhere.",
+    },
+    proposal_limits_set: {
+      subject: "Limits of an assistant were changed",
+      said: ({ name, before }) =>
+        `The limits of what “${name}” may propose were changed${before ? `. They were: ${before}` : ""}.`,
+      notYou: "Not you? Pause all assistants and sign out everywhere.",
+    },
     push_browser_added: {
       subject: "A browser gets push notifications",
       said: ({ name }) =>

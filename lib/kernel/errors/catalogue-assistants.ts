@@ -1,0 +1,24 @@
+/** Refusals of programs that act for a user within what the user allows them. */
+import { entry } from "./error-entry.ts";
+
+type LimitContext =
+  | { limit: "market"; allowed: string; market: string }
+  | { limit: "size"; most: string; value: string }
+  | { limit: "day"; most: string; value: string; used: string };
+
+export const ASSISTANT_ERRORS = {
+  ASSISTANTS_PAUSED: entry(
+    403,
+    "The user has paused all assistants. Nothing is read or proposed until the user continues under Settings, Connected apps.",
+  ),
+  PROPOSAL_LIMIT: entry<LimitContext>(403, (c) => {
+    switch (c.limit) {
+      case "market":
+        return `The user lets this assistant propose in these markets only: ${c.allowed}. This proposal is for ${c.market}.`;
+      case "size":
+        return `The user lets this assistant propose at most ${c.most} USDC at once. This proposal is worth ${c.value} USDC: make it smaller.`;
+      case "day":
+        return `The user lets this assistant propose at most ${c.most} USDC in 24 hours. ${c.used} USDC are used, and this proposal is worth ${c.value} USDC.`;
+    }
+  }),
+};

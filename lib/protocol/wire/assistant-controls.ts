@@ -1,0 +1,75 @@
+/** What a user allows programs that act for them: a pause of all, limits of what each proposes, and what each read. */
+import { z } from "zod";
+import { MAX_LIMITED_MARKETS, PROPOSER_KINDS } from "#lib/protocol/proposal-limits.ts";
+import { decimal } from "./values.ts";
+
+const moment = z.iso.datetime();
+
+export const AssistantPause = z.strictObject({
+  paused_at: moment
+    .nullable()
+    .describe("Since when keys, apps and bots may neither read nor propose; null: not paused"),
+});
+export type AssistantPause = z.output<typeof AssistantPause>;
+
+const proposer = {
+  kind: z.enum(PROPOSER_KINDS).describe("oauth_app: an app with all its connections"),
+  id: z
+    .string()
+    .min(1)
+    .max(1_000)
+    .meta({ examples: ["mcp_0123456789abcdef01234567"] })
+    .describe("Id of the key, or client id of the app"),
+};
+
+const terms = {
+  markets: z
+    .array(z.string().regex(/^[A-Z0-9]{1,32}$/, "must be a market symbol such as BTCUSDC"))
+    .min(1)
+    .max(MAX_LIMITED_MARKETS)
+    .nullable()
+    .describe("Markets in which it may propose; null: all"),
+  max_notional: decimal.nullable().describe("Largest proposal in USDC; null: any"),
+  max_day_notional: decimal
+    .nullable()
+    .describe("Largest sum of its proposals in 24 hours in USDC; null: any"),
+};
+
+/** Replaces the limits of one program; all null: no limits. */
+export const SetProposalLimits = z.strictObject({ ...proposer, ...terms });
+
+export const ProposalLimits = z.strictObject({
+  ...proposer,
+  ...terms,
+  used_today: decimal.describe(
+    "USDC of its proposals of the last 24 hours that wait, were sent or were placed",
+  ),
+});
+export type ProposalLimits = z.output<typeof ProposalLimits>;
+export const ProposalLimitList = z.strictObject({
+  results: z.array(ProposalLimits).describe("Programs with limits"),
+});
+export type ProposalLimitList = z.output<typeof ProposalLimitList>;
+
+export const MachineReads = z.strictObject({
+  days: z
+    .array(
+      z.strictObject({
+        day: z.iso.date().describe("UTC"),
+        reads: z
+          .array(
+            z.strictObject({
+              what: z
+                .string()
+                .meta({ examples: ["get_positions"] })
+                .describe("A tool, the address of a resource, or method and path of the API"),
+              count: z.int().describe("How often"),
+              last_at: moment.describe("When last"),
+            }),
+          )
+          .describe("The most frequent first"),
+      }),
+    )
+    .describe("The newest first, without days on which nothing was read"),
+});
+export type MachineReads = z.output<typeof MachineReads>;
