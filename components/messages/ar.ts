@@ -93,6 +93,7 @@ export const somePages: PageLoaders = {
   webhooks: () => import("#components/webhooks/messages/ar/webhooks.ts"),
   vault: () => import("#components/vault/messages/ar/vault.ts"),
   connect: () => import("#components/assistants/messages/ar/connect.ts"),
+  assistantControls: () => import("#components/machines/messages/ar/assistant-controls.ts"),
   developers: () => import("#components/machines/messages/ar/developers.ts"),
   docs: () => import("#components/machines/messages/ar/docs.ts"),
 };

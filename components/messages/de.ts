@@ -93,6 +93,7 @@ export const somePages: PageLoaders = {
   webhooks: () => import("#components/webhooks/messages/de/webhooks.ts"),
   vault: () => import("#components/vault/messages/de/vault.ts"),
   connect: () => import("#components/assistants/messages/de/connect.ts"),
+  assistantControls: () => import("#components/machines/messages/de/assistant-controls.ts"),
   developers: () => import("#components/machines/messages/de/developers.ts"),
   docs: () => import("#components/machines/messages/de/docs.ts"),
 };

@@ -94,6 +94,7 @@ export const somePages = {
   webhooks: () => import("#components/webhooks/messages/en/webhooks.ts"),
   vault: () => import("#components/vault/messages/en/vault.ts"),
   connect: () => import("#components/assistants/messages/en/connect.ts"),
+  assistantControls: () => import("#components/machines/messages/en/assistant-controls.ts"),
   developers: () => import("#components/machines/messages/en/developers.ts"),
   docs: () => import("#components/machines/messages/en/docs.ts"),
 } as const;

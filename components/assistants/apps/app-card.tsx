@@ -2,6 +2,8 @@
 
 import type { ReactNode } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
+import { MachineReads } from "#components/machines/controls/machine-reads.tsx";
+import { ProposalLimits } from "#components/machines/controls/proposal-limits.tsx";
 import { LastUsed, useUseTime } from "#components/machines/parts/last-use.tsx";
 import { Usage } from "#components/machines/parts/usage.tsx";
 import { Ago } from "#components/ui/ago.tsx";
@@ -39,6 +41,9 @@ export function AppCard({ app, onDisconnect }: AppCardProps) {
     >
       <CardHead app={app} onDisconnect={onDisconnect} />
       <Scopes label={text(isLive ? (isOne ? "may" : "mayTogether") : "might")} scopes={scopes} />
+      {isLive && scopes.includes("trade:execute") ? (
+        <ProposalLimits kind="oauth_app" id={clientId} />
+      ) : null}
       {isOne ? (
         <Facts grant={only} />
       ) : (
@@ -255,6 +260,7 @@ function Facts({ grant }: { grant: Grant }) {
         </Fact>
       </dl>
       <Usage url={`${GRANTS}/${id}/usage`} />
+      <MachineReads url={`${GRANTS}/${id}/reads`} />
       {state === "active" ? <AllowMore grant={grant} /> : null}
     </div>
   );

@@ -3,8 +3,9 @@
 import Link from "next/link";
 import { lazy } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
+import { ProposalLimits } from "#components/machines/controls/proposal-limits.tsx";
 import { Fact } from "#components/machines/keys/key-card.tsx";
-import type { KeyKind } from "#components/machines/keys/key-kind.ts";
+import { isLive, type KeyKind } from "#components/machines/keys/key-kind.ts";
 import { KeyPage } from "#components/machines/keys/key-page.tsx";
 import { LastUsed } from "#components/machines/parts/last-use.tsx";
 import { Usage } from "#components/machines/parts/usage.tsx";
@@ -29,6 +30,7 @@ const KIND: KeyKind<BotKey> = {
         <Facts botKey={key} />
       </dl>
       <Usage url={`${BOT_KEYS}/${key.id}/usage`} />
+      {isLive(key) && key.canStageOrders ? <ProposalLimits kind="bot_key" id={key.id} /> : null}
     </>
   ),
   MakeKey,

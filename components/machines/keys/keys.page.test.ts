@@ -5,8 +5,10 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Frame, FrameContext } from "#components/data/frame-context.ts";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
+import { PageTexts } from "#components/i18n/page-texts.tsx";
 import NewKey from "#components/machines/bot-keys/new-key.tsx";
 import { McpKeysPage } from "#components/machines/mcp-keys/mcp-keys-page.tsx";
+import controls from "#components/machines/messages/en/assistant-controls.ts";
 import { Usage } from "#components/machines/parts/usage.tsx";
 import { everyPage as english } from "#components/messages/en.ts";
 import { HOUR_MS } from "#lib/protocol/durations.ts";
@@ -24,6 +26,12 @@ const FRAME: Frame = {
 type Init = Omit<RequestInit, "body"> & { body?: string };
 type KeyRequest = { path: string; init: Init };
 
+/** What the user allows programs: nothing is paused or limited. */
+const CONTROLS: Readonly<Record<string, object>> = {
+  "/api/v1/assistant/pause": { paused_at: null },
+  "/api/v1/assistant/limits": { results: [] },
+};
+
 const bodyOf = (init: Init | undefined) =>
   JSON.parse(init?.body ?? "{}") as { allowlist?: string[] };
 
@@ -37,7 +45,8 @@ beforeEach(() => {
   vi.stubGlobal("fetch", (url: string, init: Init = {}) => {
     const request = { path: new URL(url, "http://localhost:3000").pathname, init };
     requests.push(request);
-    return Promise.resolve(answer(request));
+    const control = CONTROLS[request.path];
+    return Promise.resolve(control === undefined ? answer(request) : Response.json(control));
   });
   const container = document.createElement("div");
   document.body.replaceChildren(container);
@@ -49,7 +58,9 @@ afterEach(() => {
 });
 
 function open<Props extends object>(component: FunctionComponent<Props>, props: Props): void {
-  const page = createElement(FrameContext, { value: FRAME }, createElement(component, props));
+  const messages = { assistantControls: controls };
+  const element = createElement(PageTexts, { messages, children: createElement(component, props) });
+  const page = createElement(FrameContext, { value: FRAME }, element);
   const texts = { locale: "en" as const, messages: english, children: page };
   act(() => root.render(createElement(I18nProvider, texts)));
 }

@@ -3,6 +3,9 @@
 import Link from "next/link";
 import { lazy } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
+import { MachineReads } from "#components/machines/controls/machine-reads.tsx";
+import { PauseSwitch } from "#components/machines/controls/pause-switch.tsx";
+import { ProposalLimits } from "#components/machines/controls/proposal-limits.tsx";
 import { Fact } from "#components/machines/keys/key-card.tsx";
 import { isLive } from "#components/machines/keys/key-kind.ts";
 import { KeyPage } from "#components/machines/keys/key-page.tsx";
@@ -29,6 +32,7 @@ export function McpKeysPage({ baseUrl }: { baseUrl: string }) {
         endpoint,
         canRotate: true,
         canRevokeAll: true,
+        above: <PauseSwitch onlyPaused />,
         empty: <Explanation endpoint={endpoint} />,
         below: (
           <>
@@ -151,6 +155,8 @@ function Details({ mcpKey }: { mcpKey: McpKey }) {
         </Fact>
       </dl>
       <Usage url={`${MCP_KEYS}/${id}/usage`} />
+      {isLive(mcpKey) && mcpKey.canStageOrders ? <ProposalLimits kind="mcp_key" id={id} /> : null}
+      <MachineReads url={`${MCP_KEYS}/${id}/reads`} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { ConnectedAppsPage } from "#components/assistants/apps/connected-apps-page.tsx";
 import { pageTitle } from "#components/messages/page-title.ts";
+import { RequestTexts } from "#components/messages/request-texts.tsx";
 
 export function generateMetadata(): Promise<Metadata> {
   return pageTitle("/settings/connected-apps");
@@ -8,5 +9,9 @@ export function generateMetadata(): Promise<Metadata> {
 
 /** Apps and assistants that act for the signed-in user. */
 export default function Page() {
-  return <ConnectedAppsPage />;
+  return (
+    <RequestTexts of="assistantControls">
+      <ConnectedAppsPage />
+    </RequestTexts>
+  );
 }

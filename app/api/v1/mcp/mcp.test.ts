@@ -6,9 +6,14 @@ import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import * as metadata from "#app/.well-known/oauth-protected-resource/api/v1/mcp/route.ts";
 import * as rootMetadata from "#app/.well-known/oauth-protected-resource/route.ts";
+import * as context from "#app/api/v1/assistant/context/route.ts";
+import * as validate from "#app/api/v1/mcp/keys/validate/route.ts";
 import { MCP_REQUESTS, McpAnswer, McpRequest } from "#app/api/v1/openapi.json/documented-mcp.ts";
 import { type Answer, TestEndpoint } from "#lib/assistants/mcp/mcp.testing.ts";
 import { TOOLS } from "#lib/assistants/mcp/tools/tool-list.ts";
+import { ManualTimers } from "#lib/kernel/time/timers.testing.ts";
+import { assistantPauses, machineReads } from "#lib/machines/schema/assistant-controls.ts";
+import { openKeyUsage } from "#lib/machines/usage/process-usage.ts";
 import { closeLimits } from "#lib/platform/http/rate-limits.ts";
 import { mcpKeyOf } from "#lib/protocol/key-formats.ts";
 import { TEST_KEYS } from "#lib/server/credentials/credentials.testing.ts";
@@ -23,6 +28,8 @@ beforeAll(async () => {
   endpoint = await TestEndpoint.open(
     new Map<string, Readonly<Record<string, unknown>>>([
       ["/api/v1/mcp", mcp],
+      ["/api/v1/mcp/keys/validate", validate],
+      ["/api/v1/assistant/context", context],
       ["/.well-known/oauth-protected-resource", rootMetadata],
       [METADATA_PATH, metadata],
     ]),
@@ -205,6 +212,64 @@ describe("pages of other origins", () => {
       expect([status, json.error], origin).toEqual([403, "INSECURE_ORIGIN"]);
     }
   });
+});
+
+describe("while the user has paused all assistants", () => {
+  const { user: userId, mcpSecret } = TEST_KEYS;
+  beforeAll(async () => {
+    await endpoint.db.insert(assistantPauses).values({ userId, pausedAt: new Date() });
+  });
+  afterAll(async () => {
+    await endpoint.db.delete(assistantPauses);
+  });
+  const get = (path: string, headers: Record<string, string>) =>
+    fetch(`${endpoint.url}${path}`, { headers });
+
+  test("a program stays connected, and each tool says why it does not answer", async () => {
+    const token = await endpoint.token(["read:chat", "trade:execute"]);
+    for (const headers of [undefined, token]) {
+      expect((await endpoint.rpc("tools/list", undefined, headers)).status).toBe(200);
+      const { status, json } = await endpoint.rpc(
+        "tools/call",
+        { name: "get_user_context", arguments: {} },
+        headers,
+      );
+      expect(status).toBe(200);
+      expect(json.result).toMatchObject({ isError: true });
+      expect(json.result.content[0].text).toMatch(
+        /^ASSISTANTS_PAUSED: The user has paused .*connected-apps/,
+      );
+    }
+    const { json } = await endpoint.rpc("resources/read", { uri: "svc://user-context" });
+    expect(json.error.message).toContain("ASSISTANTS_PAUSED");
+  });
+
+  test("the API refuses it too, and a key may still check itself", async () => {
+    const key = { authorization: `Bearer ${mcpSecret}` };
+    const token = await endpoint.token(["read:chat"]);
+    for (const headers of [key, token]) {
+      const answer = await get("/api/v1/assistant/context", headers);
+      expect([answer.status, (await answer.json()).error]).toEqual([403, "ASSISTANTS_PAUSED"]);
+    }
+    expect((await get("/api/v1/mcp/keys/validate", key)).status).toBe(200);
+  });
+});
+
+test("what a program read is counted by tool, resource and endpoint, and what was refused is not", async () => {
+  const close = openKeyUsage({ timers: new ManualTimers(Date.now()), log: { warn: () => {} } });
+  for (let read = 0; read < 2; read += 1) await endpoint.tool("get_user_context");
+  await endpoint.rpc("resources/read", { uri: "svc://order-fields" });
+  await endpoint.tool("get_price", { market: "BTCUSDC" });
+  const headers = { authorization: `Bearer ${TEST_KEYS.mcpSecret}` };
+  await fetch(`${endpoint.url}/api/v1/assistant/context`, { headers });
+  await close();
+  const rows = await endpoint.db.select().from(machineReads);
+  const counted = rows.filter(({ keyId }) => keyId === TEST_KEYS.mcpId);
+  expect(counted.map(({ what, count }) => `${count} ${what}`).toSorted()).toEqual([
+    "1 GET /api/v1/assistant/context",
+    "1 svc://order-fields",
+    "2 get_user_context",
+  ]);
 });
 
 describe("a caller's credential", () => {
