@@ -147,6 +147,16 @@ describe("the tools at a venue", () => {
   test("list the assets, markets and prices of the venue", async () => {
     const found = (await endpoint.tool("search_assets", { query: "btc" })).structuredContent;
     expect(found.assets).toMatchObject([{ symbol: "BTC", base_of: ["BTCUSDC"] }]);
+    for (const query of ["bitcoin", "Ethereum"]) {
+      const named = (await endpoint.tool("search_assets", { query })).structuredContent;
+      expect(named.assets, query).toHaveLength(1);
+    }
+    const slip = (await endpoint.tool("search_assets", { query: "BTCUSCD" })).structuredContent;
+    expect(slip).toEqual({ assets: [], did_you_mean: ["BTCUSDC"] });
+    for (const market of ["BTC", "bitcoin", "BTC-USD", "BTCUSD"]) {
+      const { content } = await endpoint.tool("get_price", { market });
+      expect(content[0].text, market).toMatch(/^(MARKET_NOT_FOUND|INVALID_FIELD): .*BTCUSDC/);
+    }
     expect((await endpoint.tool("search_assets")).structuredContent.assets.length).toBeGreaterThan(
       1,
     );

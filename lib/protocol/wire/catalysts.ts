@@ -190,7 +190,7 @@ export const CatalystReplayQuery = z
   })
   .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= MAX_DAYS * DAY_MS, {
     path: ["to"],
-    error: `it lies more than ${MAX_DAYS} days behind from`,
+    error: `it must be at most ${MAX_DAYS} days after from`,
   });
 export const CatalystReplay = z.strictObject({
   from: moment,

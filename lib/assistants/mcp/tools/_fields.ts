@@ -21,7 +21,7 @@ export const marketSymbol = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z0-9]{1,32}$/, "must be the symbol of a market")
+  .regex(/^[A-Z0-9]{1,32}$/, "must be a market symbol such as BTCUSDC")
   .describe("Market symbol such as BTCUSDC, from search_assets or list_markets");
 
 export const moment = z.iso.datetime();

@@ -129,10 +129,10 @@ test("period and unit of a release, in the reason of a signal, are untrusted_tex
 });
 
 test("a move is explained as of a time, and where nothing moved the tool says so", async () => {
-  const none = await call("explain_price_move", { market: "BTCUSDC" });
-  expect(none["isError"]).toBe(true);
+  const quiet = { move: null, explanation: null };
+  expect(await call("explain_price_move", { market: "BTCUSDC" })).toMatchObject(quiet);
   const before = { market: "SOLUSDC", time: new Date(NOON).toISOString() };
-  expect((await call("explain_price_move", before))["isError"]).toBe(true);
+  expect(await call("explain_price_move", before)).toMatchObject(quiet);
 });
 
 test("the calendar tells of releases, and words of its sources are untrusted_text", async () => {

@@ -8,7 +8,9 @@ import type { AssistantActor, Client } from "#lib/platform/actor.ts";
 import type { Quota } from "#lib/platform/http/quota.ts";
 import { parseBody } from "#lib/platform/http/validation.ts";
 import type { Scope } from "#lib/protocol/scopes.ts";
+import { marketData } from "#lib/trading/market-data/market-hub.ts";
 import { argumentsOf, type InputSchema, plainSchema } from "./_arguments.ts";
+import { similarMarkets } from "./_asset-names.ts";
 
 /** The caller of a tool, which has the tool's scope, and the time (Unix milliseconds). */
 export type ToolContext = {
@@ -89,10 +91,21 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
         structuredContent: result,
       };
     } catch (thrown) {
-      return refused(thrown);
+      return refused(await withSimilarMarkets(thrown));
     }
   };
   return { name, scope, listed, call };
+}
+
+/** A model that calls a market by its asset gets the symbol to use instead. */
+async function withSimilarMarkets(thrown: unknown): Promise<unknown> {
+  if (!(thrown instanceof ServiceError) || thrown.code !== "MARKET_NOT_FOUND") return thrown;
+  const { market } = thrown.context as { market: string };
+  const markets = await marketData()
+    .markets()
+    .catch(() => []);
+  const similar = similarMarkets(markets, market);
+  return similar.length === 0 ? thrown : thrown.withData({ did_you_mean: similar });
 }
 
 /** Counts a read or a proposal that was answered, for the user's own list. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { KLINE_INTERVALS, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
 import type { Bar } from "#lib/protocol/wire/market.ts";
 import { instant } from "#lib/protocol/wire/values.ts";
@@ -47,6 +48,12 @@ export const getCandles = defineTool({
       .describe("Give it as end for the page before; null when this one is empty"),
   }),
   run: async (_context, { market, interval, start, end, limit }) => {
+    if (start !== undefined && end !== undefined && Date.parse(start) > Date.parse(end)) {
+      throw new ServiceError("INVALID_FIELD", {
+        field: "start",
+        reason: "it must not be after end",
+      });
+    }
     const range = { startAt: firstStart(interval, start), endAt: millis(end) };
     const bars = await marketData().bars({ market, interval, limit, ...range });
     const [first] = bars;

@@ -10,8 +10,9 @@ export const getStagedOrder = defineTool({
     "Returns the state of a proposal of yours: waiting, declined, withdrawn, expired, sending, placed with its first fills, refused with the reason, or unknown. Poll it every few seconds after the user got the link.",
   scope: "trade:execute",
   annotations: {
-    // While the venue's answer is missing, this read sends the user's signed bytes again.
-    readOnlyHint: false,
+    // While the venue's answer is missing it sends the user's signed bytes again, which take effect once. To the user it is a
+    // read, and clients ask before each call of anything else.
+    readOnlyHint: true,
     destructiveHint: false,
     idempotentHint: true,
     openWorldHint: false,

@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { Asset, Market } from "#lib/protocol/wire/market.ts";
 import { marketData } from "#lib/trading/market-data/market-hub.ts";
+import { isCalled, similarMarkets } from "./_asset-names.ts";
 import { defineTool } from "./define-tool.ts";
 
 const FoundAsset = z.strictObject({
@@ -15,7 +16,7 @@ export const searchAssets = defineTool({
   name: "search_assets",
   title: "Search Assets",
   description:
-    "Finds assets by symbol, with the markets that trade each one. Use it to get the market symbol that other tools take, such as BTCUSDC for BTC. It searches symbols, not names such as bitcoin.",
+    "Finds assets by symbol or name, with the markets that trade each one. Use it to get the market symbol that other tools take, such as BTCUSDC for bitcoin.",
   scope: "read:market",
   annotations: {
     readOnlyHint: true,
@@ -28,13 +29,18 @@ export const searchAssets = defineTool({
       .string()
       .max(64)
       .optional()
-      .describe("Part of the symbol of an asset or market, in any case; without it all assets"),
+      .describe("Part of a symbol, or a name such as bitcoin, in any case; without it all assets"),
   }),
-  output: z.strictObject({ assets: z.array(FoundAsset) }),
+  output: z.strictObject({
+    assets: z.array(FoundAsset),
+    did_you_mean: z.array(z.string()).describe("Similar markets when nothing was found"),
+  }),
   run: async (_context, { query = "" }) => {
-    const wanted = query.trim().toUpperCase();
-    const assets = assetsOf(await marketData().markets());
-    return { assets: assets.filter((asset) => matches(asset, wanted)) };
+    const wanted = query.trim();
+    const markets = await marketData().markets();
+    const assets = assetsOf(markets).filter((asset) => matches(asset, wanted));
+    const similar = assets.length === 0 ? similarMarkets(markets, wanted) : [];
+    return { assets, did_you_mean: similar };
   },
 });
 
@@ -53,6 +59,5 @@ function assetsOf(markets: readonly Market[]): z.output<typeof FoundAsset>[] {
 }
 
 function matches(asset: z.output<typeof FoundAsset>, wanted: string): boolean {
-  const names = [asset.symbol, ...asset.base_of];
-  return names.some((name) => name.toUpperCase().includes(wanted));
+  return isCalled(asset.symbol, wanted) || asset.base_of.some((market) => isCalled(market, wanted));
 }

@@ -48,7 +48,7 @@ export async function listCalendar({
     query.from === undefined ? Math.floor(now / DAY_MS) * DAY_MS : Date.parse(query.from);
   const to = query.to === undefined ? from + DEFAULT_DAYS * DAY_MS : Date.parse(query.to);
   if (to - from > MAX_DAYS * DAY_MS) {
-    const reason = `it lies more than ${MAX_DAYS} days behind from`;
+    const reason = `it must be at most ${MAX_DAYS} days after from`;
     throw new ServiceError("MALFORMED_QUERY", { parameter: "to", reason });
   }
   const after = cursor === undefined ? undefined : decodeCursor(cursor, calendarId);
