@@ -11,6 +11,9 @@ import { runOpenidClient } from "./clients/openid-client.ts";
 import { snippetClients } from "./clients/snippets.ts";
 import type { OutsideClient } from "./kit/outside.ts";
 
+/** Their packages are installed with the programs of others. */
+const converters = () => import("./clients/converters.ts");
+
 export const CLIENTS: readonly OutsideClient[] = [
   { name: "conformance: authorization server", run: runConformanceAuthorization },
   {
@@ -28,6 +31,10 @@ export const CLIENTS: readonly OutsideClient[] = [
     run: async (outside) => (await import("./clients/official-v1.ts")).runOfficialV1(outside),
   },
   { name: "official client 2", run: runOfficialV2 },
+  { name: "OpenAI agents, strict", run: async (of) => (await converters()).runOpenAiStrict(of) },
+  { name: "Google GenAI", run: async (of) => (await converters()).runGoogleGenAi(of) },
+  { name: "LangChain, Gemini", run: async (of) => (await converters()).runLangChainGemini(of) },
+  { name: "Vercel AI SDK", run: async (of) => (await converters()).runVercelAi(of) },
   { name: "openid-client", run: runOpenidClient },
   { name: "oauth4webapi", run: runOauth4webapi },
   { name: "Authlib", run: runAuthlib },

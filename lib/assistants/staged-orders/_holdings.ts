@@ -1,6 +1,6 @@
 /** Finds the open order or the position that a proposal is about, among the wallets for which it may propose. */
 import "server-only";
-import { shortWallet } from "#lib/assistants/wallet-names.ts";
+import { shortWallet } from "#lib/identity/person/wallet-names.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { OrderRecord, PositionList, type PositionRecord } from "#lib/protocol/wire/account.ts";
 import { checkedBody, errorCode } from "#lib/trading/venue-access/ask-venue.ts";

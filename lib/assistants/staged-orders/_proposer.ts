@@ -2,8 +2,8 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { requireScope } from "#lib/assistants/oauth/require-scope.ts";
-import { namedWallet } from "#lib/assistants/wallet-names.ts";
 import { firstWallet } from "#lib/identity/person/person.ts";
+import { namedWallet } from "#lib/identity/person/wallet-names.ts";
 import { walletsOf } from "#lib/identity/person/wallets-of.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";

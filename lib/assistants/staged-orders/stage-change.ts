@@ -1,7 +1,7 @@
 /** A machine proposes to change or to cancel an open order of its user, who signs it. */
 import "server-only";
 import { z } from "zod";
-import { accountField } from "#lib/assistants/wallet-names.ts";
+import { accountField } from "#lib/identity/person/wallet-names.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { divideUp, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";

@@ -1,7 +1,7 @@
 /** A machine proposes to close a whole position, by a reduce-only market order that its user signs. */
 import "server-only";
 import { z } from "zod";
-import { accountField } from "#lib/assistants/wallet-names.ts";
+import { accountField } from "#lib/identity/person/wallet-names.ts";
 import { ORDER_FLAG } from "#lib/protocol/enumerations.ts";
 import type { PlaceOrderBody } from "#lib/protocol/orders/orders.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";

@@ -4,8 +4,8 @@
  */
 import "server-only";
 import { z } from "zod";
-import { accountField } from "#lib/assistants/wallet-names.ts";
 import { readSignal } from "#lib/catalysts/signals/read-signals.ts";
+import { accountField } from "#lib/identity/person/wallet-names.ts";
 import { refusalError, ServiceError } from "#lib/kernel/errors/errors.ts";
 import { ORDER_FLAG, type OrderType } from "#lib/protocol/enumerations.ts";
 import { closingSide, groupProblem } from "#lib/protocol/orders/groups.ts";

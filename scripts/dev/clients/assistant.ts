@@ -39,6 +39,19 @@ export class Assistant {
     return this.#call("stage_order", order);
   }
 
+  closePosition(market: string): Promise<Proposed> {
+    return this.#call("stage_close_position", { market });
+  }
+
+  /** `change`: a new size, a new price or both. */
+  modify(orderId: string, change: Record<string, string>): Promise<Proposed> {
+    return this.#call("stage_modify_order", { order_id: orderId, ...change });
+  }
+
+  cancel(orderId: string): Promise<Proposed> {
+    return this.#call("stage_cancel_order", { order_id: orderId });
+  }
+
   read(id: string): Promise<Proposed> {
     return this.#call("get_staged_order", { id });
   }

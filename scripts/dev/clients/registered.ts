@@ -65,11 +65,14 @@ export async function tokens({ app, endpoint, person }: Grantor, scope: string):
 }
 
 /** An MCP key of a new person. @throws Error with the refusal */
-export async function mcpKey({ person }: Grantor): Promise<string> {
+export async function mcpKey(
+  { person }: Grantor,
+  permissions: { canStageOrders?: boolean } = {},
+): Promise<string> {
   const response = await (await person()).request("/api/v1/mcp/keys", {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ name: "Program of somebody else" }),
+    body: JSON.stringify({ name: "Program of somebody else", ...permissions }),
   });
   return (await answerOf(response, MadeKey)).secret;
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { shortWallet } from "#lib/assistants/wallet-names.ts";
+import { shortWallet } from "#lib/identity/person/wallet-names.ts";
 import { walletsOf } from "#lib/identity/person/wallets-of.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { config } from "#lib/platform/config/config.ts";

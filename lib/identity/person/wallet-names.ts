@@ -1,4 +1,4 @@
-/** The user's wallets as assistants name them: in full, or by their first and last four characters. */
+/** A person's wallets as programs name them: in full, or by their first and last four characters. */
 import { z } from "zod";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
