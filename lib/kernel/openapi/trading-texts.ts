@@ -36,6 +36,12 @@ const MARKET = fieldTexts({
   Stats: {
     symbol: "Symbol of the market",
     volume_24h: "Volume of the last 24 hours, in USDC; each trade counts once",
+    base_volume_24h: "The same in the base asset",
+    open_24h: "Oldest mark of the last 24 hours; null when there was none",
+    high_24h: "Highest mark of the last 24 hours",
+    low_24h: "Lowest mark of the last 24 hours",
+    next_funding_at:
+      "When funding is charged next: it is charged by the second. Null while it is not charged",
     price_change_rate_24h:
       "Change of the price in 24 hours as a ratio; -0.0125 is a fall of 1.25 %",
     timestamp: "When the row last changed",
@@ -58,6 +64,10 @@ const MARKET = fieldTexts({
     ask_size: "Size at the best ask",
     bid_size: "Size at the best bid",
     seq_no: "Changes of the book so far; it only grows",
+    last_updated_at: "When the book last changed",
+  },
+  OrderBook: {
+    seq_no: "Changes of the book so far; it only grows, and best prices have the same number",
     last_updated_at: "When the book last changed",
   },
   Trade: {

@@ -60,6 +60,12 @@ export const MarketStats = z
     last_traded_price: decimal.describe("The last fill, not the mark; 0 before the first"),
     /** In the quote asset. */
     volume_24h: decimal,
+    /** In the base asset. These fields are absent at an older venue. */
+    base_volume_24h: decimal.optional(),
+    /** Marks of the last 24 hours; null when there was none. */
+    open_24h: decimal.nullable().optional(),
+    high_24h: decimal.nullable().optional(),
+    low_24h: decimal.nullable().optional(),
     /** A ratio: "-0.0125" is a fall of 1.25 %. */
     price_change_rate_24h: signedDecimal,
     /** When the row last changed. */
@@ -69,6 +75,8 @@ export const MarketStats = z
     /** 0 before the first mark. */
     mark_updated_at: time,
     funding_rate: signedDecimal.describe("Funding rate of a period; positive when longs pay"),
+    /** Funding is charged by the second; null while it is not charged. */
+    next_funding_at: time.nullable().optional(),
     /** In the base asset. */
     open_interest: decimal,
     trades_24h: count,
@@ -107,8 +115,24 @@ const levels = z
  * same: another venue may not.
  */
 export const OrderBook = z
-  .object({ asks: levels, bids: levels })
-  .meta({ id: "OrderBook", examples: [{ asks: { "60001": "0.5" }, bids: { "60000": "0.25" } }] });
+  .object({
+    asks: levels,
+    bids: levels,
+    /** As those of `BestBidOffer`. Absent at an older venue. */
+    seq_no: count.optional(),
+    last_updated_at: time.optional(),
+  })
+  .meta({
+    id: "OrderBook",
+    examples: [
+      {
+        asks: { "60001.0": "0.5" },
+        bids: { "60000.0": "0.25" },
+        seq_no: 48_211,
+        last_updated_at: 1_763_700_000_123,
+      },
+    ],
+  });
 export type OrderBook = z.output<typeof OrderBook>;
 
 /** Best bid and offer; a side that is empty is null. */
@@ -186,6 +210,15 @@ export type InterestHour = z.output<typeof InterestHour>;
 export const InterestHours = z.strictObject({ results: z.array(InterestHour) });
 export type InterestHours = z.output<typeof InterestHours>;
 export const FundingHours = z.strictObject({ results: z.array(FundingHour) });
+/** The same at the venue, in pages. */
+export const FundingHourPage = z.object({
+  results: z.array(FundingHour).describe("Whole hours only, oldest first"),
+  next: nextPage,
+});
+export const InterestHourPage = z.object({
+  results: z.array(InterestHour).describe("Whole hours only, oldest first"),
+  next: nextPage,
+});
 export type FundingHours = z.output<typeof FundingHours>;
 
 /** A bar of fill prices, which on a thin book differs from the mark's bar. Intervals without a fill have none. */

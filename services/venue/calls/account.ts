@@ -32,30 +32,45 @@ export const getPositions: AnswerCall = (context, call) => {
   return ok({ results: held.map((holding) => positionRecord(account, holding)) });
 };
 
-/** Newest first; `status=ALL` adds the closed orders, which memory and the history hold together. */
+/** Newest first. Memory and the history hold the closed orders together. */
 export const getOrders: AnswerCall = (context, call) => {
   const account = callerOf(context.venue.state, call);
   const wanted = marketParam(context, call);
   const before = numberParam(call, "cursor") ?? Number.MAX_SAFE_INTEGER;
   const pageSize = numberParam(call, "pageSize") ?? 0;
-  const withClosed = call.params["status"] === "ALL";
+  const status = textParam(call, "status");
+  const startAt = numberParam(call, "startAt");
+  const endAt = numberParam(call, "endAt");
+  const fits = ({ id, closed, createdAt }: { id: number; closed: boolean; createdAt: number }) =>
+    id < before &&
+    (status === "ALL" || closed === (status === "CLOSED")) &&
+    createdAt >= (startAt ?? 0) &&
+    createdAt <= (endAt ?? Number.MAX_SAFE_INTEGER);
   const clientId = textParam(call, "clientId");
   if (clientId !== undefined) {
     const named = namedOrder(context.venue, account, clientId);
-    const fits =
+    const isWanted =
       named !== undefined &&
-      (withClosed || named.status !== "CLOSED") &&
       (wanted === undefined || named.market === wanted.listing.symbol) &&
-      Number(named.id) < before;
-    return ok({ results: fits ? [named] : [], next: null });
+      fits({
+        id: Number(named.id),
+        closed: named.status === "CLOSED",
+        createdAt: named.created_at,
+      });
+    return ok({ results: isWanted ? [named] : [], next: null });
   }
   const orders: Order[] = [];
   for (const holding of account.holdings.values()) {
     orders.push(...holding.orders, ...holding.untriggered);
   }
+  const withClosed = status !== "OPEN";
   if (withClosed) orders.push(...account.closed);
   const matching = orders
-    .filter(({ id, market }) => id < before && (wanted === undefined || market === wanted))
+    .filter(
+      ({ id, market, status: state, createdAt }) =>
+        (wanted === undefined || market === wanted) &&
+        fits({ id, closed: state === "CLOSED", createdAt }),
+    )
     .toSorted((a, b) => b.id - a.id)
     .slice(0, pageSize + 1)
     .map(orderRecord);
@@ -64,6 +79,8 @@ export const getOrders: AnswerCall = (context, call) => {
         account: account.pubkey,
         market: wanted?.listing.symbol,
         before,
+        startAt,
+        endAt,
         limit: pageSize + 1,
       })
     : [];

@@ -1,6 +1,6 @@
 /** Fills and funding of the caller's account, newest first. */
 
-import type { AccountPage } from "#services/venue/history/history-reader.ts";
+import type { FillPage } from "#services/venue/history/history-reader.ts";
 import type { Call } from "#services/venue/link/messages.ts";
 import type { AnswerCall, CallAnswer } from "./answer-call.ts";
 import { numberParam, textParam } from "./params.ts";
@@ -12,13 +12,16 @@ export const getFills: AnswerCall = ({ venue }, call) =>
 export const getFunding: AnswerCall = ({ venue }, call) =>
   page(call, (query) => venue.history.funding(ownQuery(venue, call, query)));
 
-function ownQuery(venue: Venue, call: Call, limit: number): AccountPage {
+function ownQuery(venue: Venue, call: Call, limit: number): FillPage {
   const market = textParam(call, "market");
   const before = numberParam(call, "cursor");
   return {
     account: call.account ?? "",
     ...(market !== undefined && { market: marketOf(venue, market).listing.symbol }),
     ...(before !== undefined && { before }),
+    startAt: numberParam(call, "startAt"),
+    endAt: numberParam(call, "endAt"),
+    orderId: numberParam(call, "orderId"),
     limit,
   };
 }

@@ -1,8 +1,11 @@
 /** Public market data, which needs no credential (docs/api/README.md). */
 import { type Decimal, formatDecimal, formatFixed } from "#lib/protocol/decimal.ts";
 import type { Trade } from "#lib/protocol/wire/market.ts";
+import { nextFundingAt } from "#services/venue/engine/funding.ts";
 import { type MarketState, notional, type Order } from "#services/venue/engine/market-state.ts";
 import type { BookSide } from "#services/venue/engine/order-book.ts";
+import type { MarketHour } from "#services/venue/history/history-reader.ts";
+import type { Call } from "#services/venue/link/messages.ts";
 import {
   bookPriceText,
   lotsText,
@@ -33,7 +36,8 @@ export const getOrderBook: AnswerCall = ({ venue }, call) => {
   const depth = numberParam(call, "depth") ?? 0;
   const { book } = market;
   const asks = levels(market, book.side("SELL"), depth);
-  return ok({ asks, bids: levels(market, book.side("BUY"), depth) });
+  const bids = levels(market, book.side("BUY"), depth);
+  return ok({ asks, bids, seq_no: market.bookSeq, last_updated_at: market.bookTime });
 };
 
 export const getBbo: AnswerCall = ({ venue }, call) => {
@@ -115,6 +119,30 @@ export const getKline: AnswerCall = ({ venue }, call) => {
   return ok({ results: bars });
 };
 
+/** Funding rates at the ends of hours. */
+export const getFundingRates: AnswerCall = ({ venue }, call) =>
+  marketHours(venue, call, ({ start, fundingRate }) => ({ start, rate: fundingRate }));
+
+/** Open interest at the ends of hours. */
+export const getOpenInterest: AnswerCall = ({ venue }, call) =>
+  marketHours(venue, call, ({ start, openInterest }) => ({ start, open_interest: openInterest }));
+
+/** Oldest first; without a beginning the latest ones. `next` is the beginning of the page behind this one. */
+function marketHours(venue: Venue, call: Call, recordOf: (hour: MarketHour) => object): CallAnswer {
+  const market = marketOf(venue, textParam(call, "market") ?? "");
+  const pageSize = numberParam(call, "pageSize") ?? 0;
+  const startAt = numberParam(call, "cursor") ?? numberParam(call, "startAt");
+  const found = venue.history.marketHours({
+    market: market.listing.symbol,
+    startAt,
+    endAt: numberParam(call, "endAt"),
+    limit: startAt === undefined ? pageSize : pageSize + 1,
+  });
+  const next = found[pageSize]?.start;
+  const results = found.slice(0, pageSize).map(recordOf);
+  return ok({ results, next: next === undefined ? null : String(next) });
+}
+
 export const getBlock: AnswerCall = ({ venue }) => ok(venue.sequencer.latestBlock);
 
 /** Sums over all markets. What is reserved for a withdrawal is locked until its payment is final. */
@@ -160,15 +188,24 @@ function statsRow(venue: Venue, market: MarketState) {
     symbol: market.listing.symbol,
     last_traded_price: ticksText(market.scale, market.lastTradeTicks),
     volume_24h: moneyText(day.volume),
+    base_volume_24h: lotsText(market.scale, day.lots),
+    open_24h: priceOrNull(market, day.openTicks),
+    high_24h: priceOrNull(market, day.highTicks),
+    low_24h: priceOrNull(market, day.lowTicks),
     price_change_rate_24h: changeRate(day.openTicks, market.markTicks),
     timestamp: Math.max(market.markTime, lastTrade?.time ?? 0),
-    mark_price: market.markTicks === 0 ? null : ticksText(market.scale, market.markTicks),
+    mark_price: priceOrNull(market, market.markTicks),
     mark_updated_at: market.markTime,
     funding_rate: formatDecimal(market.funding.rate, FUNDING_DECIMALS),
+    next_funding_at: nextFundingAt(venue.state, market) ?? null,
     open_interest: lotsText(market.scale, market.openInterest),
     trades_24h: day.trades,
     trades_today: day.tradesToday,
   };
+}
+
+function priceOrNull(market: MarketState, ticks: number): Decimal | null {
+  return ticks === 0 ? null : ticksText(market.scale, ticks);
 }
 
 /** `(now - open) / open` with six decimals: 0.012345 is 1.2345 %. */

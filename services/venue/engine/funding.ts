@@ -44,8 +44,7 @@ export function advanceFunding(state: VenueState, market: MarketState): void {
   }
   if (seconds === 0) return;
   funding.time += seconds * 1_000;
-  const alive = state.time - market.markTime <= MARK_DEAD_MS;
-  if (market.markTicks === 0 || !alive || market.listing.status === "Halted") return;
+  if (!isCharged(state, market)) return;
   averagePremium(market, seconds);
   funding.rate = rateOf(market);
   const lotValue = BigInt(market.markTicks) * market.scale.valueOfTickLot;
@@ -55,6 +54,18 @@ export function advanceFunding(state: VenueState, market: MarketState): void {
   funding.index += change;
   market.riskSeq += 1;
   state.effects.hashAmount(funding.index);
+}
+
+/** Funding is charged while the market trades on a mark that is not too old. */
+function isCharged(state: VenueState, { markTicks, markTime, listing }: MarketState): boolean {
+  const alive = state.time - markTime <= MARK_DEAD_MS;
+  return markTicks !== 0 && alive && listing.status !== "Halted";
+}
+
+/** When funding is charged next (Unix ms): it is charged by the second. `undefined` while it is not charged. */
+export function nextFundingAt(state: VenueState, market: MarketState): number | undefined {
+  const { time } = market.funding;
+  return time === 0 || !isCharged(state, market) ? undefined : time + 1_000;
 }
 
 export function settleFunding(state: VenueState, holding: Holding, events: EngineEvents): void {

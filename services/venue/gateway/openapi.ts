@@ -45,7 +45,11 @@ const TAGS: readonly [prefix: RegExp, name: string, description: string][] = [
     "Orders",
     "Orders of an account, and the signed writes that place, change and cancel them.",
   ],
-  [/^\/v1\/(?:keys|signers)/, "Keys", "API keys, and signers that may sign for an account."],
+  [
+    /^\/v1\/(?:keys|signers|rate-limits)/,
+    "Keys",
+    "API keys with their limits, and signers that may sign for an account.",
+  ],
   [/^\/v1\/(?:withdrawals|transfers)/, "Transfers", "Deposits and withdrawals of an account."],
   [/^\/v1\/operator/, "Operator", "Marks, credits, market status and charged fees."],
   [/^\/v1\/custody/, "Custody", "Reports about withdrawals, and reads of all transfers."],

@@ -15,6 +15,8 @@ import { AccountStreamEvent } from "#lib/protocol/wire/account-stream.ts";
 import {
   BestBidOffer,
   Block,
+  FundingHourPage,
+  InterestHourPage,
   Markets,
   OrderBook,
   StatsList,
@@ -24,6 +26,7 @@ import {
   VenueTotals,
 } from "#lib/protocol/wire/market.ts";
 import { Portfolio } from "#lib/protocol/wire/portfolio.ts";
+import { KeyLimits } from "#lib/protocol/wire/rate-limits.ts";
 import { PARAMETERS } from "#services/venue/surface/parameters.ts";
 import * as reads from "./endpoints/reads.ts";
 import { openStream } from "./endpoints/streams.ts";
@@ -32,7 +35,7 @@ import type { Route } from "./route.ts";
 
 const { market, marketOrAll, depth, status, cursor, pageSize, startAt, endAt, resolution, period } =
   PARAMETERS;
-const { clientId } = PARAMETERS;
+const { clientId, from, until, ofOrder, placedFrom, placedUntil } = PARAMETERS;
 
 export const PUBLIC: Route[] = [
   {
@@ -127,6 +130,30 @@ export const PUBLIC: Route[] = [
   },
   {
     method: "GET",
+    path: "/v1/markets/funding",
+    name: "listFundingRates",
+    access: "public",
+    summary:
+      "The funding rate at the end of each hour, oldest first; without start_at and cursor the latest page",
+    run: reads.publicRead("funding_rates", reads.marketHoursParams),
+    query: [{ ...market, required: true }, startAt, endAt, cursor, pageSize],
+    answer: FundingHourPage,
+    errors: ["MARKET_NOT_FOUND"],
+  },
+  {
+    method: "GET",
+    path: "/v1/markets/open-interest",
+    name: "listOpenInterest",
+    access: "public",
+    summary:
+      "The open interest at the end of each hour, oldest first; without start_at and cursor the latest page",
+    run: reads.publicRead("open_interest", reads.marketHoursParams),
+    query: [{ ...market, required: true }, startAt, endAt, cursor, pageSize],
+    answer: InterestHourPage,
+    errors: ["MARKET_NOT_FOUND"],
+  },
+  {
+    method: "GET",
     path: "/v1/blocks/latest",
     name: "getLatestBlock",
     access: "public",
@@ -164,7 +191,15 @@ export const ACCOUNT: Route[] = [
     access: "reader",
     summary: "Orders, newest first",
     run: reads.readerRead("orders", reads.ordersParams),
-    query: [status, market, clientId, cursor, { ...pageSize, description: "1 to 1000, else 1000" }],
+    query: [
+      status,
+      market,
+      clientId,
+      placedFrom,
+      placedUntil,
+      cursor,
+      { ...pageSize, description: "1 to 1000, else 1000" },
+    ],
     answer: OrderPage,
     errors: ["MARKET_NOT_FOUND"],
   },
@@ -184,8 +219,8 @@ export const ACCOUNT: Route[] = [
     name: "listFills",
     access: "reader",
     summary: "Fills of the account, newest first",
-    run: reads.readerRead("fills", reads.pageParams),
-    query: [market, cursor, pageSize],
+    run: reads.readerRead("fills", reads.fillsParams),
+    query: [market, ofOrder, from, until, cursor, pageSize],
     answer: FillPage,
     errors: ["MARKET_NOT_FOUND"],
   },
@@ -196,7 +231,7 @@ export const ACCOUNT: Route[] = [
     access: "reader",
     summary: "Funding payments of the account, newest first",
     run: reads.readerRead("funding", reads.pageParams),
-    query: [market, cursor, pageSize],
+    query: [market, from, until, cursor, pageSize],
     answer: FundingPage,
     errors: ["MARKET_NOT_FOUND"],
   },
@@ -232,6 +267,15 @@ export const ACCOUNT: Route[] = [
     answer: AccountStreamEvent,
     isStream: true,
     errors: ["TOO_MANY_STREAMS", "STREAM_PIPELINED", "METHOD_NOT_ALLOWED", "INVALID_PUBLIC_KEY"],
+  },
+  {
+    method: "GET",
+    path: "/v1/rate-limits",
+    name: "getRateLimits",
+    access: "account",
+    summary: "What is left of the limits of the key that asks",
+    run: reads.getRateLimits,
+    answer: KeyLimits,
   },
   {
     method: "GET",

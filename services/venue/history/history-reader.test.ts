@@ -130,10 +130,39 @@ test.each(PAGES)("every query of a page of %s is a range of ids in one market", 
     const steps = plans.filter((plan) => !/(accounts|markets)/.test(plan));
     expect(steps.length).toBeGreaterThan(0);
     for (const step of steps) {
-      expect(step).toContain(`${path} (account=? AND market=? AND id<?)`);
+      expect(step).toContain(`${path} (account=? AND market=? AND id>? AND id<?)`);
     }
     reader.close();
   }
+});
+
+test.each(PAGES)("the ids of a span of time are found by few steps along the index, for %s", (name) => {
+  addRows(60);
+  for (const table of ["fills", "funding"]) writer.exec(`UPDATE ${table} SET time = id / 4`);
+  writer.exec("UPDATE closed_orders SET record = json_object('created_at', id / 4)");
+  const span = { account: "ann", startAt: 5, endAt: 9, limit: 100 };
+  const found = reader[name](span).map(({ id }) => Number(id));
+  expect(found).toEqual([38, 36, 34, 32, 30, 28, 26, 24, 22, 20]);
+  expect(reader[name]({ ...span, startAt: 16 })).toEqual([]);
+  reader.close();
+  const plans = plansOf(() => reader[name](span));
+  expect(plans.filter((plan) => /SCAN (?!markets)|TEMP B-TREE/.test(plan))).toEqual([]);
+  reader.close();
+  const all = vi.spyOn(StatementSync.prototype, "all");
+  reader[name](span);
+  // Two ends, each by at most two logarithms of the last id, in each of three markets.
+  expect(all.mock.calls.length).toBeLessThan(3 * 2 * 2 * Math.ceil(Math.log2(60)) + 6);
+});
+
+test("fills of an order are found by its index", () => {
+  addRows(60);
+  writer.exec("UPDATE fills SET order_id = id / 10 * 2 + id % 2");
+  const page = { account: "ann", orderId: 6, limit: 3 };
+  expect(reader.fills(page).map(({ id }) => id)).toEqual([38, 36, 34]);
+  reader.close();
+  const plans = plansOf(() => reader.fills(page));
+  expect(plans).toContain("SEARCH f USING INDEX fills_of_order (order_id=? AND id>? AND id<?)");
+  expect(plans.filter((plan) => /SCAN|TEMP B-TREE/.test(plan))).toEqual([]);
 });
 
 test("a closed order is found by account, market and id, in any market", () => {

@@ -5,6 +5,7 @@
 import { existsSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Decimal } from "#lib/protocol/decimal.ts";
+import { HOUR_MS } from "#lib/protocol/durations.ts";
 import type { Side, TradeType } from "#lib/protocol/enumerations.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import type { Trade } from "#lib/protocol/wire/market.ts";
@@ -70,7 +71,29 @@ export type AccountPage = {
   account: string;
   market?: string | undefined;
   before?: number | undefined;
+  /** Rows from this time on and up to that one, both included, in Unix ms. */
+  startAt?: number | undefined;
+  endAt?: number | undefined;
   limit: number;
+};
+
+/** `orderId`: only the fills of this order. */
+export type FillPage = AccountPage & { orderId?: number | undefined };
+
+/** Hours that begin within `startAt`..`endAt` (Unix ms, both included). Without `startAt` the latest ones. Oldest first. */
+export type HourPage = {
+  market: string;
+  startAt?: number | undefined;
+  endAt?: number | undefined;
+  limit: number;
+};
+
+/** The funding rate and the open interest of a market at the end of an hour. */
+export type MarketHour = {
+  /** Unix ms. */
+  start: number;
+  fundingRate: Decimal;
+  openInterest: Decimal;
 };
 
 /** Oldest first: behind the id `after`, or from the time `startAt` (Unix ms) on. */
@@ -101,6 +124,8 @@ type FundingRow = Pick<FillRow, "id" | "symbol" | "size" | "time"> &
   Pick<FundingRecord, "amount" | "notional" | "rate">;
 type StoredOrder = { id: number; record: string };
 type OrderRow = StoredOrder & { symbol: string };
+type TimedRow = { id: number; time: number };
+type HourRow = { hour: number; funding_rate: Decimal; open_interest: Decimal };
 type MarketRow = { number: number; symbol: string };
 type TradeRow = Pick<FillRow, "id" | "price" | "size" | "side" | "time"> & { type: TradeType };
 
@@ -159,8 +184,40 @@ export class HistoryReader {
     }));
   }
 
-  fills(page: AccountPage): FillRecord[] {
+  fills(page: FillPage): FillRecord[] {
+    if (page.orderId !== undefined) return this.#fillsOfOrder(page, page.orderId);
     return this.#page<FillRow>("fills", page).map((row) => fillRecordOf(row, page.account));
+  }
+
+  /** The account's fills of one order. */
+  #fillsOfOrder(page: FillPage, orderId: number): FillRecord[] {
+    const rows = this.#atOneMoment(() => {
+      const number = this.#accountNumber(page.account);
+      if (number === undefined || orderId === 0) return [];
+      const { from, before } = this.#idsOf(page, (id) => this.#timeFrom("fills", id));
+      return this.#read<FillRow & { account: number }>(
+        `SELECT f.*, m.symbol FROM fills f JOIN markets m ON m.number = f.market
+         WHERE order_id = ? AND order_id > 0 AND f.id >= ? AND f.id < ? ORDER BY f.id DESC LIMIT ?`,
+        [orderId, from, before, capped(page.limit)],
+      ).filter(({ account }) => account === number);
+    });
+    const inMarket = rows.filter(({ symbol }) => (page.market ?? symbol) === symbol);
+    return inMarket.map((row) => fillRecordOf(row, page.account));
+  }
+
+  marketHours({ market, startAt, endAt = Number.MAX_SAFE_INTEGER, limit }: HourPage): MarketHour[] {
+    const isLatest = startAt === undefined;
+    const rows = this.#read<HourRow>(
+      `SELECT h.* FROM markets m JOIN market_hours h ON h.market = m.number
+       WHERE m.symbol = ? AND hour >= ? AND hour <= ? ORDER BY hour ${isLatest ? "DESC" : "ASC"} LIMIT ?`,
+      [market, Math.ceil((startAt ?? 0) / HOUR_MS), Math.floor(endAt / HOUR_MS), capped(limit)],
+    );
+    if (isLatest) rows.reverse();
+    return rows.map((row) => ({
+      start: row.hour * HOUR_MS,
+      fundingRate: row.funding_rate,
+      openInterest: row.open_interest,
+    }));
   }
 
   funding(page: AccountPage): FundingRecord[] {
@@ -258,20 +315,51 @@ export class HistoryReader {
   /** One query a market, as rows are indexed by account, market and id: no page walks the rows of other markets. */
   #page<Row extends { id: number; symbol: string }>(
     table: "fills" | "funding" | "closed_orders",
-    { account, market: wanted, before = Number.MAX_SAFE_INTEGER, limit }: AccountPage,
+    page: AccountPage,
   ): Row[] {
-    const newest = capped(limit);
+    const newest = capped(page.limit);
     const rows = this.#atOneMoment(() => {
-      const number = this.#accountNumber(account);
+      const number = this.#accountNumber(page.account);
       if (number === undefined) return [];
-      return this.#markets(wanted).flatMap(({ number: market, symbol }) =>
-        this.#read<Omit<Row, "symbol">>(
-          `SELECT * FROM ${table} WHERE account = ? AND market = ? AND id < ? ORDER BY id DESC LIMIT ?`,
-          [number, market, before, newest],
-        ).map((row) => ({ ...row, symbol }) as Row),
-      );
+      return this.#markets(page.market).flatMap(({ number: market, symbol }) => {
+        const { from, before } = this.#idsOf(page, (id) =>
+          table === "closed_orders"
+            ? this.#placementFrom(number, market, id)
+            : this.#timeFrom(table, id),
+        );
+        return this.#read<Omit<Row, "symbol">>(
+          `SELECT * FROM ${table} WHERE account = ? AND market = ? AND id >= ? AND id < ? ORDER BY id DESC LIMIT ?`,
+          [number, market, from, before, newest],
+        ).map((row) => ({ ...row, symbol }) as Row);
+      });
     });
     return rows.toSorted((a, b) => b.id - a.id).slice(0, newest);
+  }
+
+  /** The ids of a page's time and cursor: `from` included, `before` not. Times ascend with ids, so no index by time is needed. */
+  #idsOf(
+    { before = Number.MAX_SAFE_INTEGER, startAt, endAt }: AccountPage,
+    rowFrom: (id: number) => TimedRow | undefined,
+  ): { from: number; before: number } {
+    return {
+      from: startAt === undefined ? 0 : firstIdAt(startAt, rowFrom),
+      before: endAt === undefined ? before : Math.min(before, firstIdAt(endAt + 1, rowFrom)),
+    };
+  }
+
+  /** The first row with this id or a later one. */
+  #timeFrom(table: "fills" | "funding", id: number): TimedRow | undefined {
+    const sql = `SELECT id, time FROM ${table} WHERE id >= ? ORDER BY id LIMIT 1`;
+    return this.#read<TimedRow>(sql, [id])[0];
+  }
+
+  /** The same of closed orders of an account in a market, by when they were placed. */
+  #placementFrom(account: number, market: number, id: number): TimedRow | undefined {
+    return this.#read<TimedRow>(
+      `SELECT id, json_extract(record, '$.created_at') AS time FROM closed_orders
+       WHERE account = ? AND market = ? AND id >= ? ORDER BY id LIMIT 1`,
+      [account, market, id],
+    )[0];
   }
 
   #accountNumber(pubkey: string): number | undefined {
@@ -317,6 +405,24 @@ export class HistoryReader {
     else this.#database = database;
     return this.#database;
   }
+}
+
+/** The smallest id whose row, and each behind it, is of `time` or later; one behind the last row when there is none. */
+function firstIdAt(time: number, rowFrom: (id: number) => TimedRow | undefined): number {
+  let low = 0;
+  // Doubling finds an upper end in as many steps as halving needs afterwards.
+  let high = 1;
+  for (let row = rowFrom(high); row !== undefined && row.time < time; row = rowFrom(high)) {
+    low = row.id + 1;
+    high = Math.max(low, high * 2);
+  }
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const row = rowFrom(middle);
+    if (row !== undefined && row.time < time) low = row.id + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function orderRecordOf(row: OrderRow, account: string): OrderRecord {

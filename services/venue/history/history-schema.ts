@@ -1,5 +1,5 @@
 /**
- * The readable history: fills, funding, closed orders, trades, what accounts were worth, the latest events of accounts, and notices for their owners. It is projected from the journal and can be
+ * The readable history: fills, funding, closed orders, trades, markets by the hour, what accounts were worth, the latest events of accounts, and notices for their owners. It is projected from the journal and can be
  * deleted at any time; the follower writes it again. Accounts and markets are named by number.
  */
 import { rmSync } from "node:fs";
@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /** Changes with every change of the tables; a history of another version is written anew. */
-const HISTORY_VERSION = 7;
+const HISTORY_VERSION = 8;
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
 const BUSY_MS = 5_000;
@@ -32,6 +32,7 @@ const TABLES = `
     charged INTEGER NOT NULL, liquidity TEXT NOT NULL, realized_pnl TEXT NOT NULL,
     source TEXT NOT NULL, time INTEGER NOT NULL) STRICT;
   CREATE INDEX fills_of_account ON fills (account, market, id);
+  CREATE INDEX fills_of_order ON fills (order_id, id) WHERE order_id > 0;
   CREATE TABLE funding (
     id INTEGER PRIMARY KEY, account INTEGER NOT NULL, market INTEGER NOT NULL,
     size TEXT NOT NULL, amount TEXT NOT NULL, notional TEXT NOT NULL, rate TEXT NOT NULL,
@@ -44,6 +45,9 @@ const TABLES = `
     market INTEGER NOT NULL, id INTEGER NOT NULL, price TEXT NOT NULL, size TEXT NOT NULL,
     side TEXT NOT NULL, type TEXT NOT NULL, time INTEGER NOT NULL,
     PRIMARY KEY (market, id)) STRICT, WITHOUT ROWID;
+  CREATE TABLE market_hours (
+    market INTEGER NOT NULL, hour INTEGER NOT NULL, funding_rate TEXT NOT NULL,
+    open_interest TEXT NOT NULL, PRIMARY KEY (market, hour)) STRICT, WITHOUT ROWID;
   CREATE TABLE portfolio (
     account INTEGER NOT NULL, hour INTEGER NOT NULL, equity TEXT NOT NULL, deposits TEXT NOT NULL,
     figures TEXT NOT NULL, PRIMARY KEY (account, hour)) STRICT, WITHOUT ROWID;

@@ -29,6 +29,7 @@ import {
 import { fundingTerms, orderFieldsJson } from "#services/venue/records/records.ts";
 import { AccountEventRows } from "./account-event-rows.ts";
 import { clearHistory, historyPath, openHistory } from "./history-schema.ts";
+import { MarketHours } from "./market-hours.ts";
 import { NoticeRows } from "./notice-rows.ts";
 import { PortfolioWriter } from "./portfolio-writer.ts";
 
@@ -41,6 +42,7 @@ export class HistoryWriter {
   readonly #database: DatabaseSync;
   readonly #statements: ReturnType<typeof prepare>;
   readonly #portfolio: PortfolioWriter;
+  readonly #hours: MarketHours;
   readonly #accountEvents: AccountEventRows;
   readonly #notices: NoticeRows;
   readonly #markets = new Set<number>();
@@ -71,6 +73,7 @@ export class HistoryWriter {
     this.#statements = prepare(this.#database);
     const accountNumber = (pubkey: string) => this.#accountNumber(pubkey);
     this.#portfolio = new PortfolioWriter(this.#database, accountNumber);
+    this.#hours = new MarketHours(this.#database, (market) => this.#marketNumber(market));
     this.#accountEvents = new AccountEventRows(this.#database, accountNumber);
     this.#notices = new NoticeRows(this.#database, accountNumber);
     this.events = {
@@ -91,10 +94,14 @@ export class HistoryWriter {
   /** The events that follow are those of the block at `height`, whose first command has `time`; `state` is that before it. */
   beginBlock({ height, time }: { height: number; time: number }, state: VenueState): void {
     this.#writing = height > this.#recorded.height;
-    if (!this.#writing) return;
+    if (!this.#writing) {
+      this.#hours.skipTo(time);
+      return;
+    }
     if (!this.#inTransaction) this.#database.exec("BEGIN IMMEDIATE");
     this.#inTransaction = true;
     this.#portfolio.passTo(time, state);
+    this.#hours.passTo(time, state);
   }
 
   /** Whether the rows of this block are written, and not there already. */

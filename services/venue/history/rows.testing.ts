@@ -14,6 +14,7 @@ export function historyRows(venueFolder: string): Record<string, unknown[]> {
     "funding",
     "closed_orders",
     "trades",
+    "market_hours",
     "portfolio",
     "portfolio_sums",
     "margin_levels",

@@ -82,6 +82,13 @@ export class RateTable {
     }
   }
 
+  /** What a bucket has left, without taking from it. */
+  read(slot: number, limit: RateLimit): Quota {
+    const now = this.#now();
+    const full = Math.max(Number(Atomics.load(this.#slots, slot)), now);
+    return quota(limit, full - now, 0);
+  }
+
   /** Empties a bucket for a new owner. */
   clear(slot: number): void {
     Atomics.store(this.#slots, slot, 0n);

@@ -26,17 +26,26 @@ export type Minute = {
   start: number;
   /** First mark of the minute, in ticks; 0 when none came. */
   markTicks: number;
+  /** Highest and lowest mark of the minute, in ticks; 0 when none came. */
+  highTicks: number;
+  lowTicks: number;
+  /** Traded value in 1e-9 USDC, and size in lots. */
   volume: bigint;
+  lots: number;
   trades: number;
 };
 
 export type DaySummary = {
   /** Quote volume of the last 24 hours, 1e-9 USDC. */
   volume: bigint;
+  /** Traded size of the last 24 hours. */
+  lots: number;
   trades: number;
   tradesToday: number;
-  /** Oldest mark within the last 24 hours, in ticks; 0 when there is none. */
+  /** Oldest, highest and lowest mark within the last 24 hours, in ticks; 0 when there is none. */
   openTicks: number;
+  highTicks: number;
+  lowTicks: number;
 };
 
 /** A history as a snapshot keeps it. */
@@ -84,6 +93,7 @@ export class MarketHistory {
     const minute = this.#minuteAt(trade.time);
     const volume = notional(market, trade.ticks, trade.lots);
     minute.volume += volume;
+    minute.lots += trade.lots;
     minute.trades += 1;
     this.#totals.add(trade.time, volume);
     addFill(this.#minuteBars, trade, MINUTE_MS);
@@ -92,17 +102,32 @@ export class MarketHistory {
 
   mark(market: MarketState): void {
     const minute = this.#minuteAt(market.markTime);
-    if (minute.markTicks === 0) minute.markTicks = market.markTicks;
+    const { markTicks } = market;
+    if (minute.markTicks === 0) {
+      minute.markTicks = markTicks;
+      minute.lowTicks = markTicks;
+    }
+    minute.highTicks = Math.max(minute.highTicks, markTicks);
+    minute.lowTicks = Math.min(minute.lowTicks, markTicks);
   }
 
   /** Sums over the 24 hours before `now` (Unix ms). */
   day(now: number): DaySummary {
     const today = Math.floor(now / DAY_MS) * DAY_MS;
-    const summary: DaySummary = { volume: 0n, trades: 0, tradesToday: 0, openTicks: 0 };
+    const summary: DaySummary = {
+      volume: 0n,
+      lots: 0,
+      trades: 0,
+      tradesToday: 0,
+      openTicks: 0,
+      highTicks: 0,
+      lowTicks: 0,
+    };
     for (const minute of this.#minutes) {
       if (minute.start < now - DAY_MS) continue;
-      if (summary.openTicks === 0) summary.openTicks = minute.markTicks;
+      if (minute.markTicks !== 0) addMarks(summary, minute);
       summary.volume += minute.volume;
+      summary.lots += minute.lots;
       summary.trades += minute.trades;
       if (minute.start >= today) summary.tradesToday += minute.trades;
     }
@@ -149,12 +174,30 @@ export class MarketHistory {
     const start = Math.floor(time / MINUTE_MS) * MINUTE_MS;
     const last = this.#minutes.at(-1);
     if (last !== undefined && last.start >= start) return last;
-    const minute: Minute = { start, markTicks: 0, volume: 0n, trades: 0 };
+    const minute: Minute = {
+      start,
+      markTicks: 0,
+      highTicks: 0,
+      lowTicks: 0,
+      volume: 0n,
+      lots: 0,
+      trades: 0,
+    };
     this.#minutes.push(minute);
     while (this.#minutes[0] !== undefined && this.#minutes[0].start < start - DAY_MS)
       this.#minutes.shift();
     return minute;
   }
+}
+
+/** Adds a later minute that had a mark. */
+function addMarks(summary: DaySummary, { markTicks, highTicks, lowTicks }: Minute): void {
+  if (summary.openTicks === 0) {
+    summary.openTicks = markTicks;
+    summary.lowTicks = lowTicks;
+  }
+  summary.highTicks = Math.max(summary.highTicks, highTicks);
+  summary.lowTicks = Math.min(summary.lowTicks, lowTicks);
 }
 
 /** Histories of all markets, fed by the engine's events. */

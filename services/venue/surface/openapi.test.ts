@@ -215,6 +215,8 @@ describe("real answers match the description", () => {
       "/v1/markets/stats": "?market=ALL",
       "/v1/trades": "?market=BTCUSDC",
       "/v1/markets/kline": "?market=BTCUSDC&resolution=1",
+      "/v1/markets/funding": "?market=BTCUSDC",
+      "/v1/markets/open-interest": "?market=BTCUSDC",
     };
     for (const { access, path } of ROUTES.filter((route) => route.access === "public")) {
       expect(access).toBe("public");

@@ -30,8 +30,8 @@ export const PARAMETERS = {
   },
   status: {
     name: "status",
-    schema: z.enum(["OPEN", "ALL"]).default("OPEN"),
-    description: "Open orders, or all of them; with client_id all, unless it says OPEN",
+    schema: z.enum(["OPEN", "CLOSED", "ALL"]).default("OPEN"),
+    description: "Open or closed orders, or all of them; with client_id all, unless it says which",
   },
   clientId: {
     name: "client_id",
@@ -51,6 +51,11 @@ export const PARAMETERS = {
   },
   startAt: { name: "start_at", schema: whole, description: "Unix milliseconds" },
   endAt: { name: "end_at", schema: whole, description: "Unix milliseconds" },
+  placedFrom: { name: "start_at", schema: whole, description: "Placed at this time or later" },
+  placedUntil: { name: "end_at", schema: whole, description: "Placed at this time or earlier" },
+  from: { name: "start_at", schema: whole, description: "At this time or later" },
+  until: { name: "end_at", schema: whole, description: "At this time or earlier" },
+  ofOrder: { name: "order_id", schema: orderId, description: "Only the fills of this order" },
   resolution: {
     name: "resolution",
     schema: z.int().min(1).max(86_400).default(60),

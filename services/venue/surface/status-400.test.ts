@@ -155,7 +155,7 @@ describe("a parameter is MALFORMED_QUERY when", () => {
   });
 
   test("a status is not a status of orders", async () => {
-    const answer = await fixture.alice.read("/v1/orders?status=CLOSED");
+    const answer = await fixture.alice.read("/v1/orders?status=DONE");
     expect(refusalOf(answer)).toEqual([400, "MALFORMED_QUERY"]);
   });
 });

@@ -89,6 +89,14 @@ export function chargeAnybody(gateway: Gateway, exchange: Exchange): void {
   else gateway.limits.chargeRead(exchange, key);
 }
 
+/** What is left to the key that asks. The question itself is a read. */
+export const getRateLimits: Run = (gateway, exchange) => {
+  const key = authenticate(gateway, exchange);
+  gateway.limits.chargeRead(exchange, key);
+  requirePinnedIdentity(exchange, key);
+  exchange.answered(200, JSON.stringify(gateway.limits.stateOf(key)));
+};
+
 export const getTime: Run = (gateway, exchange) => {
   chargeAnybody(gateway, exchange);
   exchange.answered(200, `{"server_time":${gateway.clock.now()}}`);
@@ -111,14 +119,15 @@ export const ordersParams: ReadParams = (exchange) => {
   const clientId = exchange.parameter("client_id");
   // Who asks for one order wants to know what became of it.
   const status = exchange.parameter("status") ?? (clientId === undefined ? "OPEN" : "ALL");
-  if (status !== "OPEN" && status !== "ALL") {
-    const reason = "give OPEN or ALL";
+  if (status !== "OPEN" && status !== "CLOSED" && status !== "ALL") {
+    const reason = "give OPEN, CLOSED or ALL";
     throw new ServiceError("MALFORMED_QUERY", { parameter: "status", reason });
   }
   return {
     status,
     market: exchange.parameter("market"),
     clientId,
+    ...span(exchange),
     cursor: whole(exchange, "cursor"),
     pageSize: exchange.integer("page_size", ORDERS_PAGE) ?? ORDERS_PAGE.fallback,
   };
@@ -128,6 +137,18 @@ export const orderParams: ReadParams = (exchange) => ({ id: String(orderIdOf(exc
 
 export const pageParams: ReadParams = (exchange) => ({
   market: exchange.parameter("market"),
+  ...span(exchange),
+  ...page(exchange),
+});
+
+export const fillsParams: ReadParams = (exchange, gateway, account) => ({
+  ...pageParams(exchange, gateway, account),
+  orderId: whole(exchange, "order_id"),
+});
+
+export const marketHoursParams: ReadParams = (exchange) => ({
+  market: requiredMarket(exchange),
+  ...span(exchange),
   ...page(exchange),
 });
 
@@ -187,6 +208,17 @@ function page(exchange: Exchange): CallParams {
     cursor: whole(exchange, "cursor"),
     pageSize: exchange.integer("page_size", PAGE) ?? PAGE.fallback,
   };
+}
+
+/** @throws MALFORMED_QUERY also when the span ends before it begins */
+function span(exchange: Exchange): CallParams {
+  const startAt = whole(exchange, "start_at");
+  const endAt = whole(exchange, "end_at");
+  if (startAt !== undefined && endAt !== undefined && endAt < startAt) {
+    const reason = "it is before start_at";
+    throw new ServiceError("MALFORMED_QUERY", { parameter: "end_at", reason });
+  }
+  return { startAt, endAt };
 }
 
 function whole(exchange: Exchange, name: string): number | undefined {

@@ -6,6 +6,7 @@
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { AddressList } from "#lib/kernel/http/address-list.ts";
 import { addressHash, clientAddress } from "#lib/kernel/http/client-address.ts";
+import type { KeyLimits, LimitState } from "#lib/protocol/wire/rate-limits.ts";
 import type { MirroredKey } from "#services/venue/link/messages.ts";
 import {
   accountSlot,
@@ -85,6 +86,20 @@ export class Limits {
   /** @throws RATE_LIMITED */
   chargeRead(exchange: Exchange, key: MirroredKey): void {
     this.#chargeKey(exchange, readSlot(key.slot), { limit: READ_LIMIT, units: 1 });
+  }
+
+  /** What is left of the limits of a key; nothing is charged. */
+  stateOf(key: MirroredKey): KeyLimits {
+    return {
+      orders: this.#stateOf(orderSlot(key.slot), ORDER_LIMIT),
+      reads: this.#stateOf(readSlot(key.slot), READ_LIMIT),
+    };
+  }
+
+  #stateOf(slot: number, limit: RateLimit): LimitState {
+    const { limit: burst, remaining, resetSeconds } = this.#options.table.read(slot, limit);
+    const perSecond = Math.round(1_000_000 / limit.unitMicroseconds);
+    return { limit: burst, per_second: perSecond, remaining, reset_seconds: resetSeconds };
   }
 
   #chargeKey(
