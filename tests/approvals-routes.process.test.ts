@@ -1,5 +1,6 @@
 /** The requests that pages and bots make for staged orders, from proposal to result, over a real venue. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { GET as botLimits } from "#app/api/bot/v1/rate-limits/route.ts";
 import { GET as botReads, DELETE as withdraw } from "#app/api/bot/v1/staged-orders/[id]/route.ts";
 import { GET as botLists, POST as stage } from "#app/api/bot/v1/staged-orders/route.ts";
 import { POST as approve } from "#app/api/v1/approvals/[id]/approve/route.ts";
@@ -134,6 +135,17 @@ test("another site's page can neither approve nor decline in the user's browser"
   }
   expect((await ask(readOne, "GET", { id })).body).toMatchObject({ state: "waiting" });
   expect(world.line.writes.filter((write) => write.includes(id))).toEqual([]);
+});
+
+test("a bot reads what is left of the limit of its key", async () => {
+  const first = await ask(botLimits, "GET");
+  const { calls } = first.body as { calls: { limit: number; remaining: number } };
+  expect([first.status, calls.limit]).toEqual([200, 240]);
+  await ask(botLists, "GET");
+  expect((await ask(botLimits, "GET")).body).toMatchObject({
+    tier: "default",
+    calls: { limit: 240, remaining: calls.remaining - 2 },
+  });
 });
 
 test("a bot whose owner has not allowed it proposes nothing, and still reads what it proposed", async () => {

@@ -33,6 +33,7 @@ const ITS_OWN = {
   token: new Set([...SHARED, "/oauth/userinfo"]),
   key: new Set([
     ...SHARED,
+    "/api/v1/mcp/keys/rate-limits",
     "/api/v1/mcp/keys/validate",
     "/api/v1/price-alerts",
     "/api/v1/price-alerts/{id}",

@@ -127,11 +127,15 @@ describe("pages of the account's history", () => {
     await call(readFunding, "?page_size=50");
     await call(readTransfers, `?cursor=7&account=${ACCOUNT}`);
     await call(readOrders, "?status=ALL&cursor=9&page_size=100");
+    await call(readOrders, "?status=CLOSED&start_at=5&end_at=6");
+    await call(readFills, "?end_at=6&start_at=5&order_id=42");
     expect(requests).toEqual([
       "/v1/fills?market=BTCUSDC&cursor=42&page_size=1000",
       "/v1/funding?page_size=50",
       "/v1/transfers/search?cursor=7",
       "/v1/orders?status=ALL&cursor=9&page_size=100",
+      "/v1/orders?status=CLOSED&start_at=5&end_at=6",
+      "/v1/fills?order_id=42&start_at=5&end_at=6",
     ]);
   });
 
@@ -146,11 +150,12 @@ describe("pages of the account's history", () => {
     const statuses = await Promise.all([
       call(readFills, "?page_size=1001"),
       call(readFills, "?cursor=-1"),
+      call(readFills, "?start_at=today"),
       call(readFunding, "?market=..%2Fkeys"),
       call(readTransfers, "?market=BTCUSDC"),
       call(readTransfers, `?account=${OTHER_ACCOUNT}`),
     ]);
-    expect(statuses.map(({ status }) => status)).toEqual([400, 400, 400, 400, 403]);
+    expect(statuses.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 403]);
     expect(requests).toEqual([]);
   });
 });

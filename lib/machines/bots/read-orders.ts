@@ -1,7 +1,11 @@
 /** A bot whose key has a wallet reads its orders, newest first, in pages. */
 import "server-only";
 import { z } from "zod";
-import { clientId, pageParameters } from "#lib/trading/account-history/page-query.ts";
+import {
+  clientId,
+  pageParameters,
+  spanParameters,
+} from "#lib/trading/account-history/page-query.ts";
 import { readHistoryPage } from "#lib/trading/account-history/read-page.ts";
 import { type BotContext, readerOf } from "./_reader.ts";
 
@@ -10,8 +14,9 @@ export const BotOrdersQuery = z.strictObject({
     .string()
     .regex(/^[A-Z0-9]{1,32}$/, "must be a market symbol")
     .optional(),
-  status: z.enum(["OPEN", "ALL"]).optional(),
+  status: z.enum(["OPEN", "CLOSED", "ALL"]).optional(),
   client_id: clientId,
+  ...spanParameters,
   ...pageParameters,
 });
 

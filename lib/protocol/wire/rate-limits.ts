@@ -1,5 +1,6 @@
 /** What a caller may still do: read it before work in bulk instead of running into a 429. */
 import { z } from "zod";
+import { KEY_TIERS } from "#lib/protocol/key-state.ts";
 import { count } from "./values.ts";
 
 const LimitState = z
@@ -20,3 +21,16 @@ export const KeyLimits = z.object({
   reads: LimitState.describe("Reads, this one included"),
 });
 export type KeyLimits = z.output<typeof KeyLimits>;
+
+/** The limit of a key of the application host. */
+export const CallLimits = z.strictObject({
+  tier: z.enum(KEY_TIERS).describe("elevated: the operator has granted more calls"),
+  calls: z
+    .strictObject({
+      limit: count.describe("Calls in a span that begins with the first one"),
+      remaining: count.describe("Calls that are left, after this one"),
+      resetSeconds: count.describe("Seconds until all calls are back"),
+    })
+    .describe("Calls of this key"),
+});
+export type CallLimits = z.output<typeof CallLimits>;

@@ -5,6 +5,7 @@ import type { Method } from "#lib/kernel/openapi/operation.ts";
 const NAMES: Readonly<Record<string, string>> = {
   "get /api/auth/jwks": "getSessionTokenKeys",
   "get /api/auth/token": "getSessionToken",
+  "get /api/bot/v1/rate-limits": "getBotRateLimits",
   "get /api/bot/v1/whoami": "getBotIdentity",
   "post /api/bot/v1/staged-orders": "stageBotOrder",
   "delete /api/bot/v1/staged-orders/{id}": "withdrawBotStagedOrder",
@@ -45,6 +46,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "patch /api/v1/mcp/keys/{id}": "renameMcpKey",
   "delete /api/v1/mcp/keys/{id}": "revokeMcpKey",
   "delete /api/v1/mcp/keys": "revokeAllMcpKeys",
+  "get /api/v1/mcp/keys/rate-limits": "getMcpKeyRateLimits",
   "get /api/v1/mcp/keys/validate": "validateMcpKey",
   "post /api/v1/notifications/read": "markNotificationsRead",
   "get /api/v1/notifications/subscriptions": "listPushSubscriptions",

@@ -15,6 +15,9 @@ type PageCall = {
       market?: string | undefined;
       status?: string | undefined;
       client_id?: string | undefined;
+      order_id?: string | undefined;
+      start_at?: string | undefined;
+      end_at?: string | undefined;
       cursor?: string | undefined;
       page_size?: string | undefined;
       to?: number | undefined;

@@ -136,23 +136,26 @@ test.each(PAGES)("every query of a page of %s is a range of ids in one market", 
   }
 });
 
-test.each(PAGES)("the ids of a span of time are found by few steps along the index, for %s", (name) => {
-  addRows(60);
-  for (const table of ["fills", "funding"]) writer.exec(`UPDATE ${table} SET time = id / 4`);
-  writer.exec("UPDATE closed_orders SET record = json_object('created_at', id / 4)");
-  const span = { account: "ann", startAt: 5, endAt: 9, limit: 100 };
-  const found = reader[name](span).map(({ id }) => Number(id));
-  expect(found).toEqual([38, 36, 34, 32, 30, 28, 26, 24, 22, 20]);
-  expect(reader[name]({ ...span, startAt: 16 })).toEqual([]);
-  reader.close();
-  const plans = plansOf(() => reader[name](span));
-  expect(plans.filter((plan) => /SCAN (?!markets)|TEMP B-TREE/.test(plan))).toEqual([]);
-  reader.close();
-  const all = vi.spyOn(StatementSync.prototype, "all");
-  reader[name](span);
-  // Two ends, each by at most two logarithms of the last id, in each of three markets.
-  expect(all.mock.calls.length).toBeLessThan(3 * 2 * 2 * Math.ceil(Math.log2(60)) + 6);
-});
+test.each(PAGES)(
+  "the ids of a span of time are found by few steps along the index, for %s",
+  (name) => {
+    addRows(60);
+    for (const table of ["fills", "funding"]) writer.exec(`UPDATE ${table} SET time = id / 4`);
+    writer.exec("UPDATE closed_orders SET record = json_object('created_at', id / 4)");
+    const span = { account: "ann", startAt: 5, endAt: 9, limit: 100 };
+    const found = reader[name](span).map(({ id }) => Number(id));
+    expect(found).toEqual([38, 36, 34, 32, 30, 28, 26, 24, 22, 20]);
+    expect(reader[name]({ ...span, startAt: 16 })).toEqual([]);
+    reader.close();
+    const plans = plansOf(() => reader[name](span));
+    expect(plans.filter((plan) => /SCAN (?!markets)|TEMP B-TREE/.test(plan))).toEqual([]);
+    reader.close();
+    const all = vi.spyOn(StatementSync.prototype, "all");
+    reader[name](span);
+    // Two ends, each by at most two logarithms of the last id, in each of three markets.
+    expect(all.mock.calls.length).toBeLessThan(3 * 2 * 2 * Math.ceil(Math.log2(60)) + 6);
+  },
+);
 
 test("fills of an order are found by its index", () => {
   addRows(60);

@@ -2,7 +2,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import { limit, market } from "#services/venue/venue.testing.ts";
-import { openVenueFixture, RESTING, refusalOf, type VenueFixture } from "./venue-fixture.testing.ts";
+import {
+  openVenueFixture,
+  RESTING,
+  refusalOf,
+  type VenueFixture,
+} from "./venue-fixture.testing.ts";
 
 let fixture: VenueFixture;
 /** Of three orders of bob that filled, a second apart. */
@@ -64,7 +69,9 @@ describe("fills", () => {
         expect(found, `${from} to ${to}`).toEqual(wanted);
       }
     }
-    expect(await read<Fill>(`/v1/fills?start_at=${times.at(-1)! + 1}&page_size=1`)).toEqual([all[0]]);
+    expect(await read<Fill>(`/v1/fills?start_at=${times.at(-1)! + 1}&page_size=1`)).toEqual([
+      all[0],
+    ]);
     expect(await read("/v1/fills?end_at=1")).toEqual([]);
   });
 });

@@ -10,6 +10,7 @@ import * as botV1Account from "#app/api/bot/v1/account/route.ts";
 import * as botV1Markets from "#app/api/bot/v1/markets/route.ts";
 import * as botV1Orders from "#app/api/bot/v1/orders/route.ts";
 import * as botV1Positions from "#app/api/bot/v1/positions/route.ts";
+import * as botV1RateLimits from "#app/api/bot/v1/rate-limits/route.ts";
 import * as botV1StagedOrdersId from "#app/api/bot/v1/staged-orders/[id]/route.ts";
 import * as botV1StagedOrders from "#app/api/bot/v1/staged-orders/route.ts";
 import * as botV1Whoami from "#app/api/bot/v1/whoami/route.ts";
@@ -65,6 +66,7 @@ import * as v1McpKeysIdReads from "#app/api/v1/mcp/keys/[id]/reads/route.ts";
 import * as v1McpKeysIdRotate from "#app/api/v1/mcp/keys/[id]/rotate/route.ts";
 import * as v1McpKeysId from "#app/api/v1/mcp/keys/[id]/route.ts";
 import * as v1McpKeysIdUsage from "#app/api/v1/mcp/keys/[id]/usage/route.ts";
+import * as v1McpKeysRateLimits from "#app/api/v1/mcp/keys/rate-limits/route.ts";
 import * as v1McpKeys from "#app/api/v1/mcp/keys/route.ts";
 import * as v1McpKeysValidate from "#app/api/v1/mcp/keys/validate/route.ts";
 import * as v1NotificationsPreferences from "#app/api/v1/notifications/preferences/route.ts";
@@ -158,6 +160,7 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/bot/v1/markets", handlers: botV1Markets },
   { path: "/api/bot/v1/orders", handlers: botV1Orders },
   { path: "/api/bot/v1/positions", handlers: botV1Positions },
+  { path: "/api/bot/v1/rate-limits", handlers: botV1RateLimits },
   { path: "/api/bot/v1/staged-orders/{id}", handlers: botV1StagedOrdersId },
   { path: "/api/bot/v1/staged-orders", handlers: botV1StagedOrders },
   { path: "/api/bot/v1/whoami", handlers: botV1Whoami },
@@ -216,6 +219,7 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/v1/mcp/keys/{id}/reads", handlers: v1McpKeysIdReads },
   { path: "/api/v1/mcp/keys/{id}/usage", handlers: v1McpKeysIdUsage },
   { path: "/api/v1/mcp/keys", handlers: v1McpKeys },
+  { path: "/api/v1/mcp/keys/rate-limits", handlers: v1McpKeysRateLimits },
   { path: "/api/v1/mcp/keys/validate", handlers: v1McpKeysValidate },
   { path: "/api/v1/notifications", handlers: v1Notifications },
   { path: "/api/v1/notifications/preferences", handlers: v1NotificationsPreferences },

@@ -2,14 +2,14 @@
 
 import { FillPage } from "#lib/protocol/wire/account.ts";
 import { route } from "#lib/server/route.ts";
-import { marketPageQuery } from "#lib/trading/account-history/page-query.ts";
+import { fillPageQuery } from "#lib/trading/account-history/page-query.ts";
 import { readHistoryPage } from "#lib/trading/account-history/read-page.ts";
 
 export const GET = route(
   {
     credential: "wallet",
     summary: "Fills of the account, newest first",
-    query: marketPageQuery,
+    query: fillPageQuery,
     response: FillPage,
   },
   (call) => readHistoryPage("fills", call),

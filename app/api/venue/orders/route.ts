@@ -5,7 +5,11 @@
 import { z } from "zod";
 import { CanceledOrders, OrderPage, PlacedOrder } from "#lib/protocol/wire/account.ts";
 import { route } from "#lib/server/route.ts";
-import { clientId, pageParameters } from "#lib/trading/account-history/page-query.ts";
+import {
+  clientId,
+  pageParameters,
+  spanParameters,
+} from "#lib/trading/account-history/page-query.ts";
 import { readHistoryPage } from "#lib/trading/account-history/read-page.ts";
 import { accountQuery } from "#lib/trading/venue-access/expected-account.ts";
 import { forwardWrite } from "#lib/trading/venue-access/forward.ts";
@@ -18,8 +22,9 @@ const market = z
 
 const query = accountQuery.extend({
   market,
-  status: z.enum(["OPEN", "ALL"]).optional(),
+  status: z.enum(["OPEN", "CLOSED", "ALL"]).optional(),
   client_id: clientId,
+  ...spanParameters,
   ...pageParameters,
 });
 

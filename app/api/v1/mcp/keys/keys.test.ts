@@ -9,6 +9,7 @@ import type { RouteHandler } from "#lib/server/route.ts";
 import { POST as rotate } from "./[id]/rotate/route.ts";
 import { PATCH as rename, DELETE as revoke } from "./[id]/route.ts";
 import { GET as usage } from "./[id]/usage/route.ts";
+import { GET as readLimits } from "./rate-limits/route.ts";
 import { POST as create, GET as list, DELETE as revokeAll } from "./route.ts";
 import { GET as validate } from "./validate/route.ts";
 
@@ -195,6 +196,22 @@ test("validate accepts no session: 401 without a key", async () => {
     "MISSING_CREDENTIAL",
     "Bearer",
   ]);
+});
+
+test("a key reads what is left of its limit, as the headers of the answer have it", async () => {
+  const { secret } = (await post({})).json;
+  await show(secret);
+  const bearer = { headers: { authorization: `Bearer ${secret}` } };
+  const { status, json, headers } = await ask(readLimits, bearer);
+  expect([status, json]).toEqual([
+    200,
+    { tier: "default", calls: { limit: 120, remaining: 118, resetSeconds: 60 } },
+  ]);
+  expect([headers.get("ratelimit-remaining"), headers.get("ratelimit-reset")]).toEqual([
+    "118",
+    "60",
+  ]);
+  expect((await ask(readLimits)).status).toBe(401);
 });
 
 describe("the usage of a key", () => {
