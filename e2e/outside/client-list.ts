@@ -7,6 +7,7 @@ import { runCurl } from "./clients/curl.ts";
 import { runInspector } from "./clients/inspector.ts";
 import { runOauth4webapi } from "./clients/oauth4webapi.ts";
 import { runOfficialV2 } from "./clients/official-v2.ts";
+import { runOpenapiTools } from "./clients/openapi-tools.ts";
 import { runOpenidClient } from "./clients/openid-client.ts";
 import { snippetClients } from "./clients/snippets.ts";
 import type { OutsideClient } from "./kit/outside.ts";
@@ -39,6 +40,7 @@ export const CLIENTS: readonly OutsideClient[] = [
   { name: "oauth4webapi", run: runOauth4webapi },
   { name: "Authlib", run: runAuthlib },
   { name: "curl", run: runCurl },
+  { name: "OpenAPI tools", run: runOpenapiTools },
   ...snippetClients(),
   // The last: it is refused so often that the address is limited afterwards.
   { name: "API documents", run: runApiDocuments },

@@ -11,6 +11,18 @@ export type Example = { summary: string; value: unknown };
 
 export type Security = Record<string, string[]>[];
 
+/** Those of the schemes that the operations name. */
+export function usedSchemes(schemes: Json, operations: readonly { security: Security }[]): Json {
+  const named = new Set(operations.flatMap(({ security }) => security.flatMap(Object.keys)));
+  return Object.fromEntries(Object.entries(schemes).filter(([name]) => named.has(name)));
+}
+
+/** Who maintains an interface, and under which terms its document may be used. */
+export const INFO = {
+  version: "1.0.0",
+  license: { name: "MIT", identifier: "MIT" },
+} satisfies Json;
+
 export type Operation = {
   operationId: string;
   summary: string;

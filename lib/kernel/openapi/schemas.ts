@@ -73,17 +73,41 @@ export class Schemas {
 }
 
 /**
- * Rewrites zod's references to its definitions into references to the document's components, and leaves out what a format says
- * already: the pattern of a time has 300 characters.
+ * Rewrites zod's references to its definitions into references to the document's components, and patterns into those that every
+ * language reads. It leaves out what a format says already: the pattern of a time has 300 characters.
  */
 function withoutIds(schema: Json): Json {
   const text = JSON.stringify(schema, (key, value: unknown) => {
     if (key === "$ref" && typeof value === "string")
       return value.replace("#/$defs/", "#/components/schemas/");
+    if (key === "pattern" && typeof value === "string") return portablePattern(value);
+    if (isTuple(value)) return withLength(value);
     return isTime(value) ? { ...value, pattern: undefined } : value;
   });
   const { id: _id, ...rest } = JSON.parse(text) as Json;
   return rest;
+}
+
+/**
+ * Classes of Unicode mean nothing in Python, Go and Java, or to JavaScript without its flag. In place of "no control characters" the
+ * document names those of one byte; the service refuses the others too.
+ */
+function portablePattern(pattern: string): string {
+  return pattern.replace(/\\P\{Cc?\}/g, "[^\\u0000-\\u001f\\u007f-\\u009f]");
+}
+
+type Tuple = Json & { prefixItems: readonly Json[] };
+
+function isTuple(value: unknown): value is Tuple {
+  return typeof value === "object" && value !== null && "prefixItems" in value;
+}
+
+/** A list of a fixed length, in words that readers of older dialects have: they know neither `items: false` nor a list without items. */
+function withLength({ prefixItems, ...rest }: Tuple): Json {
+  const { length } = prefixItems;
+  const [only] = prefixItems;
+  const inner = length === 1 ? { items: only } : { prefixItems, items: {} };
+  return { ...rest, ...inner, minItems: length, maxItems: length };
 }
 
 function isTime(value: unknown): value is Json {

@@ -1,7 +1,8 @@
 /** Each credential as an OpenAPI security scheme, and the limits of its requests. */
 
-import type { Json, Security } from "#lib/kernel/openapi/operation.ts";
+import { type Json, type Security, usedSchemes } from "#lib/kernel/openapi/operation.ts";
 import { LIMITS, type LimitName } from "#lib/platform/http/rate-limits.ts";
+import type { Scope } from "#lib/protocol/scopes.ts";
 import type { Access, Credential } from "#lib/server/credentials/find-caller.ts";
 
 const SESSION: Security = [{ walletSession: [] }, { sessionCookie: [] }];
@@ -81,10 +82,32 @@ const header = (name: string, description: string) => ({
   description,
 });
 
-/** Those that the operations of a document name. */
-export function schemesOf(operations: readonly { security: Security }[]): Json {
-  const named = new Set(operations.flatMap(({ security }) => security.flatMap(Object.keys)));
-  return Object.fromEntries(Object.entries(SECURITY_SCHEMES).filter(([name]) => named.has(name)));
+/** Those that the operations of a document name. `baseUrl`: the host, which issues the tokens. */
+export function schemesOf(operations: readonly { security: Security }[], baseUrl: string): Json {
+  return usedSchemes({ ...SECURITY_SCHEMES, accessToken: accessTokenOf(baseUrl) }, operations);
+}
+
+const SCOPE_TEXTS: Readonly<Record<Scope, string>> = {
+  "read:chat": "Reads the notes and preferences that the person keeps for assistants",
+  "read:points": "Reads points and swaps",
+  "read:market": "Reads market data, and the person's account, orders and positions",
+  "trade:execute": "Proposes orders, which the person signs or declines",
+};
+
+function accessTokenOf(baseUrl: string): Json {
+  return {
+    type: "oauth2",
+    description:
+      "An OAuth 2.1 access token, svc_at_ and 43 characters, as Authorization: Bearer. An operation names the scope that it needs.",
+    flows: {
+      authorizationCode: {
+        authorizationUrl: `${baseUrl}/oauth/authorize`,
+        tokenUrl: `${baseUrl}/oauth/token`,
+        refreshUrl: `${baseUrl}/oauth/token`,
+        scopes: SCOPE_TEXTS,
+      },
+    },
+  };
 }
 
 const SECURITY_SCHEMES = {
@@ -102,12 +125,6 @@ const SECURITY_SCHEMES = {
       "The session of a signed-in browser. With https its name begins with __Secure-. Writes are accepted only from pages of this origin.",
   },
   mcpKey: { type: "http", scheme: "bearer", description: "svc_sk_ and 64 hex characters." },
-  accessToken: {
-    type: "http",
-    scheme: "bearer",
-    description:
-      "An OAuth 2.1 access token: svc_at_ and 43 characters. An operation names the scope that it needs.",
-  },
   clientSecret: {
     type: "http",
     scheme: "basic",

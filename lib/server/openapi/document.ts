@@ -7,6 +7,7 @@ import type { ErrorCode } from "#lib/kernel/errors/errors.ts";
 import { FieldDescriber } from "#lib/kernel/openapi/field-texts.ts";
 import {
   type Content,
+  INFO,
   type Json,
   METHODS,
   type Method,
@@ -74,7 +75,7 @@ export function openApiDocument(documented: Documented, baseUrl: string): OpenAp
   const describer = new FieldDescriber(HOST_TEXTS);
   return {
     openapi: "3.1.0",
-    info: { title, version: "1.0.0", description },
+    info: { title, description, ...INFO, contact: { name: title, url: `${baseUrl}/developers` } },
     servers: [{ url: baseUrl, description: "The application host" }],
     tags: tagsOf(Object.keys(paths)),
     paths: describer.operations(paths),
@@ -85,7 +86,10 @@ export function openApiDocument(documented: Documented, baseUrl: string): OpenAp
         ErrorCode: errorCodes(),
         Error: ERROR,
       }),
-      securitySchemes: schemesOf(Object.values(paths).flatMap((one) => Object.values(one))),
+      securitySchemes: schemesOf(
+        Object.values(paths).flatMap((one) => Object.values(one)),
+        baseUrl,
+      ),
       headers: HEADERS,
     },
     externalDocs: { url: `${baseUrl}/developers`, description: "Keys, first calls and limits" },

@@ -65,7 +65,7 @@ const LENGTH: Parameter = {
   description:
     "The events of so many seconds as text/plain that ends, for readers behind a proxy that holds streams back",
   schema: { type: "integer", minimum: 1, maximum: MAX_STREAM_SECONDS },
-  example: "2",
+  example: 2,
 };
 
 const EXAMPLE = "id: 1767225600000-0\nevent: hb\ndata: {}\n\n";

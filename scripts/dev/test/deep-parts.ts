@@ -55,6 +55,7 @@ const CONFORMANCE = [
   "oauth4webapi",
   "Authlib",
   "curl",
+  "OpenAPI tools",
   "API documents",
 ];
 

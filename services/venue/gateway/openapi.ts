@@ -5,12 +5,14 @@
 import { ERRORS } from "#lib/kernel/errors/error-catalogue.ts";
 import type { ErrorCode } from "#lib/kernel/errors/errors.ts";
 import { FieldDescriber } from "#lib/kernel/openapi/field-texts.ts";
-import type {
-  Answer,
-  Content,
-  Json,
-  Operation,
-  Parameter as Published,
+import {
+  type Answer,
+  type Content,
+  INFO,
+  type Json,
+  type Operation,
+  type Parameter as Published,
+  usedSchemes,
 } from "#lib/kernel/openapi/operation.ts";
 import { Schemas } from "#lib/kernel/openapi/schemas.ts";
 import { errorBody } from "#services/venue/surface/answers.ts";
@@ -104,7 +106,7 @@ function documentOf(
   const describer = new FieldDescriber(VENUE_TEXTS);
   return {
     openapi: "3.1.0",
-    info: { ...about, version: "1.0.0" },
+    info: { ...about, ...INFO, contact: { name: about.title } },
     servers: [{ url: "/", description: "The venue that answers this" }],
     tags: TAGS.filter(([, name, text]) => text !== "" && used.has(name)).map(
       ([, name, description]) => ({ name, description }),
@@ -112,7 +114,10 @@ function documentOf(
     paths: describer.operations(paths),
     components: {
       schemas: describer.schemas(schemas.named()),
-      securitySchemes: SECURITY_SCHEMES,
+      securitySchemes: usedSchemes(
+        SECURITY_SCHEMES,
+        Object.values(paths).flatMap((methods) => Object.values(methods)),
+      ),
       headers: HEADERS,
     },
   };

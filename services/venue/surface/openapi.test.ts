@@ -142,10 +142,11 @@ describe("the OpenAPI descriptions", () => {
       ["post", "/v1/operator/accounts/{pubkey}/fee-discount", either],
       ["get", "/v1/operator/fees", either],
     ]);
-    const { securitySchemes } = openApi().components;
-    expect((securitySchemes as Node)["partnerKey"]).toMatchObject({
-      bearerFormat: "partner_<64 hex>",
-    });
+    const [traders, operators] = [openApi(), operatorApi()].map(
+      ({ components }) => components["securitySchemes"] as Node,
+    );
+    expect(operators!["partnerKey"]).toMatchObject({ bearerFormat: "partner_<64 hex>" });
+    expect(traders).not.toHaveProperty("partnerKey");
   });
 
   test("names the custody key for deposits, reports and the feed, and nowhere else", () => {
