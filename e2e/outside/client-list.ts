@@ -1,6 +1,7 @@
 /** The clients, in the order in which they run. */
 import { runApiDocuments } from "./clients/api-documents.ts";
 import { runAuthlib } from "./clients/authlib.ts";
+import { runCcxt } from "./clients/ccxt.ts";
 import { runConformanceAuthorization } from "./clients/conformance-authorization.ts";
 import { runConformanceServer } from "./clients/conformance-server.ts";
 import { runCurl } from "./clients/curl.ts";
@@ -41,6 +42,7 @@ export const CLIENTS: readonly OutsideClient[] = [
   { name: "Authlib", run: runAuthlib },
   { name: "curl", run: runCurl },
   { name: "OpenAPI tools", run: runOpenapiTools },
+  { name: "CCXT", run: runCcxt },
   ...snippetClients(),
   // The last: it is refused so often that the address is limited afterwards.
   { name: "API documents", run: runApiDocuments },

@@ -56,6 +56,7 @@ const CONFORMANCE = [
   "Authlib",
   "curl",
   "OpenAPI tools",
+  "CCXT",
   "API documents",
 ];
 

@@ -1,0 +1,3 @@
+"""For ../../../check_recorded.py alone."""
+
+TICK_SIZE = 4
