@@ -313,7 +313,7 @@ export default defineConfig({
       rules: { "node/no-process-env": "off" },
     },
     {
-      files: ["scripts/**", "e2e/**", "docs/api/**"],
+      files: ["scripts/**", "e2e/**", "docs/api/**", "clients/**"],
       rules: { "node/no-process-env": "off", "no-console": "off" },
     },
     { files: ["e2e/**"], rules: { "no-empty-pattern": "off" } },

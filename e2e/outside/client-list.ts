@@ -10,6 +10,7 @@ import { runOauth4webapi } from "./clients/oauth4webapi.ts";
 import { runOfficialV2 } from "./clients/official-v2.ts";
 import { runOpenapiTools } from "./clients/openapi-tools.ts";
 import { runOpenidClient } from "./clients/openid-client.ts";
+import { runPythonPackage, runTypescriptPackage } from "./clients/packages.ts";
 import { snippetClients } from "./clients/snippets.ts";
 import type { OutsideClient } from "./kit/outside.ts";
 
@@ -43,6 +44,8 @@ export const CLIENTS: readonly OutsideClient[] = [
   { name: "curl", run: runCurl },
   { name: "OpenAPI tools", run: runOpenapiTools },
   { name: "CCXT", run: runCcxt },
+  { name: "package in TypeScript", run: runTypescriptPackage },
+  { name: "package in Python", run: runPythonPackage },
   ...snippetClients(),
   // The last: it is refused so often that the address is limited afterwards.
   { name: "API documents", run: runApiDocuments },

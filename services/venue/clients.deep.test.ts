@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, type TestContext, test } from "v
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import { limit, startVenue, TestTrader, type TestVenue } from "./venue.testing.ts";
 
-const API = fileURLToPath(new URL("../../docs/api/", import.meta.url));
+const CLIENTS = fileURLToPath(new URL("../../clients/", import.meta.url));
 /** What an example places: two orders, a batch of three, and one of the delegated signer. */
 const ORDERS_OF_EXAMPLE = 6;
 /** Everything that an example signs except its first key, whose text is answered once and cannot be requested again. */
@@ -136,9 +136,9 @@ function requirePython(context: TestContext) {
   context.skip(reason);
 }
 
-const typescript: [string, string[]] = [process.execPath, [`${API}typescript/example.ts`]];
+const typescript: [string, string[]] = [process.execPath, [`${CLIENTS}typescript/example.ts`]];
 /** -B: no compiled files beside the sources. */
-const python: [string, string[]] = ["python3", ["-B", `${API}python/example.py`]];
+const python: [string, string[]] = ["python3", ["-B", `${CLIENTS}python/example.py`]];
 
 describe("the examples run", () => {
   test("in TypeScript", async () => {
@@ -288,7 +288,7 @@ const REFUSED: Refused[] = [
 /** Prints the code of the refusal, or the client's other result. */
 const TYPESCRIPT_REFUSED = `
 const { CLIENTS, VENUE_URL, VENUE_SEED, SYMBOL, PRICE } = process.env;
-const { Signer, VenueClient, VenueRefusal } = await import(CLIENTS + "typescript/venue-client.ts");
+const { Signer, VenueClient, VenueRefusal } = await import(CLIENTS + "typescript/src/venue-client.ts");
 const signer = new Signer(Buffer.from(VENUE_SEED, "hex"));
 const client = new VenueClient({ url: VENUE_URL, signer });
 await client.syncClock();
@@ -304,7 +304,7 @@ try {
 const PYTHON_REFUSED = `
 import os, sys
 sys.path.insert(0, os.environ["CLIENTS"] + "python")
-from venue_client import Signer, VenueClient, VenueRefusal
+from svc_client.venue_client import Signer, VenueClient, VenueRefusal
 client = VenueClient(os.environ["VENUE_URL"], Signer(bytes.fromhex(os.environ["VENUE_SEED"])))
 client.sync_clock()
 client.create_key("refused")
@@ -338,7 +338,7 @@ describe("a refusal whose answer was lost is still a refusal, not an order", () 
       ...order,
       VENUE_URL: line.url,
       VENUE_SEED: seed,
-      CLIENTS: API,
+      CLIENTS,
     });
     return { ...result, lost: line.lost() - before };
   };
@@ -360,7 +360,7 @@ describe("a refusal whose answer was lost is still a refusal, not an order", () 
 /** Prints the withdrawal, or the code of its refusal when the signer is not the owner. */
 const TYPESCRIPT_WITHDRAW = `
 const { CLIENTS, VENUE_URL, VENUE_SEED } = process.env;
-const { SCOPE, Signer, VenueClient } = await import(CLIENTS + "typescript/venue-client.ts");
+const { SCOPE, Signer, VenueClient } = await import(CLIENTS + "typescript/src/venue-client.ts");
 const client = new VenueClient({ url: VENUE_URL, signer: new Signer(Buffer.from(VENUE_SEED, "hex")) });
 await client.syncClock();
 await client.createKey("withdrawing");
@@ -374,7 +374,7 @@ console.log(transfer.kind, transfer.status, transfer.amount, refused);
 const PYTHON_WITHDRAW = `
 import os, sys, time
 sys.path.insert(0, os.environ["CLIENTS"] + "python")
-from venue_client import SCOPE_CANCEL, SCOPE_TRADE, Signer, VenueClient, VenueRefusal
+from svc_client.venue_client import SCOPE_CANCEL, SCOPE_TRADE, Signer, VenueClient, VenueRefusal
 client = VenueClient(os.environ["VENUE_URL"], Signer(bytes.fromhex(os.environ["VENUE_SEED"])))
 client.sync_clock()
 client.create_key("withdrawing")
@@ -399,7 +399,7 @@ describe("a withdrawal whose answer was lost is reserved once", () => {
     const deposit = { account: trader.address, amount: "100", reference: name };
     await operator("/v1/operator/deposits", deposit);
     const seed = createHash("sha256").update(name).digest("hex");
-    const settings = { VENUE_URL: line.url, VENUE_SEED: seed, CLIENTS: API };
+    const settings = { VENUE_URL: line.url, VENUE_SEED: seed, CLIENTS };
     const result = await run(...command, settings);
     await trader.createKey(Date.now());
     const { results } = (await trader.read("/v1/accounts")).body as {
@@ -427,7 +427,7 @@ describe("a withdrawal whose answer was lost is reserved once", () => {
 
 test("the Python client reproduces every published vector", async (context) => {
   requirePython(context);
-  const { code, output } = await run("python3", ["-B", `${API}python/check_vectors.py`], {});
+  const { code, output } = await run("python3", ["-B", `${CLIENTS}python/check_vectors.py`], {});
   expect(output).toMatch(/^[1-9]\d* vectors, 0 differences$/m);
   expect(code).toBe(0);
 });
@@ -436,8 +436,8 @@ test("the Python client signs the same without a package", async (context) => {
   requirePython(context);
   const script = `import runpy, sys
 sys.modules["nacl"] = sys.modules["cryptography"] = None
-sys.path.insert(0, ${JSON.stringify(`${API}python`)})
-runpy.run_path(${JSON.stringify(`${API}python/check_vectors.py`)}, run_name="__main__")`;
+sys.path.insert(0, ${JSON.stringify(`${CLIENTS}python`)})
+runpy.run_path(${JSON.stringify(`${CLIENTS}python/check_vectors.py`)}, run_name="__main__")`;
   const { code, output } = await run("python3", ["-B", "-c", script], {});
   expect(output).toMatch(/^[1-9]\d* vectors, 0 differences$/m);
   expect(code).toBe(0);

@@ -1,6 +1,6 @@
 /**
  * The venue as an exchange of CCXT, to copy into your own project beside the package `ccxt`. Node 20 or later.
- * README.md beside this file lists its methods. Every signed request is built as ../README.md says.
+ * ccxt.md in the folder above lists its methods, and README.md beside that says what is signed.
  *
  *     const exchange = new svc({ apiKey, privateKey, urls: { api: "https://venue.example" } });
  *

@@ -1,6 +1,6 @@
 """The venue as an exchange of CCXT, to copy into your own project beside the package ccxt. Python 3.9 or later.
 
-It is the class of svc.mjs in Python: a test compares each request of the two byte for byte. README.md lists its methods.
+It is the class of svc.mjs in Python: a test compares each request of the two byte for byte. ccxt.md in the folder above lists its methods.
 
     exchange = svc({"apiKey": key, "privateKey": seed, "urls": {"api": "https://venue.example"}})
 

@@ -4,7 +4,7 @@
  *
  *     node first-order.mjs http://localhost:4000
  *
- * README.md describes the bytes. ../typescript/venue-client.ts is a client of every operation.
+ * README.md describes the bytes. clients/typescript is a client of every operation.
  */
 import { createHash } from "node:crypto";
 import { pathToFileURL } from "node:url";

@@ -251,7 +251,7 @@ async function runExample(
   { venue, folder, log }: Outside,
   { seed, key }: { seed: string; key: string },
 ): Promise<number> {
-  const blocks = blocksOf("ccxt/README.md", readFileSync(join(DOCS, "README.md"), "utf8"));
+  const blocks = blocksOf("ccxt.md", readFileSync(`${DOCS.replace(/\/$/, "")}.md`, "utf8"));
   const example = blocks.find(({ language }) => language === "ts")?.text ?? "";
   const lines = example.trim().split("\n").length;
   assert.ok(example.includes("fetchOrderWithClientOrderId") && lines < MAX_EXAMPLE_LINES);

@@ -41,6 +41,11 @@ export const KEPT: readonly { document: string; starts: string; reason: string }
     reason: "starts the service with a recording or a key that the reader has",
   },
   {
+    document: "docs/api/ccxt.md",
+    starts: "import svc from",
+    reason: "needs the package ccxt: the client “CCXT” runs it where that is installed",
+  },
+  {
     document: "/connect",
     starts: "claude mcp add",
     reason: "needs Claude Code; a unit test reads its arguments",

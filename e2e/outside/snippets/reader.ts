@@ -11,6 +11,16 @@ import { reservePort } from "#scripts/dev/stack/ports.ts";
 import { type Block, skipReason } from "./blocks.ts";
 import { ROOT, type SnippetDocument } from "./documents.ts";
 
+/** What documents run. */
+const PROGRAM_FOLDERS = [
+  "docs/api/javascript",
+  "docs/api/vectors",
+  "clients/typescript",
+  "clients/typescript/src",
+  "clients/python",
+  "clients/python/svc_client",
+];
+
 /** Ports that the documents name, on which the reader's own programs listen. */
 const READERS_PORTS = ["8976", "8977"];
 
@@ -114,16 +124,11 @@ function prepare(folder: string, { node, here }: Prepared): void {
   symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
   cpSync(join(ROOT, "package.json"), join(folder, "package.json"));
   writeFileSync(join(folder, ".curlrc"), "silent\nshow-error\nfail-with-body\n");
-  for (const kind of ["javascript", "typescript", "python", "vectors"]) {
-    const to = join(folder, "docs", "api", kind);
+  for (const kind of PROGRAM_FOLDERS) {
+    const to = join(folder, kind);
     mkdirSync(to, { recursive: true });
-    for (const name of readdirSync(join(ROOT, "docs", "api", kind)).filter((one) =>
-      /\.\w+$/.test(one),
-    ))
-      writeFileSync(
-        join(to, name),
-        here(readFileSync(join(ROOT, "docs", "api", kind, name), "utf8")),
-      );
+    for (const name of readdirSync(join(ROOT, kind)).filter((one) => /\.\w+$/.test(one)))
+      writeFileSync(join(to, name), here(readFileSync(join(ROOT, kind, name), "utf8")));
   }
 }
 

@@ -10,9 +10,11 @@ export async function docTarget(): Promise<(href: string) => string | undefined>
     const [path = "", fragment] = href.split("#");
     const ofPublic = /^(?:\.\.\/)+public\/([\w-]+\.\w+)$/.exec(path)?.[1];
     if (ofPublic !== undefined) return `/${ofPublic}`;
-    if (!files.has(path)) return undefined;
-    const slug = slugOf(path);
-    if (slug === undefined) return `/docs/files/${path}`;
+    // The client packages are beside the documents.
+    const file = path.replace(/^(?:\.\.\/){2}clients\//, "clients/");
+    if (!files.has(file)) return undefined;
+    const slug = slugOf(file);
+    if (slug === undefined) return `/docs/files/${file}`;
     return `/docs/${slug}${fragment === undefined ? "" : `#${fragment}`}`;
   };
 }

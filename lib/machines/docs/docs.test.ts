@@ -101,7 +101,9 @@ test.each(["", "   ", "(", "*", "a".repeat(10_000), "zebra<script>"])(
 
 test("only documents, programs and vectors are served", async () => {
   const files = await docFiles();
-  expect(files).toContain("python/example.py");
+  expect(files).toContain("clients/python/example.py");
+  expect(files).toContain("clients/typescript/src/venue-client.ts");
+  expect(files).toContain("ccxt/svc.mjs");
   expect(files).toContain("javascript/demo-wallet.mjs");
   expect(files).toContain("vectors/operations.json");
   expect([...files].filter((file) => file.includes(".test."))).toEqual([]);
@@ -109,8 +111,9 @@ test("only documents, programs and vectors are served", async () => {
     "../settings.md",
     "../../package.json",
     "/etc/passwd",
-    "python",
-    "typescript/bot-client.test.ts",
+    "clients/python",
+    "clients/typescript/src/venue-client.test.ts",
+    "clients/../package.json",
     "%2e%2e/settings.md",
     "constructor",
   ]) {

@@ -1,5 +1,5 @@
 /**
- * The documents of `docs/api`, read once: the pages at `/docs`, and the programs and vectors beside them. Addresses of this installation
+ * The documents of `docs/api`, read once: the pages at `/docs`, with the programs, the vectors and the client packages. Addresses of this installation
  * stand where the documents have `{base_url}`, `{venue_url}` and `{sandbox_url}`, the last one where there is a sandbox.
  */
 import "server-only";
@@ -35,11 +35,21 @@ export type DocPage = {
 const ORDER = ["README", "streams", "bot", "mcp-keys", "mcp", "oauth", "webhooks", "swaps"];
 /** The document about the venue is also the folder's index. */
 const VENUE_SLUG = "venue";
-const FOLDERS = ["javascript", "typescript", "python", "vectors"] as const;
+/** Folders whose files are served, by their path in an address and in this repository. */
+const FOLDERS: Readonly<Record<string, string>> = {
+  ccxt: "docs/api/ccxt",
+  javascript: "docs/api/javascript",
+  vectors: "docs/api/vectors",
+  "clients/typescript": "clients/typescript",
+  "clients/typescript/src": "clients/typescript/src",
+  "clients/python": "clients/python",
+  "clients/python/svc_client": "clients/python/svc_client",
+};
 const PAGE_FILE = /^([\w-]+)\.md$/;
 const TEST_FILE = /\.test\.ts$/;
 
-type Library = { pages: readonly DocPage[]; files: ReadonlySet<string> };
+/** `files`: where each is, by its path in an address; null for a page. */
+type Library = { pages: readonly DocPage[]; files: ReadonlyMap<string, string | null> };
 
 const folder = () => join(process.cwd(), "docs", "api");
 let library: Promise<Library> | undefined;
@@ -54,9 +64,9 @@ export async function docPage(slug: string): Promise<DocPage | undefined> {
   return (await docPages()).find((page) => page.slug === slug);
 }
 
-/** Paths below `docs/api` of all documents, programs and vectors. */
+/** Paths of all documents, programs and vectors, as addresses have them. */
 export async function docFiles(): Promise<ReadonlySet<string>> {
-  return (await opened()).files;
+  return new Set((await opened()).files.keys());
 }
 
 /** A page as Markdown, or a program. @returns undefined for what is not one of these files */
@@ -64,7 +74,8 @@ export async function docFile(path: string): Promise<string | undefined> {
   const { pages, files } = await opened();
   const page = pages.find(({ file }) => file === path);
   if (page !== undefined) return page.markdown;
-  return files.has(path) ? await readFile(join(folder(), path), "utf8") : undefined;
+  const file = files.get(path);
+  return typeof file === "string" ? await readFile(file, "utf8") : undefined;
 }
 
 /** The slug of a page by its file, such as `bot.md`. */
@@ -85,12 +96,14 @@ async function open(): Promise<Library> {
   const names = (await readdir(folder())).filter((name) => PAGE_FILE.test(name));
   const pages = await Promise.all(names.toSorted(byOrder).map(readPage));
   const lists = await Promise.all(
-    FOLDERS.map(async (name) =>
-      (await readdir(join(folder(), name))).map((file) => `${name}/${file}`),
-    ),
+    Object.entries(FOLDERS).map(async ([name, path]) => {
+      const inside = await readdir(join(process.cwd(), path));
+      const shown = inside.filter((file) => /\.\w+$/.test(file) && !TEST_FILE.test(file));
+      return shown.map((file) => [`${name}/${file}`, join(process.cwd(), path, file)] as const);
+    }),
   );
-  const files = lists.flat().filter((path) => /\.\w+$/.test(path) && !TEST_FILE.test(path));
-  return { pages, files: new Set([...names, ...files]) };
+  const ofPages = names.map((name) => [name, null] as const);
+  return { pages, files: new Map<string, string | null>([...ofPages, ...lists.flat()]) };
 }
 
 function byOrder(one: string, other: string): number {

@@ -6,7 +6,17 @@ export type Comment = { path: string; line: number; text: string };
 /** Comments of a folder such as `lib/swaps`. */
 export type DomainComments = { domain: string; comments: number; odd: number };
 
-const TOPS = ["app", "components", "lib", "services", "scripts", "e2e", "tests", "docs/api"];
+const TOPS = [
+  "app",
+  "components",
+  "lib",
+  "services",
+  "scripts",
+  "e2e",
+  "tests",
+  "docs/api",
+  "clients",
+];
 
 /** Words and turns of `docs/words.md` that have a plain word; the beginnings are those of a sentence. */
 const ODD = [

@@ -57,6 +57,7 @@ const CONFORMANCE = [
   "curl",
   "OpenAPI tools",
   "CCXT",
+  "package in",
   "API documents",
 ];
 

@@ -1,4 +1,4 @@
-/** Installs third-party clients apart from the product: the packages of e2e/outside/programs, and Debian's Authlib. */
+/** Installs third-party clients apart from the product: the packages of e2e/outside/programs, and Debian's Authlib with what builds a wheel. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -36,21 +36,23 @@ export async function runOutsideTests(root: string): Promise<number> {
 }
 
 /**
- * Installs Authlib where that is allowed and it is missing.
+ * Installs Authlib, and what builds the Python package of the clients, where that is allowed and something is missing.
  * @returns whether its run must not be skipped: on a build server that has it, or could install it
  */
 export async function installAuthlib(root: string): Promise<boolean> {
-  if (!hasAuthlib() && isDebian() && process.getuid?.() === 0) {
+  if (!(hasAuthlib() && buildsWheels()) && isDebian() && process.getuid?.() === 0) {
     const env = { DEBIAN_FRONTEND: "noninteractive" };
-    const packages = ["python3-authlib", "python3-requests"];
+    const build = ["python3-pip", "python3-setuptools", "python3-wheel"];
+    const packages = ["python3-authlib", "python3-requests", ...build];
     await run("apt-get", ["update", "-q"], { root, env });
     await run("apt-get", ["install", "-yq", "--no-install-recommends", ...packages], { root, env });
   }
   return Boolean(process.env.CI) && hasAuthlib();
 }
 
-function hasAuthlib(): boolean {
-  return PYTHONS.some(
-    (python) => spawnSync(python, ["-c", "import authlib, requests"]).status === 0,
-  );
+const hasAuthlib = (): boolean => canImport("authlib, requests");
+const buildsWheels = (): boolean => canImport("setuptools, wheel, pip");
+
+function canImport(modules: string): boolean {
+  return PYTHONS.some((python) => spawnSync(python, ["-c", `import ${modules}`]).status === 0);
 }

@@ -2,7 +2,7 @@
 
 Needs Python 3.9 or later. Signs with PyNaCl or cryptography where one of them is installed. Without them it signs by itself, which takes some
 milliseconds and leaks the key to a program that can measure them: install one before you trade with more than simulated money.
-Everything that it does is described in ../README.md; ../vectors prove its bytes (check_vectors.py).
+Everything that it does is described in docs/api/README.md; docs/api/vectors prove its bytes (check_vectors.py).
 
 Sizes and prices are decimal strings: they are signed and sent as you write them. Times are Unix milliseconds.
 """
@@ -16,6 +16,10 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
+from typing import Any, Dict, List, Optional, Union
+
+# A body or an answer, as JSON has it; GET /v1/openapi.json lists the fields.
+Record = Dict[str, Any]
 
 SCOPE_TRADE, SCOPE_CANCEL, SCOPE_COPY = 1, 2, 4
 POST_ONLY, REDUCE_ONLY = 1, 2
@@ -145,11 +149,11 @@ def plain_ed25519(seed):
 class Signer:
     """An Ed25519 key. Keep the seed secret: anyone who has it can trade."""
 
-    def __init__(self, seed=None):
+    def __init__(self, seed: Optional[bytes] = None) -> None:
         raw, self._sign = ed25519(seed or os.urandom(32))
         self.public_key = base58_encode(raw)
 
-    def sign_digest(self, digest_hex):
+    def sign_digest(self, digest_hex: str) -> str:
         """Signs the hex text of a digest, not the bytes of the digest."""
         return self._sign(digest_hex.encode()).hex()
 
@@ -252,11 +256,11 @@ LAYOUT = {
 }
 
 
-def payload_of(operation, fields, timestamp):
+def payload_of(operation: str, fields: Record, timestamp: int) -> bytes:
     return LAYOUT[operation](fields) + _u64(timestamp)
 
 
-def digest_of(operation, account, payload):
+def digest_of(operation: str, account: str, payload: bytes) -> str:
     """Hex of SHA-256("svc-trading:<operation>" + account + payload). This text is what gets signed."""
     message = f"svc-trading:{operation}".encode() + base58_decode(account) + payload
     return hashlib.sha256(message).hexdigest()
@@ -266,7 +270,7 @@ def digest_of(operation, account, payload):
 
 
 class VenueClient:
-    def __init__(self, url, signer, account=None, api_key=None):
+    def __init__(self, url: str, signer: Signer, account: Optional[str] = None, api_key: Optional[str] = None) -> None:
         self.url = url.rstrip("/")
         self.signer = signer
         self.account = account or signer.public_key  # base58 key of the owner
@@ -274,11 +278,11 @@ class VenueClient:
         self._clock_offset = 0
         self._last_timestamp = 0
 
-    def sync_clock(self):
+    def sync_clock(self) -> None:
         """Takes the venue's clock: signed timestamps must lie within -30 s and +5 s of it."""
         self._clock_offset = self.read("/v1/time")["server_time"] - int(time.time() * 1000)
 
-    def create_key(self, label, expires_at=0, signer=None):
+    def create_key(self, label: str, expires_at: int = 0, signer: Optional[str] = None) -> Record:
         """Signed by the owner; needs no API key. Only this answer contains the text of the key."""
         body = {"label": label, "signer": signer, "expires_at": expires_at}
         # Not repeated, because a duplicate's answer omits the text of the key. Sign a new one instead.
@@ -287,11 +291,11 @@ class VenueClient:
         self.api_key = created["key"]
         return created
 
-    def place_order(self, order):
+    def place_order(self, order: Record) -> Record:
         """market, side, size, order_type, time_in_force; price, flags, trigger_price, trigger_source, client_id."""
         return self._write("place_order", order, ("POST", "/v1/orders", order))
 
-    def place_order_once(self, order):
+    def place_order_once(self, order: Record) -> Record:
         """Places the order at most once a day under its client_id, however often you call it.
 
         After a lost answer it signs the order again, and the venue refuses the second with the first. It answers with
@@ -308,22 +312,22 @@ class VenueClient:
                 if attempt == ATTEMPTS - 1:
                     raise
 
-    def modify_order(self, order_id, change):
+    def modify_order(self, order_id: str, change: Record) -> Record:
         """market, side, order_type, size (the new total), price."""
         fields = {"order_id": order_id, **change}
         return self._write("modify_order", fields, ("PUT", f"/v1/orders/{order_id}", change))
 
-    def cancel_order(self, order_id, market):
+    def cancel_order(self, order_id: str, market: str) -> Record:
         fields = {"order_id": order_id, "market": market}
         path = f"/v1/orders/{order_id}" + _query(market=market)
         return self._write("cancel_order", fields, ("DELETE", path, None))
 
-    def place_orders(self, orders):
+    def place_orders(self, orders: List[Record]) -> Record:
         """1 to 50 orders under one signature; each has its own result, in order."""
         body = {"orders": orders}
         return self._write("place_batch_orders", body, ("POST", "/v1/orders/batch", body))
 
-    def place_group(self, grouping, orders):
+    def place_group(self, grouping: str, orders: List[Record]) -> Record:
         """All or none, under one signature. "ENTRY": an entry, then a take profit and a stop that protect what it fills.
 
         "POSITION": a take profit and a stop that follow the position; they have no size.
@@ -331,42 +335,42 @@ class VenueClient:
         body = {"grouping": grouping, "orders": orders}
         return self._write("place_order_group", body, ("POST", "/v1/orders/group", body))
 
-    def cancel_orders(self, orders):
+    def cancel_orders(self, orders: List[Record]) -> Record:
         """1 to 100 of {order_id, market} under one signature."""
         body = {"orders": orders}
         return self._write("cancel_batch_orders", body, ("POST", "/v1/orders/batch/cancel", body))
 
-    def cancel_by_client_id(self, client_id):
+    def cancel_by_client_id(self, client_id: str) -> Record:
         """The open order with this id, whose order id you may not know."""
         path = "/v1/orders/client/" + urllib.parse.quote(client_id, safe="")
         return self._write("cancel_by_client_id", {"client_id": client_id}, ("DELETE", path, None))
 
-    def cancel_all_orders(self, market=None):
+    def cancel_all_orders(self, market: Optional[str] = None) -> Record:
         """Every open order of a market, or of the account."""
         path = "/v1/orders" + _query(market=market)
         return self._write("cancel_all_orders", {"market": market}, ("DELETE", path, None))
 
-    def schedule_cancel(self, at):
+    def schedule_cancel(self, at: Optional[int]) -> Record:
         """All orders are cancelled at that time unless this is called again before then; None cancels the schedule."""
         body = {"time": at}
         return self._write("schedule_cancel", body, ("POST", "/v1/orders/schedule-cancel", body))
 
-    def register_signer(self, added, label, scopes, expires_at):
+    def register_signer(self, added: Signer, label: str, scopes: int, expires_at: int) -> Record:
         """Lets another key sign for this account. The owner and the new key both sign."""
         body = {"signer": added.public_key, "label": label, "scopes": scopes}
         body["expires_at"] = expires_at
         return self._write("register_signer", body, ("POST", "/v1/signers", body), added)
 
-    def revoke_signer(self, public_key):
+    def revoke_signer(self, public_key: str) -> Record:
         """Cancels the orders that this signer has placed."""
         target = ("DELETE", f"/v1/signers/{public_key}", None)
         return self._write("revoke_signer", {"signer": public_key}, target)
 
-    def revoke_key(self, key_id):
+    def revoke_key(self, key_id: str) -> Record:
         path = "/v1/keys/" + urllib.parse.quote(key_id, safe="")
         return self._write("revoke_api_key", {"id": key_id}, ("DELETE", path, None))
 
-    def withdraw(self, amount, fee=None, opens_account=False):
+    def withdraw(self, amount: str, fee: Optional[str] = None, opens_account: bool = False) -> Record:
         """Takes USDC from the balance; less the fee it goes to the account's own token account. Only the owner can sign it.
         `fee` is part of `amount`, as `/v1/withdrawals/terms` asks for it; with `opens_account` it contains `opening_fee`.
         After an unknown outcome look for the digest in `/v1/transfers/search`."""
@@ -375,23 +379,35 @@ class VenueClient:
             body.update(fee=fee, opens_account=opens_account)
         return self._write("withdraw", body, ("POST", "/v1/withdrawals", body))
 
-    def signed_by(self, signer):
+    def signed_by(self, signer: Signer) -> "VenueClient":
         """The same account and API key, with the signatures of a registered signer."""
         client = VenueClient(self.url, signer, self.account, self.api_key)
         client._clock_offset = self._clock_offset
         return client
 
-    def read(self, path):
+    def read(self, path: str) -> Any:
         """Any read, for example `/v1/markets` or `/v1/positions`. No signature headers go with it."""
         return self._send("GET", path, self._authorization(), None)
 
-    def orders(self, **filters):
-        """status="OPEN" or "ALL", market, client_id, cursor."""
+    def orders(self, **filters: Union[str, int, None]) -> Record:
+        """status="OPEN", "CLOSED" or "ALL", market, client_id, start_at and end_at of the placement, cursor."""
         return self.read("/v1/orders" + _query(**filters))
 
-    def order_by_client_id(self, client_id):
+    def order_by_client_id(self, client_id: str) -> Optional[Record]:
         """What became of an order: one that is open, or was placed in the last 24 hours; else None."""
         return next(iter(self.orders(client_id=client_id)["results"]), None)
+
+    def fills(self, **filters: Union[str, int, None]) -> Record:
+        """order_id, market, start_at, end_at, cursor."""
+        return self.read("/v1/fills" + _query(**filters))
+
+    def funding_rates(self, market: str, **span: Union[str, int, None]) -> Record:
+        """The rate at the end of each hour. start_at, end_at, cursor."""
+        return self.read("/v1/markets/funding" + _query(market=market, **span))
+
+    def rate_limits(self) -> Record:
+        """What is left of the limits of the key."""
+        return self.read("/v1/rate-limits")
 
     def _authorization(self):
         return {"Authorization": f"Bearer {self.api_key}"} if self.api_key else {}

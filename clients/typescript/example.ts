@@ -1,7 +1,7 @@
 /**
  * Sends every signed operation but `withdraw` once to a venue of yours, from a clone of this repository:
  *
- * VENUE_URL=http://127.0.0.1:4000 npx node docs/api/typescript/example.ts
+ * VENUE_URL=http://127.0.0.1:4000 npx node clients/typescript/example.ts
  *
  * It makes a new wallet, and VENUE_SEED=<64 hex> names one of yours, which must have no open orders. When the account holds too
  * little, the faucet of the simulated market (SANDBOX_URL) gives it 1,000 USDC. Nothing fills: the orders rest 3 % below the mark
@@ -16,7 +16,7 @@ import {
   Signer,
   VenueClient,
   VenueRefusal,
-} from "./venue-client.ts";
+} from "./src/venue-client.ts";
 
 const {
   VENUE_URL = "http://127.0.0.1:4000",

@@ -1,7 +1,7 @@
 """A client of the bot API in one file, to copy into your own project. Needs Python 3.9 or later and no package.
-Everything that it does is described in ../bot.md; ../vectors/bot-signing.json proves its signatures.
+Everything that it does is described in docs/api/bot.md; docs/api/vectors/bot-signing.json proves its signatures.
 
-    BOT_KEY_ID=tbk_… BOT_KEY_SECRET=tbs_… python3 docs/api/python/bot_client.py http://localhost:3000
+    BOT_KEY_ID=tbk_… BOT_KEY_SECRET=tbs_… python3 clients/python/svc_client/bot_client.py http://localhost:3000
 
 With --vectors it computes the published vectors instead, and ends with status 1 when one differs.
 """
@@ -16,6 +16,7 @@ import time
 import urllib.error
 import urllib.request
 from pathlib import Path
+from typing import Any, Iterable, Optional, Tuple
 from urllib.parse import quote
 
 ANSWER_SECONDS = 10
@@ -31,7 +32,7 @@ class BotRefusal(Exception):
         self.retry_after_seconds = retry_after
 
 
-def encode_query(parameters):
+def encode_query(parameters: Iterable[Tuple[str, str]]) -> str:
     """Sorted by name, then by value, after encoding: the order in which it is signed and sent.
 
     `parameters`: pairs of names and values before encoding. A name may appear more than once.
@@ -61,13 +62,13 @@ class NoRedirects(urllib.request.HTTPRedirectHandler):
 class BotClient:
     """`url`: of the application, such as http://localhost:3000."""
 
-    def __init__(self, url, key_id, secret):
+    def __init__(self, url: str, key_id: str, secret: str) -> None:
         self.url = url.rstrip("/")
         self.key_id = key_id
         self.secret = secret
         self.opener = urllib.request.build_opener(NoRedirects)
 
-    def call(self, method, path, parameters=(), body=None):
+    def call(self, method: str, path: str, parameters: Iterable[Tuple[str, str]] = (), body: Optional[bytes] = None) -> Any:
         """Signs each call anew (the server accepts a nonce once). `body`: JSON bytes. Raises BotRefusal or OSError."""
         query = encode_query(parameters)
         target = f"{path}?{query}" if query else path
@@ -83,7 +84,7 @@ class BotClient:
             raise refusal_of(error) from None
         return json.loads(text) if text else None
 
-    def read(self, name, **query):
+    def read(self, name: str, **query: str) -> Any:
         """A read, such as read("orders", status="OPEN")."""
         return self.call("GET", f"/api/bot/v1/{name}", query.items())
 
@@ -100,7 +101,7 @@ def refusal_of(error):
 
 
 def check_vectors():
-    path = Path(__file__).resolve().parent.parent / "vectors" / "bot-signing.json"
+    path = Path(__file__).resolve().parents[3] / "docs" / "api" / "vectors" / "bot-signing.json"
     document = json.loads(path.read_text(encoding="utf-8"))
     differences = 0
     for vector in document["vectors"]:

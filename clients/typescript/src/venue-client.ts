@@ -1,7 +1,7 @@
 /**
  * A client of the trading venue in one file, to copy into your own project. Needs no package. Node 22.18 or later runs it as
  * it is; compiled, it runs on Node 20.
- * Everything that it does is described in ../README.md; ../vectors prove its bytes.
+ * Everything that it does is described in docs/api/README.md; docs/api/vectors prove its bytes.
  *
  * Sizes and prices are decimal strings: they are signed and sent as you write them. Times are Unix milliseconds.
  */
@@ -51,6 +51,36 @@ export type Order = {
   avg_fill_price: string | null;
   digest: string;
   [field: string]: unknown;
+};
+/** Unix milliseconds, both included. */
+export type Span = { start_at?: number; end_at?: number; cursor?: string };
+/** The span is that of the placement. */
+export type OrderFilter = Span & {
+  status?: "OPEN" | "CLOSED" | "ALL";
+  market?: string;
+  client_id?: string;
+};
+export type FillFilter = Span & { market?: string; order_id?: string };
+/** Give `next` as `cursor` until it is null. */
+export type Page<Row> = { results: Row[]; next: string | null };
+/** One side of a fill; `order_id` is null where no order of the account was behind it. */
+export type AccountFill = {
+  id: number;
+  market: string;
+  order_id: string | null;
+  side: "BUY" | "SELL";
+  price: string;
+  size: string;
+  fee: string;
+  liquidity: "MAKER" | "TAKER";
+  created_at: number;
+  [field: string]: unknown;
+};
+export type LimitState = {
+  limit: number;
+  per_second: number;
+  remaining: number;
+  reset_seconds: number;
 };
 /** A deposit or a withdrawal. */
 export type Transfer = {
@@ -389,10 +419,23 @@ export class VenueClient {
     return this.#send<Answer>({ method: "GET", path, headers: this.#authorization() });
   }
 
-  orders(
-    filter: { status?: "OPEN" | "ALL"; market?: string; client_id?: string; cursor?: string } = {},
-  ) {
-    return this.read<{ results: Order[]; next: string | null }>(`/v1/orders${query(filter)}`);
+  orders(filter: OrderFilter = {}) {
+    return this.read<Page<Order>>(`/v1/orders${query(filter)}`);
+  }
+
+  fills(filter: FillFilter = {}) {
+    return this.read<Page<AccountFill>>(`/v1/fills${query(filter)}`);
+  }
+
+  /** The rate at the end of each hour, oldest first; without `start_at` the latest ones. */
+  fundingRates(market: string, span: Span = {}) {
+    const path = `/v1/markets/funding${query({ market, ...span })}`;
+    return this.read<Page<{ start: number; rate: string }>>(path);
+  }
+
+  /** What is left of the limits of the key. */
+  rateLimits() {
+    return this.read<{ orders: LimitState; reads: LimitState }>("/v1/rate-limits");
   }
 
   /** What became of an order: one that is open, or was placed in the last 24 hours. */
@@ -484,7 +527,10 @@ function originalOf<Answer>({ status, data }: VenueRefusal): Answer {
   throw new VenueRefusal(status, data as Fields);
 }
 
-function query(parameters: Record<string, string | null | undefined>): string {
-  const given = Object.entries(parameters).filter((entry): entry is [string, string] => !!entry[1]);
-  return given.length === 0 ? "" : `?${new URLSearchParams(given).toString()}`;
+function query(parameters: Record<string, string | number | null | undefined>): string {
+  const given = Object.entries(parameters).filter(
+    ([, value]) => value !== undefined && value !== null && value !== "",
+  );
+  const texts = given.map(([name, value]) => [name, String(value)]);
+  return given.length === 0 ? "" : `?${new URLSearchParams(texts).toString()}`;
 }

@@ -25,7 +25,7 @@ type Vector = {
   signature_hex: string;
 };
 
-const file = new URL("../vectors/operations.json", import.meta.url);
+const file = new URL("../../../docs/api/vectors/operations.json", import.meta.url);
 const { keys, vectors } = JSON.parse(readFileSync(file, "utf8")) as {
   keys: Record<"owner" | "delegate", { seed_hex: string; public_key: string }>;
   vectors: Vector[];

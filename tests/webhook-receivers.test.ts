@@ -4,8 +4,12 @@ import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
+import {
+  isSigned,
+  type WebhookEvent,
+  webhookReceiver,
+} from "#clients/typescript/src/webhook-receiver.ts";
 import { checkSignature, deliveryHeaders } from "#lib/webhooks/core/signature.ts";
-import { isSigned, type WebhookEvent, webhookReceiver } from "./webhook-receiver.ts";
 
 type Case = {
   name: string;
@@ -16,7 +20,7 @@ type Case = {
   accepted: boolean;
 };
 
-const FILE = fileURLToPath(new URL("../vectors/webhook-signing.json", import.meta.url));
+const FILE = fileURLToPath(new URL("../docs/api/vectors/webhook-signing.json", import.meta.url));
 const { cases } = JSON.parse(readFileSync(FILE, "utf8")) as { cases: Case[] };
 
 it.each(cases)("$name: accepted $accepted", ({ secret, now, body, signature, accepted }) => {
@@ -27,11 +31,11 @@ it.each(cases)("$name: accepted $accepted", ({ secret, now, body, signature, acc
 });
 
 it("the Python receiver decides the same", () => {
-  const folder = fileURLToPath(new URL("../python", import.meta.url));
+  const folder = fileURLToPath(new URL("../clients/python/svc_client", import.meta.url));
   const script = `import json,webhook_receiver as r
 for c in json.load(open(${JSON.stringify(FILE)}))["cases"]:
     print(int(r.is_signed(c["signature"], c["body"].encode(), c["secret"], c["now"])), end="")`;
-  const decided = execFileSync("python3", ["-c", script], { cwd: folder, encoding: "utf8" });
+  const decided = execFileSync("python3", ["-B", "-c", script], { cwd: folder, encoding: "utf8" });
   expect(decided).toBe(cases.map(({ accepted }) => (accepted ? "1" : "0")).join(""));
 });
 

@@ -1,12 +1,12 @@
 /**
  * A reader of the market stream in one file, to copy into your own project. Needs no package. Node 22.18 or later runs it as
  * it is, and in a clone `npx node` is the Node that `npm ci` has installed; compiled, it runs on Node 20.3.
- * Everything that it does is described in ../streams.md.
+ * Everything that it does is described in docs/api/streams.md.
  *
  * It stays connected: a refused or ended stream is opened again after 1 s, doubling to 15 s, and one that is silent
  * for 40 s is dead. It follows the fills by id, so that a reconnect neither repeats one nor leaves one out.
  *
- *     npx node docs/api/typescript/market-stream.ts http://localhost:3000 http://127.0.0.1:4000 BTCUSDC
+ *     npx node clients/typescript/src/market-stream.ts http://localhost:3000 http://127.0.0.1:4000 BTCUSDC
  */
 import { pathToFileURL } from "node:url";
 

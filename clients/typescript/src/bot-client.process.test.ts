@@ -23,7 +23,7 @@ type Vector = {
   signature: string;
 };
 
-const file = new URL("../vectors/bot-signing.json", import.meta.url);
+const file = new URL("../../../docs/api/vectors/bot-signing.json", import.meta.url);
 const { secret, vectors } = JSON.parse(readFileSync(file, "utf8")) as {
   secret: string;
   vectors: Vector[];
@@ -42,7 +42,7 @@ test.each(vectors)("$note", ({ method, path, parameters, body, ...vector }) => {
 });
 
 test("the Python client reproduces every vector", (context) => {
-  const client = fileURLToPath(new URL("../python/bot_client.py", import.meta.url));
+  const client = fileURLToPath(new URL("../../python/svc_client/bot_client.py", import.meta.url));
   const { error, status, stdout } = spawnSync("python3", ["-B", client, "--vectors"]);
   if (error !== undefined && process.env["CI"] !== "true") context.skip("python3 is missing");
   expect(String(stdout)).toBe(`${vectors.length} vectors, 0 differences\n`);

@@ -1,9 +1,9 @@
 /**
  * A client of the bot API in one file, to copy into your own project. Needs no package. Node 22.18 or later runs it as it is,
  * and in a clone `npx node` is the Node that `npm ci` has installed; compiled, it runs on Node 20.
- * Everything that it does is described in ../bot.md; ../vectors/bot-signing.json proves its signatures.
+ * Everything that it does is described in docs/api/bot.md; docs/api/vectors/bot-signing.json proves its signatures.
  *
- *     BOT_KEY_ID=tbk_… BOT_KEY_SECRET=tbs_… npx node docs/api/typescript/bot-client.ts http://localhost:3000
+ *     BOT_KEY_ID=tbk_… BOT_KEY_SECRET=tbs_… npx node clients/typescript/src/bot-client.ts http://localhost:3000
  */
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { pathToFileURL } from "node:url";

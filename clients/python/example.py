@@ -1,6 +1,6 @@
 """Sends every signed operation but `withdraw` once to a venue of yours:
 
-    VENUE_URL=http://127.0.0.1:4000 python3 docs/api/python/example.py
+    VENUE_URL=http://127.0.0.1:4000 python3 clients/python/example.py
 
 It makes a new wallet, and VENUE_SEED=<64 hex> names one of yours, which must have no open orders. When the account holds too
 little, the faucet of the simulated market (SANDBOX_URL) gives it 1,000 USDC. Nothing fills: the orders rest 3 % below the
@@ -14,7 +14,7 @@ import time
 import urllib.request
 from decimal import ROUND_DOWN, Decimal
 
-from venue_client import (
+from svc_client.venue_client import (
     POST_ONLY,
     SCOPE_CANCEL,
     SCOPE_TRADE,

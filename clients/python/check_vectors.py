@@ -1,6 +1,6 @@
-"""Recomputes every vector of the venue in ../vectors with venue_client.py: payload, digest and signature.
+"""Recomputes every vector of the venue in docs/api/vectors with venue_client.py: payload, digest and signature.
 
-    python3 docs/api/python/check_vectors.py
+    python3 clients/python/check_vectors.py
 
 Ends with status 1 and names the vectors that differ.
 """
@@ -9,9 +9,9 @@ import json
 import sys
 from pathlib import Path
 
-from venue_client import Signer, digest_of, payload_of
+from svc_client.venue_client import Signer, digest_of, payload_of
 
-VECTORS = Path(__file__).resolve().parent.parent / "vectors"
+VECTORS = Path(__file__).resolve().parents[2] / "docs" / "api" / "vectors"
 FILES = ["operations.json", "signing.json"]
 
 

@@ -106,7 +106,7 @@ for message in itertools.islice(market_stream(url, url, market, sleep=lambda _: 
 `;
 
 async function python(query: Parameters<Reader>[0]): Promise<Seen[]> {
-  const cwd = fileURLToPath(new URL("../python/", import.meta.url));
+  const cwd = fileURLToPath(new URL("../../python/svc_client/", import.meta.url));
   const child = spawn("python3", ["-B", "-c", DRIVER, url, query.market, String(query.until)], {
     cwd,
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,10 +1,10 @@
 """A reader of the market stream in one file, to copy into your own project. Needs Python 3.9 and no package.
-Everything that it does is described in ../streams.md.
+Everything that it does is described in docs/api/streams.md.
 
 It stays connected: a refused or ended stream is opened again after 1 s, doubling to 15 s, and one that is silent for
 40 s is dead. It follows the fills by id, so that a reconnect neither repeats one nor leaves one out.
 
-    python3 docs/api/python/market_stream.py http://localhost:3000 http://127.0.0.1:4000 BTCUSDC
+    python3 clients/python/svc_client/market_stream.py http://localhost:3000 http://127.0.0.1:4000 BTCUSDC
 """
 
 import http.client
@@ -14,6 +14,7 @@ import sys
 import time
 import urllib.parse
 import urllib.request
+from typing import Any, Callable, Iterable, Iterator, Optional, Tuple
 
 FIRST_WAIT, LONGEST_WAIT = 1, 15
 # A heartbeat comes every 15 s, so a longer silence is a dead connection.
@@ -122,7 +123,14 @@ def messages(answer):
         fields = {}
 
 
-def market_stream(base_url, venue_url, market, events=None, klines=None, sleep=time.sleep):
+def market_stream(
+    base_url: str,
+    venue_url: str,
+    market: str,
+    events: Optional[Iterable[str]] = None,
+    klines: Optional[Iterable[str]] = None,
+    sleep: Callable[[float], None] = time.sleep,
+) -> Iterator[Tuple[str, Any]]:
     """Endless (event, data). This reader makes `connected` and `disconnected`; the server sends the rest."""
     query = {"market": market}
     if events is not None:
