@@ -316,6 +316,11 @@ export default defineConfig({
       files: ["scripts/**", "e2e/**", "docs/api/**", "clients/**"],
       rules: { "node/no-process-env": "off", "no-console": "off" },
     },
+    {
+      // A class of CCXT is one file, with a description in one function and the signatures of its base class.
+      files: ["docs/api/ccxt/*.mjs"],
+      rules: { "max-lines": "off", "max-lines-per-function": "off", "max-params": "off" },
+    },
     { files: ["e2e/**"], rules: { "no-empty-pattern": "off" } },
     {
       files: ["**/*.test.ts"],

@@ -361,13 +361,13 @@ export default class svc extends ccxt.Exchange {
   }
 
   /** Of all markets or some; without bid and ask. */
-  async fetchTickers(symbols = undefined, params = {}) {
+  async fetchTickers(symbols, params = {}) {
     await this.loadMarkets();
     const response = await this.publicGetV1MarketsStats(this.extend({ market: "ALL" }, params));
     return this.parseTickers(this.safeList(response, "results", []), this.marketSymbols(symbols));
   }
 
-  parseTicker(ticker, market = undefined) {
+  parseTicker(ticker, market) {
     const best = this.safeDict(ticker, "best", {});
     const timestamp = this.safeInteger(ticker, "timestamp");
     const last = this.omitZero(this.safeString(ticker, "last_traded_price"));
@@ -406,12 +406,12 @@ export default class svc extends ccxt.Exchange {
     return this.parseTicker(this.safeList(response, "results", [])[0], market);
   }
 
-  async fetchMarkPrices(symbols = undefined, params = {}) {
+  async fetchMarkPrices(symbols, params = {}) {
     return await this.fetchTickers(symbols, params);
   }
 
   /** `nonce` is the number of the book: it grows with each change. */
-  async fetchOrderBook(symbol, limit = undefined, params = {}) {
+  async fetchOrderBook(symbol, limit, params = {}) {
     await this.loadMarkets();
     const market = this.market(symbol);
     const request = { symbol: market.id };
@@ -427,7 +427,7 @@ export default class svc extends ccxt.Exchange {
     return book;
   }
 
-  async fetchTrades(symbol, since = undefined, limit = undefined, params = {}) {
+  async fetchTrades(symbol, since, limit, params = {}) {
     await this.loadMarkets();
     const market = this.market(symbol);
     const request = { market: market.id };
@@ -438,7 +438,7 @@ export default class svc extends ccxt.Exchange {
   }
 
   /** Public trades, and fills of the account, which alone have an order. */
-  parseTrade(trade, market = undefined) {
+  parseTrade(trade, market) {
     const timestamp = this.safeInteger(trade, "created_at");
     const fee = this.safeString(trade, "fee");
     const isOwn = "liquidity" in trade;
@@ -463,7 +463,7 @@ export default class svc extends ccxt.Exchange {
   }
 
   /** Bars of trades; spans without a trade have none. */
-  async fetchOHLCV(symbol, timeframe = "1m", since = undefined, limit = undefined, params = {}) {
+  async fetchOHLCV(symbol, timeframe = "1m", since, limit, params = {}) {
     await this.loadMarkets();
     const market = this.market(symbol);
     const until = this.safeInteger(params, "until");
@@ -485,7 +485,7 @@ export default class svc extends ccxt.Exchange {
     return this.parseOHLCVs(bars, market, timeframe, since, limit);
   }
 
-  parseOHLCV(bar, _market = undefined) {
+  parseOHLCV(bar, _market) {
     return [
       this.safeInteger(bar, "time"),
       this.safeNumber(bar, "open"),
@@ -503,7 +503,7 @@ export default class svc extends ccxt.Exchange {
     return this.parseFundingRate(this.safeList(response, "results", [])[0], market);
   }
 
-  async fetchFundingRates(symbols = undefined, params = {}) {
+  async fetchFundingRates(symbols, params = {}) {
     await this.loadMarkets();
     const response = await this.publicGetV1MarketsStats(this.extend({ market: "ALL" }, params));
     const rates = this.safeList(response, "results", []).map((row) => this.parseFundingRate(row));
@@ -512,7 +512,7 @@ export default class svc extends ccxt.Exchange {
   }
 
   /** The rate is of a period of `interval`, and charged by the second. */
-  parseFundingRate(stats, market = undefined) {
+  parseFundingRate(stats, market) {
     const of = this.safeMarket(this.safeString(stats, "symbol"), market);
     const timestamp = this.safeInteger(stats, "mark_updated_at");
     const next = this.safeInteger(stats, "next_funding_at");
@@ -540,7 +540,7 @@ export default class svc extends ccxt.Exchange {
   }
 
   /** The rate at the end of each hour. */
-  async fetchFundingRateHistory(symbol, since = undefined, limit = undefined, params = {}) {
+  async fetchFundingRateHistory(symbol, since, limit, params = {}) {
     await this.loadMarkets();
     const market = this.market(symbol);
     const request = this.hoursRequest(market, since, limit, params);
@@ -566,13 +566,7 @@ export default class svc extends ccxt.Exchange {
   }
 
   /** At the end of each hour; `timeframe` is 1h. */
-  async fetchOpenInterestHistory(
-    symbol,
-    timeframe = "1h",
-    since = undefined,
-    limit = undefined,
-    params = {},
-  ) {
+  async fetchOpenInterestHistory(symbol, timeframe = "1h", since, limit, params = {}) {
     if (timeframe !== "1h") {
       throw new ccxt.BadRequest(`${this.id} fetchOpenInterestHistory() has hours only: give 1h`);
     }
@@ -585,7 +579,7 @@ export default class svc extends ccxt.Exchange {
     return this.filterBySymbolSinceLimit(hours, market.symbol, since, limit);
   }
 
-  parseOpenInterest(row, market = undefined) {
+  parseOpenInterest(row, market) {
     const amount = this.safeString(row, "open_interest");
     const mark = this.safeString(row, "mark_price");
     const timestamp = this.safeInteger2(row, "start", "timestamp");
@@ -635,7 +629,7 @@ export default class svc extends ccxt.Exchange {
     });
   }
 
-  async fetchPositions(symbols = undefined, params = {}) {
+  async fetchPositions(symbols, params = {}) {
     await this.loadMarkets();
     const response = await this.privateGetV1Positions(params);
     const rows = this.safeList(response, "results", []);
@@ -651,7 +645,7 @@ export default class svc extends ccxt.Exchange {
     return this.parsePosition(row ?? { market: market.id, size: "0" }, market);
   }
 
-  parsePosition(position, market = undefined) {
+  parsePosition(position, market) {
     const size = Precise.stringAbs(this.safeString(position, "size"));
     const mark = this.safeString(position, "mark_price");
     const timestamp = this.safeInteger(position, "last_updated_at");
@@ -716,7 +710,7 @@ export default class svc extends ccxt.Exchange {
     return fees;
   }
 
-  async fetchMyTrades(symbol = undefined, since = undefined, limit = undefined, params = {}) {
+  async fetchMyTrades(symbol, since, limit, params = {}) {
     await this.loadMarkets();
     const market = symbol === undefined ? undefined : this.market(symbol);
     const read = (request) => this.privateGetV1Fills(request);
@@ -725,18 +719,12 @@ export default class svc extends ccxt.Exchange {
     return this.parseTrades(rows, market, since, limit);
   }
 
-  async fetchOrderTrades(
-    id,
-    symbol = undefined,
-    since = undefined,
-    limit = undefined,
-    params = {},
-  ) {
+  async fetchOrderTrades(id, symbol, since, limit, params = {}) {
     return await this.fetchMyTrades(symbol, since, limit, this.extend({ order_id: id }, params));
   }
 
   /** Positive amounts were received, negative ones paid. */
-  async fetchFundingHistory(symbol = undefined, since = undefined, limit = undefined, params = {}) {
+  async fetchFundingHistory(symbol, since, limit, params = {}) {
     await this.loadMarkets();
     const market = symbol === undefined ? undefined : this.market(symbol);
     const read = (request) => this.privateGetV1Funding(request);
@@ -758,20 +746,15 @@ export default class svc extends ccxt.Exchange {
     return this.filterBySymbolSinceLimit(sorted, market?.symbol, since, limit);
   }
 
-  async fetchDeposits(code = undefined, since = undefined, limit = undefined, params = {}) {
+  async fetchDeposits(code, since, limit, params = {}) {
     return await this.transfersOf("deposit", [code, since, limit, params]);
   }
 
-  async fetchWithdrawals(code = undefined, since = undefined, limit = undefined, params = {}) {
+  async fetchWithdrawals(code, since, limit, params = {}) {
     return await this.transfersOf("withdrawal", [code, since, limit, params]);
   }
 
-  async fetchDepositsWithdrawals(
-    code = undefined,
-    since = undefined,
-    limit = undefined,
-    params = {},
-  ) {
+  async fetchDepositsWithdrawals(code, since, limit, params = {}) {
     return await this.transfersOf(undefined, [code, since, limit, params]);
   }
 
@@ -795,7 +778,7 @@ export default class svc extends ccxt.Exchange {
     return this.parseTransactions(found, currency, since, limit);
   }
 
-  parseTransaction(transfer, _currency = undefined) {
+  parseTransaction(transfer, _currency) {
     const timestamp = this.safeInteger(transfer, "created_at");
     const status = this.safeString(transfer, "status");
     const fee = this.safeString(transfer, "fee");
@@ -832,7 +815,7 @@ export default class svc extends ccxt.Exchange {
    * Only the owner's key can sign it, and the money goes to the owner's own token account: `address` is the account or undefined.
    * `params.opensAccount`: the owner has no USDC account yet, and the fee contains what opening it costs.
    */
-  async withdraw(code, amount, address = undefined, tag = undefined, params = {}) {
+  async withdraw(code, amount, address, tag, params = {}) {
     if (code !== "USDC") throw new ccxt.BadRequest(`${this.id} withdraw() sends USDC only`);
     if (tag !== undefined) throw new ccxt.BadRequest(`${this.id} withdraw() takes no tag`);
     if (address !== undefined && address !== this.accountAddress()) {
@@ -860,7 +843,7 @@ export default class svc extends ccxt.Exchange {
    * `takeProfitPrice` for an order that waits for it, with `triggerPriceType` mark (by default) or last; `stopLoss` and `takeProfit`, each
    * with its `triggerPrice`, for an entry with what protects it.
    */
-  async createOrder(symbol, type, side, amount, price = undefined, params = {}) {
+  async createOrder(symbol, type, side, amount, price, params = {}) {
     await this.loadMarkets();
     const market = this.market(symbol);
     const { stopLoss, takeProfit } = params;
@@ -970,7 +953,7 @@ export default class svc extends ccxt.Exchange {
   }
 
   /** `amount` is the new total. Of an order that waits for its trigger, `price` is the new trigger price, and absent keeps it. */
-  async editOrder(id, symbol, type, side, amount, price = undefined, params = {}) {
+  async editOrder(id, symbol, type, side, amount, price, params = {}) {
     await this.loadMarkets();
     const market = this.market(symbol);
     const current = await this.fetchOrder(id, symbol);
@@ -987,7 +970,7 @@ export default class svc extends ccxt.Exchange {
   }
 
   /** By its id, or by `params.clientOrderId`, which works also when you never learned the id. */
-  async cancelOrder(id, symbol = undefined, params = {}) {
+  async cancelOrder(id, symbol, params = {}) {
     await this.loadMarkets();
     const clientOrderId = this.safeString(params, "clientOrderId");
     const rest = this.omit(params, "clientOrderId");
@@ -1002,7 +985,7 @@ export default class svc extends ccxt.Exchange {
   }
 
   /** Up to 100 orders of one market. One that cannot be cancelled is `rejected`, and its `info` says why. */
-  async cancelOrders(ids, symbol = undefined, params = {}) {
+  async cancelOrders(ids, symbol, params = {}) {
     if (symbol === undefined) {
       throw new ccxt.ArgumentsRequired(`${this.id} cancelOrders() needs a symbol`);
     }
@@ -1018,7 +1001,7 @@ export default class svc extends ccxt.Exchange {
     );
   }
 
-  async cancelAllOrders(symbol = undefined, params = {}) {
+  async cancelAllOrders(symbol, params = {}) {
     await this.loadMarkets();
     const market = symbol === undefined ? undefined : this.market(symbol);
     const request = market === undefined ? {} : { market: market.id };
@@ -1033,7 +1016,7 @@ export default class svc extends ccxt.Exchange {
   }
 
   /** By a reduce-only market order of the whole position. */
-  async closePosition(symbol, side = undefined, params = {}) {
+  async closePosition(symbol, side, params = {}) {
     const position = await this.fetchPosition(symbol);
     if (!position.contracts || (side !== undefined && position.side !== side)) {
       throw new ccxt.InvalidOrder(`${this.id} there is no such position of ${symbol}`);
@@ -1045,7 +1028,7 @@ export default class svc extends ccxt.Exchange {
   }
 
   /** By its id, or by `params.clientOrderId` within a day from its placement. */
-  async fetchOrder(id, symbol = undefined, params = {}) {
+  async fetchOrder(id, symbol, params = {}) {
     await this.loadMarkets();
     const market = symbol === undefined ? undefined : this.market(symbol);
     const clientOrderId = this.safeString(params, "clientOrderId");
@@ -1062,21 +1045,21 @@ export default class svc extends ccxt.Exchange {
     return this.parseOrder(order, market);
   }
 
-  async fetchOrders(symbol = undefined, since = undefined, limit = undefined, params = {}) {
+  async fetchOrders(symbol, since, limit, params = {}) {
     return await this.ordersOf("ALL", [symbol, since, limit, params]);
   }
 
-  async fetchOpenOrders(symbol = undefined, since = undefined, limit = undefined, params = {}) {
+  async fetchOpenOrders(symbol, since, limit, params = {}) {
     return await this.ordersOf("OPEN", [symbol, since, limit, params]);
   }
 
   /** Those that have ended, filled or not. */
-  async fetchClosedOrders(symbol = undefined, since = undefined, limit = undefined, params = {}) {
+  async fetchClosedOrders(symbol, since, limit, params = {}) {
     return await this.ordersOf("CLOSED", [symbol, since, limit, params]);
   }
 
   /** The canceled ones among the latest closed orders, or among those since `since`. */
-  async fetchCanceledOrders(symbol = undefined, since = undefined, limit = undefined, params = {}) {
+  async fetchCanceledOrders(symbol, since, limit, params = {}) {
     const closed = await this.ordersOf("CLOSED", [symbol, since, undefined, params]);
     const canceled = closed.filter(({ status }) => status === "canceled");
     return this.filterBySinceLimit(canceled, since, limit);
@@ -1118,7 +1101,7 @@ export default class svc extends ccxt.Exchange {
     throw new ccxt.BadRequest(`${this.id} has more rows since ${since}: give params.until too`);
   }
 
-  parseOrder(order, market = undefined) {
+  parseOrder(order, market) {
     const of = this.safeMarket(this.safeString(order, "market"), market);
     const timestamp = this.safeInteger(order, "created_at");
     const kind = this.safeString(order, "order_type");
@@ -1212,7 +1195,7 @@ export default class svc extends ccxt.Exchange {
     return this.options.lastTimestamp;
   }
 
-  sign(path, api = "public", method = "GET", params = {}, headers = undefined, body = undefined) {
+  sign(path, api = "public", method = "GET", params = {}, headers, body) {
     const base = typeof this.urls.api === "string" ? this.urls.api : this.urls.api[api];
     const rest = this.omit(params, this.extractParams(path));
     // The base class puts a value into a path as it is.

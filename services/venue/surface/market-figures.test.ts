@@ -130,7 +130,7 @@ test("rates of funding and open interest are kept for each whole hour, in pages"
   const path = "/v1/markets/funding?market=BTCUSDC&page_size=2";
   const first = (await fixture.get(`${path}&start_at=0`)).body;
   expect((first["results"] as Row[]).map((row) => row["start"])).toEqual([start(0), start(1)]);
-  const rest = (await fixture.get(`${path}&start_at=0&cursor=${first["next"]}`)).body;
+  const rest = (await fixture.get(`${path}&start_at=0&cursor=${String(first["next"])}`)).body;
   expect(rest).toMatchObject({ results: [{ start: start(2) }], next: null });
   const one = `${path}&start_at=${start(0) + 1}&end_at=${start(1)}`;
   expect((await fixture.get(one)).body).toMatchObject({ results: [{ start: start(1) }] });
