@@ -88,12 +88,12 @@ test("state and event filter the list and its file, and an empty result says so"
     ]),
   });
   await until(() => expect(ids()).toEqual(["wh_evt_1"]));
-  expect(link("Download CSV").getAttribute("href")).toBe(`${API}/deliveries?format=csv`);
+  expect(link("Export CSV").getAttribute("href")).toBe(`${API}/deliveries?format=csv`);
   fill(field("Status"), "dead");
   await until(() => expect(shown()).toContain("No deliveries match this filter"));
   fill(field("Event"), "agentic.executed");
   await until(() => expect(ids()).toEqual(["wh_evt_5"]));
-  expect(link("Download CSV").getAttribute("href")).toBe(
+  expect(link("Export CSV").getAttribute("href")).toBe(
     `${API}/deliveries?state=dead&type=agentic.executed&format=csv`,
   );
 });

@@ -9,7 +9,7 @@ import { useResource } from "#components/data/use-resource.ts";
 import { ActionFailure, ReadState } from "#components/frame/settings/settings-page.tsx";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { Ago } from "#components/ui/ago.tsx";
-import { Button, buttonStyle } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { CsvLinks } from "#components/ui/csv-links.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { EmptyState } from "#components/ui/section.tsx";
