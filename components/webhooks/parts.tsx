@@ -51,7 +51,7 @@ export function Url({ url, className }: { url: string; className?: string }) {
 /** Active, failing or paused, and whether the receiver is public, internal or simulated. */
 export function StatusChips({ webhook }: { webhook: Webhook }) {
   const text = useText("webhooks");
-  const { status, target, last_24h: recent } = webhook;
+  const { status, target, format, last_24h: recent } = webhook;
   const isFailing = status === "active" && recent.failing > 0;
   return (
     <>
@@ -62,6 +62,7 @@ export function StatusChips({ webhook }: { webhook: Webhook }) {
       ) : (
         <Chip tone="good">{text("active")}</Chip>
       )}
+      {format === "json" ? null : <Chip>{text(`format_${format}`)}</Chip>}
       {target === "public" ? null : (
         <Chip tone={target === "simulated" ? "warn" : "neutral"}>{text(`target_${target}`)}</Chip>
       )}

@@ -4,6 +4,7 @@ import { type ComponentType, createElement, type ReactNode } from "react";
 import { PageTexts } from "#components/i18n/page-texts.tsx";
 import type {
   Webhook,
+  WebhookCheck,
   WebhookDelivery,
   WebhookDeliverySummary,
 } from "#lib/protocol/wire/webhook.ts";
@@ -23,6 +24,10 @@ export function webhook(change: Partial<Webhook> = {}): Webhook {
   return {
     id: "whk_1",
     url: "https://hooks.example/in",
+    name: null,
+    format: "json",
+    headers: [],
+    receiver_may_stop: "header",
     events: ["agentic.intent", "agentic.executed"],
     filter: {},
     status: "active",
@@ -37,6 +42,18 @@ export function webhook(change: Partial<Webhook> = {}): Webhook {
     dead: 0,
     last_24h: { delivered: 0, dead: 0, failing: 0 },
     created_at: atTime("09:00:00"),
+    ...change,
+  };
+}
+
+/** The answer about a draft with nothing wrong. */
+export function check(change: Partial<WebhookCheck> = {}): WebhookCheck {
+  return {
+    url_problem: null,
+    matched: null,
+    unknown: { assets: [], markets: [], accounts: [] },
+    suggested_format: null,
+    preview: null,
     ...change,
   };
 }

@@ -32,15 +32,34 @@ export const ATTEMPT_TIMEOUT_MS = 5_000;
 /** A receiver refuses a signature whose `t` differs from its clock by more than this. */
 export const SIGNATURE_TOLERANCE_S = 300;
 
+/** How the body of a delivery is written: the event as JSON, or a message for a chat service. */
+export const WEBHOOK_FORMATS = ["json", "slack", "discord", "teams"] as const;
+export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
+export type ChatFormat = Exclude<WebhookFormat, "json">;
+
+/**
+ * Whether a failing receiver may end its deliveries. `never`: each gets its seven attempts. `header`: by the header
+ * `webhook-delivery`. `header_or_410`: also by the status 410, which pauses the webhook.
+ */
+export const RECEIVER_STOPS = ["never", "header", "header_or_410"] as const;
+export type ReceiverStop = (typeof RECEIVER_STOPS)[number];
+
 export const WEBHOOK_STATUSES = ["active", "paused"] as const;
 
 /**
  * `failures`: a delivery failed seven times. `owner`: paused by hand. `secret`: no secret can be
- * decrypted.
- * `receiver`: the receiver answered with `webhook-delivery: disable`.
+ * decrypted. `headers`: a header of the owner's cannot be decrypted.
+ * `receiver`: the receiver answered with `webhook-delivery: disable`, or with 410 where the owner allowed that.
  * `operator`: paused by the operator of the service, and only the operator can resume it.
  */
-export const PAUSE_REASONS = ["failures", "owner", "secret", "receiver", "operator"] as const;
+export const PAUSE_REASONS = [
+  "failures",
+  "owner",
+  "secret",
+  "headers",
+  "receiver",
+  "operator",
+] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
 export const DELIVERY_STATES = ["pending", "sending", "delivered", "dead", "canceled"] as const;
@@ -50,13 +69,15 @@ export const RECOVERABLE = ["dead", "canceled", "delivered", "missing"] as const
 
 /**
  * Why an attempt failed: the status was not 2xx, or there was no response. `gone`: the status was 410. `aborted`, `disabled`: a
- * receiver that failed asked for no more attempts of this delivery, or of any. `lost`: the process that sent it ended.
+ * receiver that failed asked for no more attempts of this delivery, or of any. `rejected`: the status was 2xx, but the body says that the
+ * chat service did not post the message. `lost`: the process that sent it ended.
  */
 export const ATTEMPT_FAILURES = [
   "status",
   "gone",
   "aborted",
   "disabled",
+  "rejected",
   "timeout",
   "no_address",
   "target_refused",
@@ -108,6 +129,14 @@ export const WEBHOOK_LIMITS = {
   webhooks: 20,
   secrets: 3,
   assets: 50,
+  /** Of a filter. */
+  markets: 50,
+  accounts: 50,
+  nameCharacters: 60,
+  /** Headers of the owner's own. */
+  headers: 10,
+  headerNameCharacters: 64,
+  headerValueCharacters: 1_024,
   /** Deliveries of one replay. */
   replays: 1_000,
   /** Deliveries that one recovery creates. */
@@ -130,3 +159,82 @@ export const WEBHOOK_LIMITS = {
 
 export const DELIVERY_ID_HEADER = "x-svc-delivery-id";
 export const WEBHOOK_SIGNATURE_HEADER = "x-svc-signature";
+
+/** Deliveries that begin in a second, unless the owner says otherwise. Chat services take about one. */
+export const DEFAULT_PER_SECOND: Readonly<Record<WebhookFormat, number>> = {
+  json: 50,
+  slack: 1,
+  discord: 1,
+  teams: 1,
+};
+
+/**
+ * Headers that the service sets, that belong to the connection, or that say who sent the request: the owner's own cannot have these
+ * names. Below are beginnings of such names.
+ */
+const RESERVED_HEADERS: ReadonlySet<string> = new Set([
+  "accept-encoding",
+  "connection",
+  "content-encoding",
+  "content-length",
+  "content-type",
+  "cookie",
+  "cookie2",
+  "date",
+  "expect",
+  "forwarded",
+  "host",
+  "http2-settings",
+  "keep-alive",
+  "max-forwards",
+  "origin",
+  "referer",
+  "set-cookie",
+  "te",
+  "trailer",
+  "trailers",
+  "transfer-encoding",
+  "upgrade",
+  "user-agent",
+  "via",
+  "x-real-ip",
+]);
+const RESERVED_BEGINNINGS = ["proxy-", "sec-", "webhook-", "x-forwarded-", "x-svc-"];
+
+/** Why a header of the owner's is refused. */
+export type HeaderProblem = "name" | "reserved" | "value";
+
+/** Values are visible ASCII with spaces inside, so no line break can begin another header. */
+export function headerProblem(name: string, value: string | null): HeaderProblem | undefined {
+  const { headerNameCharacters: longest, headerValueCharacters: longestValue } = WEBHOOK_LIMITS;
+  if (name.length > longest || !/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name)) return "name";
+  const lower = name.toLowerCase();
+  const isReserved =
+    RESERVED_HEADERS.has(lower) || RESERVED_BEGINNINGS.some((start) => lower.startsWith(start));
+  if (isReserved) return "reserved";
+  if (value === null) return undefined;
+  return value.length <= longestValue && /^[!-~](?:[ -~]*[!-~])?$/.test(value)
+    ? undefined
+    : "value";
+}
+
+/** The format that the address of a chat service takes; `undefined` for any other address. */
+export function formatOfAddress(address: string): ChatFormat | undefined {
+  const url = URL.parse(address);
+  if (url === null) return undefined;
+  const { hostname: host, pathname: path } = url;
+  const isAt = (domain: string) => host === domain || host.endsWith(`.${domain}`);
+  const isSlack = host === "hooks.slack.com" || host === "hooks.slack-gov.com";
+  // Other paths there start a workflow, which takes fields of its own.
+  if (isSlack && path.startsWith("/services/")) return "slack";
+  if ((isAt("discord.com") || isAt("discordapp.com")) && path.startsWith("/api/")) {
+    return path.endsWith("/slack") ? "slack" : "discord";
+  }
+  const isTeams = [
+    "webhook.office.com",
+    "outlook.office.com",
+    "logic.azure.com",
+    "api.powerplatform.com",
+  ].some(isAt);
+  return isTeams ? "teams" : undefined;
+}

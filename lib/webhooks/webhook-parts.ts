@@ -10,6 +10,7 @@ import { sendMail } from "#lib/platform/mail/send-mail.ts";
 import { type ProcessPart, processPart } from "#lib/platform/process/process-part.ts";
 import { cleanUpWebhooks } from "./core/clean-up.ts";
 import { startPauseMails } from "./core/mail-pauses.ts";
+import { openHeaders } from "./core/own-headers.ts";
 import { findLiveSecrets } from "./core/secrets.ts";
 import { webhookNetwork } from "./core/webhook-targets.ts";
 import { WebhookEngine } from "./engine/engine.ts";
@@ -41,6 +42,8 @@ export const webhookParts: readonly ProcessPart[] = [
       network: webhookNetwork(config),
       schedule: { divisor: config.webhookScheduleDivisor },
       secretsOf: (webhookIds, now) => findLiveSecrets(db, webhookIds, now),
+      headersOf: (webhook) => openHeaders(webhook),
+      baseUrl: config.baseUrl,
     });
     onAnnounced(() => engine.wake());
     engine.start();

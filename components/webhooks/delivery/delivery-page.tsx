@@ -92,7 +92,7 @@ function Delivery({ webhook, delivery, onChange }: DeliveryProps) {
           <p className="max-w-2xl text-xs text-ink-muted">{text("requestText")}</p>
           <CopyBox label={text("body")} value={delivery.body} shown={pretty(delivery.body)} />
           <p className="max-w-2xl text-xs text-ink-muted">{text("curlText")}</p>
-          <CopyBox label="curl" value={curlCommand(webhook.url, delivery)} />
+          <CopyBox label="curl" value={curlCommand(webhook, delivery)} />
         </div>
       </Section>
     </>
@@ -113,7 +113,8 @@ function Summary({ webhook, delivery }: Omit<DeliveryProps, "onChange">) {
         <DeliveryState delivery={delivery} />
       </div>
       <p className="text-xs text-ink-muted">
-        {text("sentTo")} <Url url={webhook.url} />
+        {text("sentTo")} {webhook.name === null ? null : <bdi>{webhook.name}</bdi>}{" "}
+        <Url url={webhook.url} />
       </p>
       <dl className="grid gap-x-6 gap-y-2 text-xs sm:grid-cols-2">
         <Fact label={text("happened")}>

@@ -20,6 +20,8 @@ import { useCheck } from "#components/webhooks/form/use-check.ts";
 import { WebhookFields } from "#components/webhooks/form/webhook-fields.tsx";
 import { LIST_PAGE, webhookApi } from "#components/webhooks/paths.ts";
 import type { TabProps } from "#components/webhooks/tab-props.ts";
+import type { WebhookEventType } from "#lib/protocol/webhooks.ts";
+import type { Webhook } from "#lib/protocol/wire/webhook.ts";
 
 const ConfirmDialog = lazy(() => import("#components/frame/settings/confirm-dialog.tsx"));
 
@@ -39,9 +41,10 @@ function ChangeForm({ webhook, onChange }: TabProps) {
   const [draft, setDraft] = useState(() => draftFromWebhook(webhook));
   const [fault, setFault] = useState<DraftFault>();
   const urlField = useRef<HTMLInputElement>(null);
-  const check = useCheck(draft);
+  const [previewType, setPreviewType] = useState<WebhookEventType>();
+  const check = useCheck(draft, previewType);
   const { run, pending, error } = useAction(() =>
-    write("PATCH", webhookApi(webhook.id), webhookBody(draft)),
+    write<Webhook>("PATCH", webhookApi(webhook.id), webhookBody(draft)),
   );
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -52,6 +55,8 @@ function ChangeForm({ webhook, onChange }: TabProps) {
     const answer = await run();
     if (answer?.ok !== true) return;
     notify({ tone: "good", text: text("saved") });
+    // What was typed as a header's value is stored now, and not shown again.
+    setDraft(draftFromWebhook(answer.body));
     await onChange();
   };
   return (
@@ -66,6 +71,8 @@ function ChangeForm({ webhook, onChange }: TabProps) {
           fault={fault}
           check={check}
           urlField={urlField}
+          onPreview={setPreviewType}
+          storedUrl={webhook.url}
         />
         <p className="text-2xs text-ink-muted">{text("saveHint")}</p>
         <ActionFailure error={error} />

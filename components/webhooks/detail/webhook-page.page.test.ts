@@ -18,7 +18,13 @@ import {
   shown,
   until,
 } from "#components/frame/page.testing.ts";
-import { atTime, paused, webhook, withTexts } from "#components/webhooks/webhooks.testing.ts";
+import {
+  atTime,
+  check,
+  paused,
+  webhook,
+  withTexts,
+} from "#components/webhooks/webhooks.testing.ts";
 import type { Webhook } from "#lib/protocol/wire/webhook.ts";
 import { WebhookPage } from "./webhook-page.tsx";
 
@@ -42,7 +48,7 @@ function open(of: Webhook | Response, tab = "", service: Service = {}): void {
 const serviceOf = (of: Webhook | Response, more: Service = {}): Service => ({
   [`GET ${API}`]: of,
   [`GET ${API}/deliveries`]: NONE,
-  "POST /api/v1/webhooks/check": { url_problem: null, matched: null },
+  "POST /api/v1/webhooks/check": check(),
   ...more,
 });
 const pauseNotice = () => document.querySelector("[role=group][aria-label=Paused]")?.textContent;
@@ -147,9 +153,62 @@ test("a change is saved and shown; an invalid one is not sent", async () => {
       events: ["agentic.intent", "agentic.executed"],
       filter: { assets: ["BTC", "ETH"] },
       max_per_second: 50,
+      name: null,
+      format: "json",
+      headers: {},
+      receiver_may_stop: "header",
     },
   ]);
   expect(page.toasts()).toEqual(["Saved."]);
+});
+
+test("a stored header is named and never shown; it is replaced, removed, and said to be dropped with another origin", async () => {
+  const headers = [
+    { name: "Authorization", set_at: atTime("09:00:00") },
+    { name: "X-Tenant", set_at: atTime("09:00:00") },
+  ];
+  const of = webhook({ headers });
+  open(of, "?tab=settings", { [`PATCH ${API}`]: of });
+  await until(() => button("Save"));
+  expect(shown()).toContain("Authorization: ••••••••");
+  expect(shown()).not.toContain("removed when you save");
+  const value = () => field(/^New value of \W*Authorization/);
+  expect([value().value, value().type]).toEqual(["", "password"]);
+  fill(field("URL"), "https://elsewhere.example/in");
+  expect(shown()).toMatch(/removed when you save.*Authorization, X-Tenant/);
+  fill(field("URL"), "https://hooks.example/other");
+  expect(shown()).not.toContain("removed when you save");
+  fill(value(), "Bearer new");
+  press(button(/^Remove \W*X-Tenant/));
+  press(button("Save"));
+  await until(() => expect(page.bodies(`PATCH ${API}`)).toHaveLength(1));
+  expect(page.bodies(`PATCH ${API}`)).toMatchObject([
+    { headers: { Authorization: "Bearer new", "X-Tenant": null } },
+  ]);
+  await until(() => expect(value().value).toBe(""));
+});
+
+test("a name, the format, the filters and the headers are in the summary", async () => {
+  const filter = {
+    markets: ["BTCUSDC"],
+    accounts: ["9dVoKCQjWfy9cRZN81ApLHzhTbLWydhu9nQov1yHd7XQ"],
+  };
+  open(webhook({ name: "Orders to Slack", format: "slack", filter }));
+  await until(() => expect(names("h2")).toContain("Orders to Slack"));
+  for (const part of ["Slack", "BTCUSDC", "9dVo…d7XQ"]) expect(shown()).toContain(part);
+});
+
+test("a pause by the receiver says how it asked, and one for unreadable headers leads to them", async () => {
+  const how = { reason: "receiver" as const, delivery_id: null };
+  open(webhook(paused({ ...how, last_error: "HTTP 410" })));
+  await until(() => expect(pauseNotice()).toMatch(/asked for no more deliveries.*HTTP 410/));
+  page.leave();
+  open(webhook(paused({ ...how, last_error: "disabled" })));
+  await until(() => expect(pauseNotice()).toContain("webhook-delivery: disable"));
+  page.leave();
+  open(webhook(paused({ reason: "headers", delivery_id: null, last_error: null })));
+  await until(() => expect(pauseNotice()).toContain("no longer read one of your own headers"));
+  expect(link("Set your headers first").getAttribute("href")).toMatch(/tab=settings$/);
 });
 
 test("it is paused by its owner", async () => {

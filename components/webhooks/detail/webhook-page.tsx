@@ -82,7 +82,7 @@ export function WebhookPage({ id }: { id: string }) {
         <LazyBoundary onFailure={() => setSecret(undefined)}>
           <SecretOnce
             title={text("secretAdded")}
-            keeps={text("secretKeeps")}
+            keeps={`${text("secretKeeps")} ${text("secretStandardMade")}`}
             secrets={[{ label: text("secret"), value: secret }]}
             onClose={() => setSecret(undefined)}
           />
@@ -94,11 +94,18 @@ export function WebhookPage({ id }: { id: string }) {
 
 function Summary({ webhook, onChange }: Pick<TabProps, "webhook" | "onChange">) {
   const text = useText("webhooks");
-  const { url, events, filter, target } = webhook;
+  const { url, name, events, filter, target, headers } = webhook;
   return (
     <div className="flex flex-col gap-3 rounded-md border bg-surface p-4">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="flex min-w-0 items-center gap-1 text-base font-semibold">
+        {name === null ? null : (
+          <h2 dir="auto" className="w-full text-base font-semibold [overflow-wrap:anywhere]">
+            {name}
+          </h2>
+        )}
+        <span
+          className={`flex min-w-0 items-center gap-1 ${name === null ? "text-base font-semibold" : "text-sm"}`}
+        >
           <Url url={url} />
           <CopyButton value={url} what={text("url")} />
         </span>
@@ -122,9 +129,15 @@ function Summary({ webhook, onChange }: Pick<TabProps, "webhook" | "onChange">) 
                 </bdi>
               </Chip>
             ))}
-            {(filter.assets ?? []).map((asset) => (
-              <Chip key={asset} tone="accent">
-                {asset}
+            {[
+              ...(filter.markets ?? []),
+              ...(filter.assets ?? []),
+              ...(filter.accounts ?? []).map(shortened),
+            ].map((name) => (
+              <Chip key={name} tone="accent">
+                <bdi dir="ltr" translate="no">
+                  {name}
+                </bdi>
               </Chip>
             ))}
             {filter.min_conviction === undefined ? null : (
@@ -134,10 +147,33 @@ function Summary({ webhook, onChange }: Pick<TabProps, "webhook" | "onChange">) 
             )}
           </span>
         </Fact>
+        <OwnHeaders headers={headers} />
       </dl>
       {target === "simulated" ? <SimulatedReceiver url={url} /> : null}
     </div>
   );
+}
+
+/** The names of the owner's headers; their values are never shown. */
+function OwnHeaders({ headers }: Pick<Webhook, "headers">) {
+  const text = useText("webhooks");
+  if (headers.length === 0) return null;
+  return (
+    <Fact label={text("headers")}>
+      <ul dir="ltr" className="flex flex-col font-mono text-xs">
+        {headers.map(({ name }) => (
+          <li key={name} translate="no" className="[overflow-wrap:anywhere]">
+            {name}: ••••••••
+          </li>
+        ))}
+      </ul>
+    </Fact>
+  );
+}
+
+/** A wallet's address by its ends. */
+function shortened(address: string): string {
+  return `${address.slice(0, 4)}…${address.slice(-4)}`;
 }
 
 function WebhookTabs(props: TabProps) {

@@ -2,7 +2,7 @@
  * The form of a new webhook in a page: what it refuses, what it sends, and a secret that it shows
  * once.
  */
-import { createElement } from "react";
+import { act, createElement } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { visited } from "#components/frame/navigation.testing.ts";
 import {
@@ -20,8 +20,7 @@ import {
   shown,
   until,
 } from "#components/frame/page.testing.ts";
-import { webhook, withTexts } from "#components/webhooks/webhooks.testing.ts";
-import type { WebhookCheck } from "#lib/protocol/wire/webhook.ts";
+import { check as answerOf, webhook, withTexts } from "#components/webhooks/webhooks.testing.ts";
 import { NewWebhookPage } from "./new-webhook-page.tsx";
 
 vi.mock(
@@ -32,7 +31,7 @@ vi.mock(
 const CREATE = "POST /api/v1/webhooks";
 const CHECK = "POST /api/v1/webhooks/check";
 const SECRET = "whsec_c2VjcmV0LW9mLXRoZS1zZXJ2aWNlLXRoaXJ0eS10d28=";
-const fine: WebhookCheck = { url_problem: null, matched: 3 };
+const fine = answerOf({ matched: 3 });
 
 let page: OpenPage;
 beforeEach(() => {
@@ -60,7 +59,7 @@ test("an address that the service refuses says why after a pause in typing; past
   page.answer({
     [CHECK]: ({ body }) =>
       (body as { url: string }).url.includes("192.168")
-        ? { url_problem: "not_public", matched: null }
+        ? answerOf({ url_problem: "not_public" })
         : fine,
   });
   fill(field("URL"), "https://192.168.1.1/");
@@ -97,7 +96,7 @@ test("each field with an error says what it takes, also in the folded part", () 
     fill(field(label), right);
     expect(isWrong(label)).toBe(false);
   }
-  expect(page.sent).toEqual([]);
+  expect(page.bodies(CREATE)).toEqual([]);
 });
 
 test("the whole form is sent; the service's secret is shown once, and leaving waits until it is saved", async () => {
@@ -115,6 +114,10 @@ test("the whole form is sent; the service's secret is shown once, and leaving wa
       events: ["agentic.intent", "agentic.executed", "points.credited"],
       filter: { assets: ["BTC", "ETH"], min_conviction: 0.7 },
       max_per_second: 5,
+      name: null,
+      format: "json",
+      headers: {},
+      receiver_may_stop: "header",
     },
   ]);
   const shownOnce = dialog("Your new webhook");
@@ -126,6 +129,93 @@ test("the whole form is sent; the service's secret is shown once, and leaving wa
   press(field("I have saved it", shownOnce));
   press([...shownOnce.querySelectorAll("button")].at(-1)!);
   expect(visited).toEqual(["/settings/webhooks/whk_1?tab=test"]);
+});
+
+test("headers are entered hidden, checked, sent once, and named where one is wrong", async () => {
+  page.answer({ [CHECK]: fine, [CREATE]: { ...webhook(), secret: null } });
+  fill(field("URL"), "https://hooks.example/in");
+  press(button("Add a header"));
+  expect(field("Value of header 1").type).toBe("password");
+  fill(field("Name of header 1"), "Content-Type");
+  fill(field("Value of header 1"), "Bearer tok_1");
+  create();
+  expect(names("[role=alert]").join("")).toContain(
+    "The service or the connection sets this header",
+  );
+  expect(isWrong("Name of header 1")).toBe(true);
+  expect(page.bodies(CREATE)).toEqual([]);
+  fill(field("Name of header 1"), "Authorization");
+  press(button("Add a header"));
+  fill(field("Name of header 2"), "authorization");
+  fill(field("Value of header 2"), "v");
+  create();
+  expect(names("[role=alert]").join("")).toContain("in the list twice");
+  press(button(/^Remove \W*authorization/));
+  create();
+  await until(() => expect(page.bodies(CREATE)).toHaveLength(1));
+  expect(page.bodies(CREATE)).toMatchObject([{ headers: { Authorization: "Bearer tok_1" } }]);
+});
+
+test("the format follows the address of a chat service, and the message is shown before", async () => {
+  const preview = {
+    type: "agentic.intent" as const,
+    title: "Approve: buy 0.01 BTC?",
+    text: "Decide by noon.",
+    url: "https://app.example/approvals/sto_1",
+    body: '{"text":"x"}',
+  };
+  page.answer({
+    [CHECK]: ({ body }) =>
+      answerOf((body as { format: string }).format === "json" ? {} : { preview }),
+    [CREATE]: { ...webhook(), secret: null },
+  });
+  fill(field("URL"), "https://hooks.slack.com/services/T0/B0/x");
+  fill(field("Name"), "Orders to Slack");
+  await pass(400);
+  await until(() => expect(shown()).toContain("Approve: buy 0.01 BTC?"));
+  expect(page.bodies(CHECK).at(-1)).toMatchObject({ format: "slack" });
+  press(field("JSON"));
+  expect(shown()).toContain("This address takes messages in the format Slack only.");
+  press(button("Use the format Slack"));
+  expect(shown()).not.toContain("takes messages in the format");
+  create();
+  await until(() => expect(page.bodies(CREATE)).toHaveLength(1));
+  expect(page.bodies(CREATE)).toMatchObject([
+    { name: "Orders to Slack", format: "slack", max_per_second: 1 },
+  ]);
+});
+
+test("markets and wallets are chosen from lists, and an asset that no event has is named", async () => {
+  const WALLET = "9dVoKCQjWfy9cRZN81ApLHzhTbLWydhu9nQov1yHd7XQ";
+  page.answer({
+    "GET /api/perps-dex/markets": [{ symbol: "BTCUSDC" }, { symbol: "ETHUSDC" }],
+    "GET /api/v1/identities": {
+      identities: [
+        { id: "idn_1", kind: "wallet", label: WALLET, createdAt: "", lastUsedAt: "" },
+        { id: "idn_2", kind: "email", label: "ada@example.org", createdAt: "", lastUsedAt: "" },
+      ],
+    },
+    [CHECK]: answerOf({ unknown: { assets: ["NOPE"], markets: [], accounts: [] } }),
+    [CREATE]: { ...webhook(), secret: null },
+  });
+  fill(field("URL"), "https://hooks.example/in");
+  const folded = document.querySelector("details")!;
+  act(() => {
+    folded.open = true;
+    folded.dispatchEvent(new Event("toggle"));
+  });
+  await until(() => press(field("ETHUSDC")));
+  press(field(WALLET));
+  expect(shown()).not.toContain("ada@example.org");
+  fill(field("Assets"), "NOPE");
+  await pass(400);
+  await until(() => expect(noteOf(field("Assets"))).toMatch(/No event is about .*NOPE/));
+  fill(field("Assets"), "");
+  create();
+  await until(() => expect(page.bodies(CREATE)).toHaveLength(1));
+  expect(page.bodies(CREATE)).toMatchObject([
+    { filter: { markets: ["ETHUSDC"], accounts: [WALLET] } },
+  ]);
 });
 
 test("the user's own secret is sent once it is long enough, hidden while typed, and not shown again", async () => {

@@ -10,6 +10,7 @@ import { Button } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { BackLink } from "#components/webhooks/parts.tsx";
 import { LIST_PAGE, WEBHOOKS_API, webhookPage } from "#components/webhooks/paths.ts";
+import type { WebhookEventType } from "#lib/protocol/webhooks.ts";
 import type { NewWebhook } from "#lib/protocol/wire/webhook.ts";
 import { type DraftFault, draftFault, EMPTY_WEBHOOK_DRAFT, webhookBody } from "./draft.ts";
 import { isOwnSecret, SecretChoice } from "./secret-choice.tsx";
@@ -45,7 +46,7 @@ export function NewWebhookPage() {
         <LazyBoundary onFailure={() => leave(made.id)}>
           <SecretOnce
             title={text("madeTitle")}
-            keeps={text("secretKeeps")}
+            keeps={`${text("secretKeeps")} ${text("secretStandardMade")}`}
             secrets={[{ label: text("secret"), value: made.secret }]}
             onClose={() => leave(made.id)}
           />
@@ -61,7 +62,8 @@ function NewWebhookForm({ onMade }: { onMade: (webhook: NewWebhook) => void }) {
   const [ownSecret, setOwnSecret] = useState<string>();
   const [fault, setFault] = useState<DraftFault | "secret">();
   const urlField = useRef<HTMLInputElement>(null);
-  const check = useCheck(draft);
+  const [previewType, setPreviewType] = useState<WebhookEventType>();
+  const check = useCheck(draft, previewType);
   const { run, pending, error } = useAction(() =>
     write<NewWebhook>("POST", WEBHOOKS_API, {
       ...webhookBody(draft),
@@ -93,6 +95,7 @@ function NewWebhookForm({ onMade }: { onMade: (webhook: NewWebhook) => void }) {
         fault={fault === "secret" ? undefined : fault}
         check={check}
         urlField={urlField}
+        onPreview={setPreviewType}
       />
       <SecretChoice
         secret={ownSecret}

@@ -34,11 +34,13 @@ export function SecretChoice({ secret, isWrong, onChange }: SecretChoiceProps) {
         itemClassName={TOGGLE_ITEM}
       />
       {secret === undefined ? (
-        <p className="text-2xs text-ink-muted">{text("secretMadeHint")}</p>
+        <p className="max-w-2xl text-2xs text-ink-muted">
+          {text("secretMadeHint")} {text("secretStandardMade")}
+        </p>
       ) : (
         <Labelled
           label={text("secretOwnLabel")}
-          hint={text("secretOwnHint")}
+          hint={`${text("secretOwnHint")} ${text("secretStandardOwn")}`}
           error={isWrong ? text("secretOwnHint") : undefined}
         >
           {(ids) => (

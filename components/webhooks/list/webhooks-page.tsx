@@ -75,7 +75,7 @@ type WebhookCardProps = { webhook: Webhook; onChange: () => Promise<void> };
 
 function WebhookCard({ webhook, onChange }: WebhookCardProps) {
   const text = useText("webhooks");
-  const { id, url, events } = webhook;
+  const { id, name, url, events } = webhook;
   return (
     <li
       data-webhook={id}
@@ -84,10 +84,15 @@ function WebhookCard({ webhook, onChange }: WebhookCardProps) {
       <div className="flex flex-col gap-1.5">
         <h2 className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm font-semibold">
           <Link href={webhookPage(id)} className="after:absolute after:inset-0">
-            <Url url={url} />
+            {name === null ? <Url url={url} /> : <bdi>{name}</bdi>}
           </Link>
           <StatusChips webhook={webhook} />
         </h2>
+        {name === null ? null : (
+          <p className="text-xs">
+            <Url url={url} />
+          </p>
+        )}
         <p className="text-xs text-ink-muted">
           <bdi dir="ltr" translate="no">
             {events.join(", ")}

@@ -50,7 +50,9 @@ function Paused({ webhook, onChange, shown }: PauseNoticeProps) {
         <p className="font-medium">
           {reason === "failures"
             ? text("pausedFailures", { time, error: errorText(lastError) })
-            : text(`paused_${reason}`, { time })}
+            : reason === "receiver"
+              ? text("pausedReceiver", { time, error: stopText(lastError) })
+              : text(`paused_${reason}`, { time })}
         </p>
         {note === null ? null : <p className="text-sm [overflow-wrap:anywhere]">“{note}”</p>}
         <p className="text-xs text-ink-muted">
@@ -58,6 +60,9 @@ function Paused({ webhook, onChange, shown }: PauseNoticeProps) {
           {deliveryId === null || deliveryId === shown ? null : (
             <TextLink href={deliveryPage(id, deliveryId)}>{text("seeDelivery")}</TextLink>
           )}
+          {reason === "headers" ? (
+            <TextLink href={webhookPage(id, "settings")}>{text("setHeadersFirst")}</TextLink>
+          ) : null}
           {reason === "secret" ? (
             <TextLink href={webhookPage(id, "secrets")}>{text("addSecretFirst")}</TextLink>
           ) : null}
@@ -75,6 +80,11 @@ function Paused({ webhook, onChange, shown }: PauseNoticeProps) {
       ) : null}
     </div>
   );
+}
+
+/** How a receiver asked for no more deliveries: by its header, or by its status. */
+function stopText(lastError: string | null): string {
+  return isolated(lastError === "disabled" ? "webhook-delivery: disable" : (lastError ?? ""));
 }
 
 function WillPause({ at }: { at: string }) {

@@ -38,7 +38,7 @@ test("the only secret cannot be ended, and no value is shown", () => {
   expect(rows()).toHaveLength(1);
   expect(rows()[0]).toMatch(/^whs_2Newest/);
   expect(names("button")).toEqual(["Add a secret"]);
-  expect(shown()).not.toContain("whsec_");
+  expect(shown()).not.toMatch(/whsec_\w/);
 });
 
 test("a secret that the service makes is shown once; the earlier ones sign for the chosen time", async () => {

@@ -45,6 +45,8 @@ export default function SecretsTab({ webhook, onChange, onSecret }: TabProps) {
       }
     >
       <p className="max-w-2xl text-ink-muted">{text("secretsText")}</p>
+      <p className="mt-2 max-w-2xl text-xs text-ink-muted">{text("secretStandardMade")}</p>
+      <p className="mt-1 max-w-2xl text-xs text-ink-muted">{text("secretStandardOwn")}</p>
       <ol className="mt-3 grid gap-2 text-xs text-ink-muted sm:grid-cols-3">
         {(["rotate1", "rotate2", "rotate3"] as const).map((step, index) => (
           <li key={step} className="rounded border border-line p-2.5">

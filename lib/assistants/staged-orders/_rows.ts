@@ -65,10 +65,13 @@ export function shown(row: StagedOrderRow): StagedOrder {
 }
 
 /** What webhooks get: the record without the proposer's own words, which are for the person who reads them here. */
-export function announcedOrder(row: StagedOrderRow): Pick<Announcement, "data" | "assets"> {
+export function announcedOrder(
+  row: StagedOrderRow,
+): Pick<Announcement, "data" | "assets" | "markets" | "account"> {
   const { reason: _, ...data } = shown(row);
+  const { market } = row.order;
   // A market's symbol is its base asset and USDC.
-  return { data, assets: [row.order.market.replace(/USDC$/, "")] };
+  return { data, assets: [market.replace(/USDC$/, "")], markets: [market], account: row.account };
 }
 
 /**

@@ -97,5 +97,6 @@ async function announceSignal(
     conviction: signal.conviction,
     // The symbol of a market is its base asset followed by USDC.
     assets: [signal.market.replace(/USDC$/, "")],
+    markets: [signal.market],
   });
 }

@@ -23,6 +23,9 @@ export type Announcement = {
   data: Readonly<Record<string, unknown>>;
   /** Symbols that a webhook's filter compares; absent: the event has none and passes. */
   assets?: readonly string[];
+  /** Symbols of the markets that it is about, and the wallet that it concerns, for filters; absent: it passes. */
+  markets?: readonly string[];
+  account?: string;
   /** What `min_conviction` is compared with, from 0 to 1; absent: the event passes. */
   conviction?: number;
   /** The webhook that the event is about, which does not get it. */
@@ -53,8 +56,10 @@ export async function appendWebhookEvent(
   if (Buffer.byteLength(data) > dataBytes) {
     throw new Error(`The data of a ${event.type} event is larger than ${dataBytes} bytes.`);
   }
-  const assets = event.assets === undefined ? null : JSON.stringify(event.assets);
-  const values = sql`${event.dedupKey}, ${event.createdAt}::bigint, ${data}, ${assets}::jsonb,
+  const list = (names: readonly string[] | undefined) =>
+    names === undefined ? null : JSON.stringify(names);
+  const values = sql`${event.dedupKey}, ${event.createdAt}::bigint, ${data},
+    ${list(event.assets)}::jsonb, ${list(event.markets)}::jsonb, ${event.account ?? null}::text,
     ${event.conviction ?? null}::double precision, ${event.about ?? null}::text`;
   const source =
     event.userId === null
@@ -66,7 +71,7 @@ export async function appendWebhookEvent(
           for share of u`;
   const { rows } = await change.execute(sql`
     insert into ${webhookEvents} as known
-      (type, user_id, dedup_key, created_at, data, assets, conviction, about)
+      (type, user_id, dedup_key, created_at, data, assets, markets, account, conviction, about)
     ${source}
     on conflict (dedup_key) do ${event.again === true ? ANEW : sql`nothing`}
     returning position`);

@@ -15,6 +15,8 @@ import {
 import { MAIL_LOCALES } from "#lib/platform/mail/mail-locales.ts";
 import {
   type PauseReason,
+  RECEIVER_STOPS,
+  WEBHOOK_FORMATS,
   WEBHOOK_STATUSES,
   type WebhookEventType,
 } from "#lib/protocol/webhooks.ts";
@@ -23,7 +25,22 @@ import { users } from "./users.ts";
 /** Unix milliseconds. */
 const time = (name: string) => bigint(name, { mode: "number" });
 
-export type WebhookFilter = { assets?: string[]; min_conviction?: number };
+export type WebhookFilter = {
+  assets?: string[];
+  /** Symbols of the venue's markets. */
+  markets?: string[];
+  /** Wallets of the owner, base58. */
+  accounts?: string[];
+  min_conviction?: number;
+};
+
+/** A header of the owner's: its value is encrypted for the webhook, the origin of its URL, and the name. */
+export type WebhookHeader = {
+  name: string;
+  encrypted: string;
+  /** When the value was set, Unix milliseconds. */
+  at: number;
+};
 
 /** Why and since when a webhook is paused. */
 export type WebhookPause = {
@@ -48,12 +65,19 @@ export const webhooks = pgTable(
       .notNull()
       .references(() => users.id),
     url: text().notNull(),
+    /** What the owner calls it; null: nothing. */
+    name: text(),
+    format: text({ enum: WEBHOOK_FORMATS }).notNull().default("json"),
+    headers: jsonb().$type<WebhookHeader[]>().notNull().default([]),
+    receiverMayStop: text("receiver_may_stop", { enum: RECEIVER_STOPS })
+      .notNull()
+      .default("header"),
     events: jsonb().$type<WebhookEventType[]>().notNull(),
     filter: jsonb().$type<WebhookFilter>().notNull(),
     status: text({ enum: WEBHOOK_STATUSES }).notNull(),
     pause: jsonb().$type<WebhookPause>(),
     maxPerSecond: integer("max_per_second").notNull(),
-    /** Language of the page that registered it, for mails; null: a program without one. */
+    /** Language of the page that registered it, for mails and messages; null: a program without one. */
     locale: text({ enum: MAIL_LOCALES }),
     /** Unix milliseconds: events from before are not delivered. */
     createdAt: time("created_at").notNull(),
@@ -76,6 +100,9 @@ export const webhookEvents = pgTable(
     data: text().notNull(),
     /** What the filters of webhooks look at; null: the event has none. */
     assets: jsonb().$type<string[]>(),
+    markets: jsonb().$type<string[]>(),
+    /** The wallet that it concerns, base58. */
+    account: text(),
     conviction: doublePrecision(),
     /** The webhook that the event is about, which does not get it. */
     about: text(),

@@ -5,7 +5,9 @@ import {
   DELIVERY_STATES,
   LATE_REASONS,
   PAUSE_REASONS,
+  RECEIVER_STOPS,
   WEBHOOK_EVENT_TYPES,
+  WEBHOOK_FORMATS,
   WEBHOOK_STATUSES,
   WEBHOOK_TARGETS,
   WEBHOOK_URL_PROBLEMS,
@@ -15,6 +17,8 @@ const moment = z.iso.datetime();
 
 const WebhookFilter = z.strictObject({
   assets: z.array(z.string()).optional(),
+  markets: z.array(z.string()).optional(),
+  accounts: z.array(z.string()).optional(),
   min_conviction: z.number().optional(),
 });
 
@@ -27,12 +31,13 @@ export const WebhookSecret = z.strictObject({
 const reason = z
   .enum(PAUSE_REASONS)
   .describe(
-    "failures: a delivery failed seven times. owner: paused by hand. secret: no secret can be decrypted. receiver: it answered with `webhook-delivery: disable`. operator: by the operator of this service, who alone resumes it",
+    "failures: a delivery failed seven times. owner: paused by hand. secret: no secret can be decrypted. headers: a header of your own cannot be decrypted. receiver: it answered with `webhook-delivery: disable`, or with 410 where `receiver_may_stop` allows that. operator: by the operator of this service, who alone resumes it",
   );
 
 /** `data` of the event `webhook.paused`. */
 export const WebhookPaused = z.strictObject({
   webhook_id: z.string(),
+  name: z.string().nullable().default(null).describe("What its owner calls it; null: nothing"),
   origin: z.string().describe("Scheme, host and port of its URL"),
   reason,
   delivery_id: z.string().nullable().describe("The delivery that failed seven times; null: none"),
@@ -62,6 +67,23 @@ export function deliveryOf<Data extends z.ZodType>(
 const webhook = {
   id: z.string().describe("whk_ and 24 hex characters"),
   url: z.string(),
+  name: z.string().nullable().describe("What you call it; null: nothing"),
+  format: z
+    .enum(WEBHOOK_FORMATS)
+    .describe("json: the event. slack, discord, teams: a message for that service"),
+  headers: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        set_at: moment.describe("When its value was set"),
+      }),
+    )
+    .describe("Headers of your own that each delivery carries. Values are never shown"),
+  receiver_may_stop: z
+    .enum(RECEIVER_STOPS)
+    .describe(
+      "What a failing receiver may end, by the header `webhook-delivery` or the status 410",
+    ),
   events: z.array(z.enum(WEBHOOK_EVENT_TYPES)),
   filter: WebhookFilter,
   status: z.enum(WEBHOOK_STATUSES),
@@ -185,6 +207,19 @@ export const WebhookReplay = z.strictObject({
   refused: z
     .array(z.string())
     .describe("Ids of no delivery of this webhook, or older than 30 days"),
+  refusals: z
+    .array(
+      z.strictObject({
+        delivery_id: z.string(),
+        reason: z
+          .enum(["not_an_id", "other_webhook", "not_found"])
+          .describe(
+            "not_an_id: it does not have the form of an id. other_webhook: it is a delivery of another webhook of yours. not_found: there is none, or its record was deleted after 30 days",
+          ),
+        webhook_id: z.string().nullable().describe("The other webhook; null: there is none"),
+      }),
+    )
+    .describe("Why each id in `refused` was refused"),
 });
 export type WebhookReplay = z.output<typeof WebhookReplay>;
 
@@ -237,10 +272,35 @@ export const WebhookCheck = z.strictObject({
     .int()
     .nullable()
     .describe("Events of the last 30 days that match; null before the account has a webhook"),
+  unknown: z
+    .strictObject({
+      assets: z.array(z.string()),
+      markets: z.array(z.string()),
+      accounts: z.array(z.string()),
+    })
+    .describe("Names of the filter that no event of this account has: a registration refuses them"),
+  suggested_format: z
+    .enum(WEBHOOK_FORMATS)
+    .nullable()
+    .describe("The format that the address of a chat service takes; null for any other address"),
+  preview: z
+    .strictObject({
+      type: z.enum(WEBHOOK_EVENT_TYPES),
+      title: z.string(),
+      text: z.string(),
+      url: z.string(),
+      body: z.string().describe("Body of the request, byte for byte but for ids and times"),
+    })
+    .nullable()
+    .describe("A message of the sample event, for a chat service; null for the format json"),
 });
 export type WebhookCheck = z.output<typeof WebhookCheck>;
 
-export const WebhookTest = z.strictObject({ delivery_id: z.string() });
+export const WebhookTest = z.strictObject({
+  delivery_id: z.string(),
+  type: z.enum(WEBHOOK_EVENT_TYPES).describe("Type of the test event"),
+  is_paused: z.boolean().describe("True: the test waits until the webhook is resumed"),
+});
 export type WebhookTest = z.output<typeof WebhookTest>;
 
 export const SignatureDiagnosis = z.strictObject({

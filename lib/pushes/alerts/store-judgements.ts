@@ -126,8 +126,8 @@ async function announceAll(
       data,
     });
     const subject = { subject: id, version: `${firings}` };
-    const assets = [data.asset];
-    await announce({ type: "price.alert", userId, ...subject, now, data, assets });
+    const about = { assets: [data.asset], markets: [data.market] };
+    await announce({ type: "price.alert", userId, ...subject, now, data, ...about });
   }
   await storePushes(change, drafts, now);
   await change.execute(sql`SELECT ${notifyReplicas(PUSHES_ELECTION)}`);

@@ -10,6 +10,8 @@ export type TradingEvent = {
     data: TradingEventData[Type];
     /** What the filters of webhooks compare; absent: it passes all of them. */
     assets?: string[];
+    markets?: string[];
+    account: string;
   };
 }[keyof TradingEventData];
 
@@ -32,15 +34,15 @@ function orderEvents(notice: Of<"order">): TradingEvent[] {
   const { account, order_id, market, side, filled, order } = notice;
   const at = iso(notice.created_at);
   const fields = { account, order_id, market, side };
-  const assets = [assetOf(market)];
+  const about = { account, markets: [market], assets: [assetOf(market)] };
   const ended = order === null ? null : endedOrder(order);
   const events: TradingEvent[] = [];
   if (filled !== null) {
     const data = { ...fields, ...filled, filled_at: at, order: ended };
-    events.push({ type: "order.filled", data, assets });
+    events.push({ type: "order.filled", data, ...about });
   }
   if (ended !== null && ended.cancel_reason !== "") {
-    events.push({ type: "order.ended", data: { ...fields, ended_at: at, order: ended }, assets });
+    events.push({ type: "order.ended", data: { ...fields, ended_at: at, order: ended }, ...about });
   }
   return events;
 }
@@ -68,7 +70,8 @@ function endedOrder(order: OrderRecord): TradingEventData["order.ended"]["order"
 function transferEvents({ transfer, created_at: endedAt }: Of<"transfer">): TradingEvent[] {
   const { status } = transfer;
   if (status !== "SETTLED" && status !== "RETURNED") return [];
-  return [{ type: "transfer.settled", data: { ...transferFields(transfer, endedAt), status } }];
+  const data = { ...transferFields(transfer, endedAt), status };
+  return [{ type: "transfer.settled", data, account: transfer.account }];
 }
 
 function transferFields(transfer: TransferRecord, endedAt: number) {
@@ -81,15 +84,15 @@ function marginEvents({ account, margin, created_at: at }: Of<"margin">): Tradin
   const { level, maintenance_share, nearest } = margin;
   if (level !== "WARNING" && level !== "DANGER") return [];
   const data = { account, level, maintenance_share, nearest, reached_at: iso(at) };
-  return [{ type: "margin.warning", data }];
+  return [{ type: "margin.warning", data, account }];
 }
 
 function liquidationEvent(notice: Of<"liquidation">): TradingEvent {
   const { account, reason, liquidation, created_at: at } = notice;
   const { positions, account_value } = liquidation;
   const data = { account, reason, positions, account_value, liquidated_at: iso(at) };
-  const assets = positions.map(({ market }) => assetOf(market));
-  return { type: "position.liquidated", data, assets };
+  const markets = positions.map(({ market }) => market);
+  return { type: "position.liquidated", data, account, markets, assets: markets.map(assetOf) };
 }
 
 function iso(at: number): string {

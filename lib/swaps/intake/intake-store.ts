@@ -298,7 +298,7 @@ async function withWebhooks(change: Change, userIds: readonly string[]): Promise
 
 function announcePoints(
   announce: Announce,
-  { userId, assetIn, assetOut }: OwnedRow,
+  { userId, wallet, assetIn, assetOut }: OwnedRow,
   entry: PointEntry,
   now: number,
 ): Promise<boolean> {
@@ -310,11 +310,12 @@ function announcePoints(
     now,
     data: pointsRecord(entry),
     assets: [assetIn, assetOut],
+    account: wallet,
   });
 }
 
 function announceSwap(announce: Announce, row: OwnedRow, now: number): Promise<boolean> {
-  const { userId, signature, status, assetIn, assetOut } = row;
+  const { userId, wallet, signature, status, assetIn, assetOut } = row;
   return announce({
     type: status === "finalized" ? "swap.confirmed" : "swap.failed",
     userId,
@@ -323,6 +324,7 @@ function announceSwap(announce: Announce, row: OwnedRow, now: number): Promise<b
     now,
     data: ownSwap(row),
     assets: [assetIn, assetOut],
+    account: wallet,
   });
 }
 

@@ -20,6 +20,9 @@ export function matching(events: SQL, receivers: SQL = sql`${webhooks}`): SQL {
       and w.events ? e.type
       and (e.assets is null or w.filter->'assets' is null or exists (
         select 1 from jsonb_array_elements_text(e.assets) as asset where w.filter->'assets' ? asset))
+      and (e.markets is null or w.filter->'markets' is null or exists (
+        select 1 from jsonb_array_elements_text(e.markets) as market where w.filter->'markets' ? market))
+      and (e.account is null or w.filter->'accounts' is null or w.filter->'accounts' ? e.account)
       and (e.conviction is null or w.filter->'min_conviction' is null
         or e.conviction >= (w.filter->>'min_conviction')::double precision)`;
   // Two queries, because with both conditions in one the events of accounts would use no index of

@@ -49,11 +49,13 @@ type Paused = {
   at?: number;
   locale?: "de" | "ar" | null;
   reason?: PauseReason;
+  name?: string | null;
+  error?: string;
 };
 
 async function pausedOwner(
   address: string | undefined,
-  { at = NOW, locale = null, reason = "failures" }: Paused = {},
+  { at = NOW, locale = null, reason = "failures", name = null, error = "HTTP <503>" }: Paused = {},
 ): Promise<{ userId: string; webhookId: string }> {
   const userId = newId("usr");
   await db.insert(users).values({ id: userId, createdAt: new Date(NOW) });
@@ -72,10 +74,11 @@ async function pausedOwner(
   await db.update(webhooks).set({ locale }).where(eq(webhooks.id, webhookId));
   const data = {
     webhook_id: webhookId,
+    name,
     origin: "https://hooks.example",
     reason,
     delivery_id: "wh_evt_1",
-    last_error: "HTTP <503>",
+    last_error: error,
     note: "ticket 812",
     paused_at: new Date(at).toISOString(),
   } as const;
@@ -125,18 +128,37 @@ test("it is in the language of the page that registered the webhook", async () =
 });
 
 test.each([
-  ["secret", "Add a new secret, then resume the webhook."],
-  ["receiver", "“webhook-delivery: disable”"],
-  ["operator", "paused your webhook at https://hooks.example: “ticket 812”."],
+  ["secret", "HTTP <503>", "Add a new secret, then resume the webhook."],
+  ["headers", "HTTP <503>", "Set your headers anew, then resume the webhook."],
+  ["receiver", "disabled", "no more deliveries (webhook-delivery: disable)"],
+  ["receiver", "HTTP 410", "no more deliveries (HTTP 410)"],
+  ["operator", "HTTP <503>", "paused your webhook at https://hooks.example: “ticket 812”."],
 ] as const)(
-  "a pause for the reason %s is not said to follow from failures",
-  async (reason, said) => {
-    await pausedOwner(`${reason}@example.org`, { reason });
+  "a pause for the reason %s (%s) is not said to follow from failures",
+  async (reason, error, said) => {
+    await pausedOwner(`${reason}-${Buffer.from(error).toString("hex")}@example.org`, {
+      reason,
+      error,
+    });
     await mailPauses({ ...ctx, now: NOW });
     expect(mails[0]?.text).toContain(said);
     expect(mails[0]?.text).not.toContain("attempts");
   },
 );
+
+test("a webhook with a name is named", async () => {
+  const name = "Orders <b>";
+  await pausedOwner("una@example.org", { name });
+  await pausedOwner("uwe@example.org", { name, locale: "de" });
+  await pausedOwner("umm@example.org", { name, locale: "ar" });
+  await mailPauses({ ...ctx, now: NOW });
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    "Your webhook “Orders <b>” at https://hooks.example is paused",
+    "Ihr Webhook „Orders <b>“ bei https://hooks.example ist pausiert",
+    "أُوقف مؤقتًا الـ webhook «\u2068Orders <b>\u2069» لدى \u2066https://hooks.example\u2069",
+  ]);
+  for (const { html } of mails) expect(html).not.toContain("<b>");
+});
 
 test.each(["en", "de", "ar"] as const)("a failure has words, in %s", (locale) => {
   const data = { webhook_id: "whk_1", origin: "https://hooks.example", reason: "failures" };

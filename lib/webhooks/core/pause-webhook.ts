@@ -34,7 +34,7 @@ export async function pauseWebhook(
 }
 
 type NoticedPause = {
-  webhook: { id: string; userId: string; origin: string };
+  webhook: { id: string; userId: string; name: string | null; origin: string };
   pause: WebhookPause;
   actor: AuditActor;
   client?: Client;
@@ -46,7 +46,7 @@ type NoticedPause = {
  */
 export async function pauseWithNotice(
   { change, emit, announce }: { change: Change; emit: Emit; announce: Announce },
-  { webhook: { id, userId, origin }, pause, ...by }: NoticedPause,
+  { webhook: { id, userId, name, origin }, pause, ...by }: NoticedPause,
 ): Promise<boolean> {
   if (!(await pauseWebhook(change, { id, pause }))) return false;
   const { reason, at: now, delivery_id, last_error, note = null } = pause;
@@ -58,7 +58,8 @@ export async function pauseWithNotice(
   };
   await recordAudit(change, { now, userId, ...by, action: "webhook.paused", target: id, details });
   const paused_at = new Date(now).toISOString();
-  const data = { webhook_id: id, origin, reason, delivery_id, last_error, note, paused_at };
+  const cause = { reason, delivery_id, last_error, note };
+  const data = { webhook_id: id, name, origin, ...cause, paused_at };
   const announcement = { userId, subject: id, version: now.toString(), now, data };
   await emit({ type: "webhook.paused", ...announcement, at: now, wantsMail: true });
   await announce({ type: "webhook.paused", ...announcement, about: id });

@@ -78,6 +78,10 @@ export async function shownWebhooks(
     return {
       id: row.id,
       url: row.url,
+      name: row.name,
+      format: row.format,
+      headers: row.headers.map(({ name, at }) => ({ name, set_at: isoTime(at) })),
+      receiver_may_stop: row.receiverMayStop,
       events: row.events,
       filter: row.filter,
       status: row.status,

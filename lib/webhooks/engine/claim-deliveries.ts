@@ -3,8 +3,14 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
-import { webhooks } from "#lib/platform/schema/events.ts";
-import { WEBHOOK_LIMITS, type WebhookEventType } from "#lib/protocol/webhooks.ts";
+import type { MailLocale } from "#lib/platform/mail/mail-locales.ts";
+import { type WebhookHeader, webhooks } from "#lib/platform/schema/events.ts";
+import {
+  type ReceiverStop,
+  WEBHOOK_LIMITS,
+  type WebhookEventType,
+  type WebhookFormat,
+} from "#lib/protocol/webhooks.ts";
 import { webhookAttempts, webhookDeliveries, webhookLanes } from "#lib/webhooks/schema/webhooks.ts";
 
 /** Longer than an attempt and its settlement take, so that a living process keeps its claims. */
@@ -23,6 +29,14 @@ export type Claimed = {
   id: string;
   webhookId: string;
   url: string;
+  /** What the owner calls the webhook; null: nothing. */
+  name: string | null;
+  format: WebhookFormat;
+  /** Headers of the owner's own, with encrypted values. */
+  headers: readonly WebhookHeader[];
+  receiverMayStop: ReceiverStop;
+  /** Language of chat messages; null: English. */
+  locale: MailLocale | null;
   type: WebhookEventType;
   dedupKey: string;
   eventAt: number;
@@ -114,7 +128,8 @@ async function takeFrom(
       returning d.*
     ), moved as (${moveLanes(now, lease)}
     )
-    select c.id, c.webhook_id, lanes.url, lanes.is_slow, c.type, c.dedup_key, c.event_at, c.data, c.is_live,
+    select c.id, c.webhook_id, lanes.url, lanes.name, lanes.format, lanes.headers,
+      lanes.receiver_may_stop, lanes.locale, lanes.is_slow, c.type, c.dedup_key, c.event_at, c.data, c.is_live,
       c.attempt, c.due_at, c.claim, c.lost
     from claimed c join lanes on lanes.webhook_id = c.webhook_id
     order by c.due_at, c.position`);
@@ -128,6 +143,7 @@ async function takeFrom(
 function roomOf(locked: readonly string[], now: number): SQL {
   return sql`
       select l.webhook_id, l.is_slow, w.url, w.max_per_second,
+        w.name, w.format, w.headers, w.receiver_may_stop, w.locale,
         least(w.max_per_second, l.tokens + greatest(0, ${now}::bigint - l.filled_at) * w.max_per_second / 1000.0) as tokens,
         case when l.is_slow then ${AT_A_TIME_SLOW}::integer when l.is_tried then ${AT_A_TIME}::integer
           else ${AT_A_TIME_AT_FIRST}::integer end as most,
@@ -201,6 +217,11 @@ function claimedOf(row: Record<string, unknown>): Claimed {
     id: String(row["id"]),
     webhookId: String(row["webhook_id"]),
     url: String(row["url"]),
+    name: row["name"] as string | null,
+    format: row["format"] as WebhookFormat,
+    headers: row["headers"] as WebhookHeader[],
+    receiverMayStop: row["receiver_may_stop"] as ReceiverStop,
+    locale: row["locale"] as MailLocale | null,
     type: row["type"] as WebhookEventType,
     dedupKey: String(row["dedup_key"]),
     eventAt: Number(row["event_at"]),

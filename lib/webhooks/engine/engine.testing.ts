@@ -9,7 +9,8 @@ import { internet, type Network } from "#lib/platform/outbound/guarded-request.t
 import { type WebhookFilter, webhooks } from "#lib/platform/schema/events.ts";
 import { users } from "#lib/platform/schema/users.ts";
 import { encryptSecret } from "#lib/platform/secret-cipher.ts";
-import type { WebhookEventType } from "#lib/protocol/webhooks.ts";
+import type { ReceiverStop, WebhookEventType, WebhookFormat } from "#lib/protocol/webhooks.ts";
+import { changeHeaders, openHeaders } from "#lib/webhooks/core/own-headers.ts";
 import { findLiveSecrets } from "#lib/webhooks/core/secrets.ts";
 import { webhookLanes, webhookSecrets } from "#lib/webhooks/schema/webhooks.ts";
 import { type EngineOptions, WebhookEngine } from "./engine.ts";
@@ -35,6 +36,11 @@ type Terms = {
   filter?: WebhookFilter;
   maxPerSecond?: number;
   createdAt?: number;
+  name?: string;
+  format?: WebhookFormat;
+  /** Own headers in the clear; they are encrypted as the service does. */
+  headers?: Readonly<Record<string, string>>;
+  receiverMayStop?: ReceiverStop;
 };
 
 export async function addWebhook(db: Database, terms: Terms): Promise<string> {
@@ -47,6 +53,13 @@ export async function addWebhook(db: Database, terms: Terms): Promise<string> {
     url: terms.url,
     events: terms.events ?? ["agentic.intent"],
     filter: terms.filter ?? {},
+    name: terms.name ?? null,
+    format: terms.format ?? "json",
+    headers: changeHeaders({ id, url: terms.url }, terms.headers ?? {}, {
+      now: createdAt,
+      secret: ENCRYPTION,
+    }),
+    receiverMayStop: terms.receiverMayStop ?? "header",
     status: "active",
     pause: null,
     maxPerSecond,
@@ -85,6 +98,8 @@ export function makeEngine(
     network: anywhere,
     schedule: { divisor },
     secretsOf: (ids, now) => findLiveSecrets(db, ids, now, ENCRYPTION),
+    headersOf: (webhook) => openHeaders(webhook, ENCRYPTION),
+    baseUrl: "https://app.example",
     ...options,
   });
 }

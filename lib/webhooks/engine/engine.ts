@@ -10,6 +10,7 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import type { Network } from "#lib/platform/outbound/guarded-request.ts";
 import { ReusableConnections } from "#lib/platform/outbound/reusable-connections.ts";
+import type { WebhookHeader } from "#lib/platform/schema/events.ts";
 import type { Schedule } from "#lib/webhooks/core/retry-wait.ts";
 import { type Claimed, claim, LEASE_MS, nextClaimDue } from "./claim-deliveries.ts";
 import { fanOutEvents } from "./fan-out.ts";
@@ -28,6 +29,14 @@ export type EngineOptions = {
   schedule: Schedule;
   /** Each webhook's valid secrets, newest first; empty if none can be decrypted. */
   secretsOf: (webhookIds: readonly string[], now: number) => Promise<Secrets>;
+  /** The owner's own headers of a webhook by name; `undefined` if one cannot be decrypted. */
+  headersOf: (webhook: {
+    id: string;
+    url: string;
+    headers: readonly WebhookHeader[];
+  }) => Record<string, string> | undefined;
+  /** The app's address, for links in chat messages. */
+  baseUrl: string;
   /** The sleep while nothing waits, for a process whose events are committed by others. */
   idleSleepMs?: number;
 };
@@ -180,12 +189,15 @@ export class WebhookEngine {
   }
 
   async #attempt(delivery: Claimed, live: readonly { text: string }[]): Promise<void> {
-    const { db, timers, network } = this.#options;
+    const { db, timers, network, baseUrl, headersOf } = this.#options;
     const secrets = live.map(({ text }) => text);
     const now = timers.now();
     if (delivery.lost >= MAX_LOST) return this.#ended(delivery, lostAt(now));
-    if (secrets.length === 0) return pauseUnreadable(db, delivery, now);
-    const sending = { network, connections: this.#connections, secrets, now: timers.now };
+    if (secrets.length === 0) return pauseUnreadable(db, delivery, { reason: "secret", now });
+    const headers = headersOf({ ...delivery, id: delivery.webhookId });
+    if (headers === undefined) return pauseUnreadable(db, delivery, { reason: "headers", now });
+    const connections = this.#connections;
+    const sending = { network, connections, secrets, headers, baseUrl, now: timers.now };
     await this.#ended(delivery, await sendAttempt(delivery, sending));
   }
 

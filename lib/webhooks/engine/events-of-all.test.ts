@@ -75,6 +75,27 @@ test("it is one row, and goes to the webhooks of all accounts whose filters it p
   expect(await receivers()).toEqual([everything, others, btc, half].toSorted());
 });
 
+test("markets and the account of an event are compared with filters; an event without them passes", async () => {
+  const [WALLET, OTHER] = ["w".repeat(43), "x".repeat(43)];
+  const everything = await hook();
+  const btc = await hook({ markets: ["BTCUSDC", "ETHUSDC"] });
+  const sol = await hook({ markets: ["SOLUSDC"] });
+  const own = await hook({ accounts: [WALLET] });
+  const other = await hook({ accounts: [OTHER] });
+  const both = await hook({ markets: ["BTCUSDC"], accounts: [WALLET] });
+  await announce({ subject: "a", markets: ["XRPUSDC", "BTCUSDC"], account: WALLET });
+  await fanOutEvents(db, NOW);
+  expect(await receivers()).toEqual([everything, btc, own, both].toSorted());
+  await db.delete(webhookDeliveries);
+  await announce({ subject: "b", account: OTHER });
+  await fanOutEvents(db, NOW);
+  expect(await receivers()).toEqual([everything, btc, sol, other].toSorted());
+  await db.delete(webhookDeliveries);
+  await announce({ subject: "c" });
+  await fanOutEvents(db, NOW);
+  expect(await receivers()).toHaveLength(6);
+});
+
 describe("an event that is announced again", () => {
   const again = (event: Partial<Announcement>) =>
     announce({ again: true, now: NOW + 20_000, data: { n: 2 }, ...event });

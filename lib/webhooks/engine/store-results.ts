@@ -18,6 +18,14 @@ const SLOW_MS = 2_000;
 /** After these failures a receiver wants no further attempt. */
 const ENDING: ReadonlySet<AttemptFailure> = new Set(["aborted", "disabled"]);
 
+/** Whether the receiver asked for no more deliveries at all, in a way that the owner allows. */
+function isStop({ delivery, result }: Settled): boolean {
+  const { failure } = result;
+  return (
+    failure === "disabled" || (failure === "gone" && delivery.receiverMayStop === "header_or_410")
+  );
+}
+
 export type Settled = { delivery: Claimed; result: Result };
 
 /**
@@ -38,7 +46,9 @@ export async function storeResults(
 
 function isLast({ delivery, result }: Settled): boolean {
   if (result.failure === null) return false;
-  return delivery.attempt >= MAX_ATTEMPTS || ENDING.has(result.failure);
+  return (
+    delivery.attempt >= MAX_ATTEMPTS || ENDING.has(result.failure) || isStop({ delivery, result })
+  );
 }
 
 async function settleTogether(
@@ -95,14 +105,14 @@ async function settleLast(db: Pick<Database, "transaction">, last: Settled): Pro
     const userId = await lockOwnedLane(change, delivery.webhookId);
     if (userId === undefined || !(await storeDead(change, last)) || !delivery.isLive) return;
     if (result.failure === "aborted") return;
-    const { webhookId: id, url } = delivery;
+    const { webhookId: id, name, url } = delivery;
     const pause = {
-      reason: result.failure === "disabled" ? "receiver" : "failures",
+      reason: isStop(last) ? "receiver" : "failures",
       at: result.endedAt,
       delivery_id: delivery.id,
       last_error: attemptErrorText(result),
     } as const;
-    const webhook = { id, userId, origin: new URL(url).origin };
+    const webhook = { id, userId, name, origin: new URL(url).origin };
     await pauseWithNotice(
       { change, emit, announce },
       { webhook, pause, actor: { kind: "service" } },

@@ -8,6 +8,7 @@ export const WEBHOOK_PAUSED = caused({
   schema: WebhookPaused,
   sample: {
     webhook_id: "whk_0123456789abcdef01234567",
+    name: "Orders",
     origin: "https://hooks.example",
     reason: "failures",
     delivery_id: "wh_evt_0123456789abcdef01234567",

@@ -4,32 +4,54 @@ import "server-only";
 import { eq, gt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Database, database } from "#lib/platform/db/client.ts";
+import type { MailLocale } from "#lib/platform/mail/mail-locales.ts";
 import { webhookEvents, webhooks } from "#lib/platform/schema/events.ts";
-import { WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
+import { formatOfAddress, WEBHOOK_EVENT_TYPES, WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
 import type { WebhookCheck } from "#lib/protocol/wire/webhook.ts";
 import { matching } from "#lib/webhooks/core/event-deliveries.ts";
 import { type ManagerContext, requireManager } from "#lib/webhooks/core/manager.ts";
 import { targetProblem } from "#lib/webhooks/core/webhook-targets.ts";
+import { compactFilter, type FilterSources, findUnknown } from "./check-filter.ts";
+import { previewMessage } from "./preview-message.ts";
 import { RegisterWebhook } from "./terms.ts";
 
 const MAX_COUNTED = 10_000;
 
-export const CheckWebhook = RegisterWebhook.pick({ url: true, events: true, filter: true });
+export const CheckWebhook = RegisterWebhook.pick({
+  url: true,
+  events: true,
+  filter: true,
+  format: true,
+}).extend({
+  preview_type: z
+    .enum(WEBHOOK_EVENT_TYPES)
+    .optional()
+    .describe("Event of the preview; by default the first of `events`"),
+});
 
-/** Stores nothing and resolves no name. */
-export async function checkWebhook({
-  ctx,
-  input: { body },
-}: {
-  ctx: ManagerContext;
-  input: { body: z.output<typeof CheckWebhook> };
-}): Promise<WebhookCheck> {
+type Call = { ctx: ManagerContext; input: { body: z.output<typeof CheckWebhook> } };
+
+/**
+ * Stores nothing and resolves no name.
+ * @param terms `locale`: language of the preview; `sources`: what the filter may name
+ * @throws MARKET_DATA_UNAVAILABLE, NOT_READY when markets are named and cannot be read
+ */
+export async function checkWebhook(
+  { ctx, input: { body } }: Call,
+  { locale, sources }: { locale: MailLocale | null; sources: FilterSources },
+): Promise<WebhookCheck> {
   const userId = requireManager(ctx.actor);
   const db = await database();
   const held = await db.$count(webhooks, eq(webhooks.userId, userId));
   // An account without a webhook has no events, so a count of 0 would mean nothing.
   const matched = held === 0 ? null : await countMatched(db, { userId, body, now: ctx.now });
-  return { url_problem: targetProblem(body.url) ?? null, matched };
+  return {
+    url_problem: targetProblem(body.url) ?? null,
+    matched,
+    unknown: await findUnknown(compactFilter(body.filter), { userId, sources }),
+    suggested_format: formatOfAddress(body.url) ?? null,
+    preview: previewMessage(body.preview_type ?? body.events[0], body.format, locale),
+  };
 }
 
 type Draft = { userId: string; body: z.output<typeof CheckWebhook>; now: number };

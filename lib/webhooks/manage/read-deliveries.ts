@@ -9,9 +9,9 @@ import { spreadsheetParameter } from "#lib/platform/downloads/spreadsheet.ts";
 import { MAX_ATTEMPTS } from "#lib/protocol/webhook-retry-schedule.ts";
 import { DELIVERY_STATES, WEBHOOK_EVENT_TYPES } from "#lib/protocol/webhooks.ts";
 import type { WebhookDelivery, WebhookDeliverySummary } from "#lib/protocol/wire/webhook.ts";
+import { formattedBody } from "#lib/webhooks/core/delivery-body.ts";
 import { type ManagerContext, requireManager } from "#lib/webhooks/core/manager.ts";
 import { waitAfter } from "#lib/webhooks/core/retry-wait.ts";
-import { deliveryBody } from "#lib/webhooks/core/signature.ts";
 import { findWebhook, isoTime, momentOrNull } from "#lib/webhooks/core/webhook-rows.ts";
 import { webhookAttempts, webhookDeliveries } from "#lib/webhooks/schema/webhooks.ts";
 
@@ -88,7 +88,7 @@ export async function readDelivery({
     .orderBy(asc(webhookAttempts.number), asc(webhookAttempts.startedAt));
   return {
     ...summaryOf(row),
-    body: deliveryBody(row),
+    body: formattedBody(row, { ...webhook, baseUrl: config().baseUrl }),
     to_come: toCome(row),
     runs: attempts.map((one) => ({
       number: one.number,

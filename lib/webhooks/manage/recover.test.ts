@@ -13,7 +13,7 @@ import { addOwner, addWebhook } from "#lib/webhooks/engine/engine.testing.ts";
 import { fanOutEvents } from "#lib/webhooks/engine/fan-out.ts";
 import { pauseByOperator, resumeByOperator } from "#lib/webhooks/operator/pause-webhook.ts";
 import { webhookAttempts, webhookDeliveries } from "#lib/webhooks/schema/webhooks.ts";
-import { checkWebhook } from "./check-registration.ts";
+import { CheckWebhook, checkWebhook } from "./check-registration.ts";
 import { readAdherence } from "./delivery-timing.ts";
 import { readDelivery } from "./read-deliveries.ts";
 import { RecoverDeliveries, recoverDeliveries } from "./recover.ts";
@@ -106,8 +106,13 @@ test("a resume sends dead ones again when requested", async () => {
 test("a draft is compared with the events of the account", async () => {
   await announced(3);
   const check = async (terms: object) => {
-    const body = { url: "https://hooks.example/", events: ["agentic.intent" as const], filter: {} };
-    const { matched } = await checkWebhook({ ctx, input: { body: { ...body, ...terms } } });
+    const body = CheckWebhook.parse({
+      url: "https://hooks.example/",
+      events: ["agentic.intent"],
+      ...terms,
+    });
+    const sources = { markets: () => Promise.resolve([{ symbol: "BTCUSDC" }]), assets: ["BTC"] };
+    const { matched } = await checkWebhook({ ctx, input: { body } }, { locale: null, sources });
     return matched;
   };
   expect(await check({})).toBe(3);

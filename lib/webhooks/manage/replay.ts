@@ -6,16 +6,18 @@ import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import { type Database, database } from "#lib/platform/db/client.ts";
 import { wakeWebhooks } from "#lib/platform/events/webhook-outbox.ts";
+import { webhooks } from "#lib/platform/schema/events.ts";
 import { WEBHOOK_EVENT_TYPES, WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
+import type { WebhookReplay, WebhookTest } from "#lib/protocol/wire/webhook.ts";
 import { changing, noteChange } from "#lib/webhooks/core/changing.ts";
 import {
   type ManagerContext,
   requireManager,
   takeWebhookQuota,
 } from "#lib/webhooks/core/manager.ts";
-import { isNotReplayed, lockWebhook } from "#lib/webhooks/core/webhook-rows.ts";
+import { findWebhook, isNotReplayed, lockWebhook } from "#lib/webhooks/core/webhook-rows.ts";
 import { EVENT_TYPES } from "#lib/webhooks/event-types/event-types.ts";
 import { webhookDeliveries, webhookLanes } from "#lib/webhooks/schema/webhooks.ts";
 
@@ -26,7 +28,10 @@ export const ReplayDeliveries = z.strictObject({
 });
 
 export const TestWebhook = z.strictObject({
-  type: z.enum(WEBHOOK_EVENT_TYPES).default("webhook.paused"),
+  type: z
+    .enum(WEBHOOK_EVENT_TYPES)
+    .optional()
+    .describe("By default the first type that the webhook has chosen"),
   data: z
     .record(z.string(), z.unknown())
     .optional()
@@ -38,6 +43,7 @@ export const DeliveryParams = z.object({ id: z.string(), did: z.string() });
 type Replayed = {
   replayed: { delivery_id: string; new_delivery_id: string }[];
   refused: string[];
+  refusals: WebhookReplay["refusals"];
 };
 
 /**
@@ -59,12 +65,14 @@ export async function replayDeliveries({
     await repeat(change, { webhookId: webhook.id, which, now: ctx.now, limit });
     const made = await copiesOf(change, webhook.id, wanted);
     await noteChange(change, ctx, { action: "webhook.replayed", row: webhook });
+    const refused = wanted.filter((id) => !made.has(id));
     return {
       replayed: wanted.flatMap((id) => {
         const copy = made.get(id);
         return copy === undefined ? [] : [{ delivery_id: id, new_delivery_id: copy }];
       }),
-      refused: wanted.filter((id) => !made.has(id)),
+      refused,
+      refusals: await refusalsOf(change, userId, refused),
     };
   });
   wakeWebhooks();
@@ -129,6 +137,27 @@ async function copiesOf(
   return new Map(rows.map((row) => [String(row["id"]), String(row["copy"])]));
 }
 
+/** Says why there is no delivery of the webhook with these ids. Another account's deliveries count as none. */
+async function refusalsOf(
+  db: Pick<Database, "select">,
+  userId: string,
+  ids: readonly string[],
+): Promise<WebhookReplay["refusals"]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ id: webhookDeliveries.id, webhookId: webhookDeliveries.webhookId })
+    .from(webhookDeliveries)
+    .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
+    .where(and(inArray(webhookDeliveries.id, [...ids]), eq(webhooks.userId, userId)));
+  const others = new Map(rows.map(({ id, webhookId }) => [id, webhookId]));
+  return ids.map((id) => {
+    const other = others.get(id) ?? null;
+    const isId = /^wh_evt_[0-9a-f]{24}$/.test(id);
+    const reason = other !== null ? "other_webhook" : isId ? "not_found" : "not_an_id";
+    return { delivery_id: id, reason, webhook_id: other };
+  });
+}
+
 /**
  * A test takes the normal way with up to seven attempts. It passes every filter and never pauses
  * the webhook.
@@ -137,11 +166,12 @@ async function copiesOf(
 export async function testWebhook({
   ctx,
   input: { params, body },
-}: Call<{ params: { id: string }; body: z.output<typeof TestWebhook> }>): Promise<{
-  delivery_id: string;
-}> {
+}: Call<{ params: { id: string }; body: z.output<typeof TestWebhook> }>): Promise<WebhookTest> {
   const userId = requireManager(ctx.actor);
-  const data = JSON.stringify(body.data ?? EVENT_TYPES[body.type].sample);
+  const db = await database();
+  const { events } = await findWebhook(db, { userId, id: params.id });
+  const type = body.type ?? events[0] ?? "webhook.paused";
+  const data = JSON.stringify(body.data ?? EVENT_TYPES[type].sample);
   if (Buffer.byteLength(data) > WEBHOOK_LIMITS.dataBytes) {
     const reason = `it must have ${WEBHOOK_LIMITS.dataBytes} bytes at most`;
     throw new ServiceError("INVALID_FIELD", { field: "data", reason });
@@ -149,12 +179,12 @@ export async function testWebhook({
   await takeWebhookQuota(ctx, "webhook_tests");
   const id = newId("wh_evt");
   const { now } = ctx;
-  await changing(ctx, async (change) => {
+  const status = await changing(ctx, async (change) => {
     const webhook = await lockWebhook(change, { userId, id: params.id });
     await change.insert(webhookDeliveries).values({
       id,
       webhookId: webhook.id,
-      type: body.type,
+      type,
       dedupKey: randomBytes(32).toString("hex"),
       eventAt: now,
       data,
@@ -166,9 +196,10 @@ export async function testWebhook({
       createdAt: now,
     });
     await hurry(change, webhook.id, now);
+    return webhook.status;
   });
   wakeWebhooks();
-  return { delivery_id: id };
+  return { delivery_id: id, type, is_paused: status === "paused" };
 }
 
 /**

@@ -10,7 +10,7 @@ import { type Database, database } from "#lib/platform/db/client.ts";
 import type { Change } from "#lib/platform/events/emit-events.ts";
 import { wakeWebhooks } from "#lib/platform/events/webhook-outbox.ts";
 import { webhooks } from "#lib/platform/schema/events.ts";
-import { WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
+import { DEFAULT_PER_SECOND, WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
 import type { NewWebhook, Webhook } from "#lib/protocol/wire/webhook.ts";
 import { changing, noteChange } from "#lib/webhooks/core/changing.ts";
 import { eraseWebhooks } from "#lib/webhooks/core/erase-webhooks.ts";
@@ -20,6 +20,7 @@ import {
   requireManager,
   takeWebhookQuota,
 } from "#lib/webhooks/core/manager.ts";
+import { changeHeaders } from "#lib/webhooks/core/own-headers.ts";
 import { pauseWebhook, reopenWebhook } from "#lib/webhooks/core/pause-webhook.ts";
 import { isLive, makeSecret, secretRow } from "#lib/webhooks/core/secrets.ts";
 import {
@@ -31,6 +32,7 @@ import {
 } from "#lib/webhooks/core/webhook-rows.ts";
 import { readTarget } from "#lib/webhooks/core/webhook-targets.ts";
 import { webhookLanes, webhookSecrets } from "#lib/webhooks/schema/webhooks.ts";
+import { compactFilter, type FilterSources, requireKnown } from "./check-filter.ts";
 import { replayDead } from "./replay.ts";
 import type { AddSecret, ChangeWebhook, RegisterWebhook, ResumeWebhook } from "./terms.ts";
 
@@ -38,29 +40,35 @@ type Call<Input = object> = { ctx: ManagerContext; input: Input };
 type OfOne = { params: { id: string } };
 
 /**
- * @param locale language of mails about it
- * @throws WEBHOOKS_NOT_ALLOWED, INVALID_FIELD, WEBHOOK_TARGET_REFUSED, TOO_MANY_WEBHOOKS,
+ * @param terms `locale`: language of mails about it and of chat messages; `sources`: what its filter may name
+ * @throws WEBHOOKS_NOT_ALLOWED, INVALID_FIELD, MARKET_NOT_FOUND, WEBHOOK_TARGET_REFUSED, TOO_MANY_WEBHOOKS,
  * RATE_LIMITED
  * @throws WEBHOOK_PAUSED_BY_OPERATOR when the operator paused its origin
  */
 export async function registerWebhook(
   { ctx, input: { body } }: Call<{ body: z.output<typeof RegisterWebhook> }>,
-  locale: WebhookRow["locale"],
+  { locale, sources }: { locale: WebhookRow["locale"]; sources: FilterSources },
 ): Promise<NewWebhook> {
   const userId = requireManager(ctx.actor);
   const url = readTarget(body.url);
   await takeWebhookQuota(ctx, "webhook_changes");
+  const filter = compactFilter(body.filter);
+  await requireKnown(filter, { userId, sources });
   const made = body.secret === undefined ? makeSecret() : null;
   const { now } = ctx;
+  const place = { id: newId("whk"), url };
   const row: WebhookRow = {
-    id: newId("whk"),
+    ...place,
     userId,
-    url,
+    name: body.name,
+    format: body.format,
+    headers: changeHeaders(place, body.headers, { now }),
+    receiverMayStop: body.receiver_may_stop,
     events: body.events,
-    filter: filterOf(body.filter),
+    filter,
     status: "active",
     pause: null,
-    maxPerSecond: body.max_per_second,
+    maxPerSecond: body.max_per_second ?? DEFAULT_PER_SECOND[body.format],
     locale,
     createdAt: now,
   };
@@ -107,24 +115,35 @@ export async function readWebhook({ ctx, input: { params } }: Call<OfOne>): Prom
 }
 
 /**
- * The change applies from the next attempt on, also to waiting deliveries. @throws
- * WEBHOOK_NOT_FOUND and the errors of a registration
+ * The change applies from the next attempt on, also to waiting deliveries. A URL at another origin loses the
+ * owner's headers, except those that the same change sets.
+ * @throws WEBHOOK_NOT_FOUND and the errors of a registration
  */
-export async function changeWebhook({
-  ctx,
-  input: { params, body },
-}: Call<OfOne & { body: z.output<typeof ChangeWebhook> }>): Promise<Webhook> {
+export async function changeWebhook(
+  { ctx, input: { params, body } }: Call<OfOne & { body: z.output<typeof ChangeWebhook> }>,
+  sources: FilterSources,
+): Promise<Webhook> {
   const userId = requireManager(ctx.actor);
   const url = body.url === undefined ? undefined : readTarget(body.url);
   await takeWebhookQuota(ctx, "webhook_changes");
+  if (body.filter !== undefined) {
+    const db = await database();
+    const { filter: before } = await findWebhook(db, { userId, id: params.id });
+    await requireKnown(compactFilter(body.filter), { userId, sources, before });
+  }
   return changing(ctx, async (change) => {
     const row = await lockWebhook(change, { userId, id: params.id });
     await requireOpenOrigin(change, row);
+    const place = { id: row.id, url: url ?? row.url };
     const next: WebhookRow = {
       ...row,
-      url: url ?? row.url,
+      ...place,
+      name: body.name === undefined ? row.name : body.name,
+      format: body.format ?? row.format,
+      headers: changeHeaders(place, body.headers ?? {}, { before: row, now: ctx.now }),
+      receiverMayStop: body.receiver_may_stop ?? row.receiverMayStop,
       events: body.events ?? row.events,
-      filter: body.filter === undefined ? row.filter : filterOf(body.filter),
+      filter: body.filter === undefined ? row.filter : compactFilter(body.filter),
       maxPerSecond: body.max_per_second ?? row.maxPerSecond,
     };
     await requireOpenOrigin(change, next);
@@ -268,11 +287,4 @@ async function shownOne(
   const [shown] = await shownWebhooks(db, [row], now);
   if (shown === undefined) throw new Error("A webhook that was read is not shown.");
   return shown;
-}
-
-function filterOf({ assets, min_conviction }: z.output<typeof RegisterWebhook>["filter"]) {
-  return {
-    ...(assets !== undefined && { assets }),
-    ...(min_conviction !== undefined && { min_conviction }),
-  };
 }

@@ -76,7 +76,13 @@ export async function resumeByOperator({
   return answer;
 }
 
-type Locked = { id: string; userId: string; origin: string; before: WebhookPause | null };
+type Locked = {
+  id: string;
+  userId: string;
+  name: string | null;
+  origin: string;
+  before: WebhookPause | null;
+};
 
 /** Locks the webhook and the others of its account at the same origin. */
 async function lockedWebhooks(change: Pick<Database, "select">, id: string): Promise<Locked[]> {
@@ -89,8 +95,8 @@ async function lockedWebhooks(change: Pick<Database, "select">, id: string): Pro
   const named = await findWebhook(change, { ...owner, id });
   const locked: Locked[] = [];
   for (const { id: one } of await webhooksAtOrigin(change, named)) {
-    const { userId, url, pause: before } = await lockWebhook(change, { ...owner, id: one });
-    locked.push({ id: one, userId, origin: new URL(url).origin, before });
+    const { userId, name, url, pause } = await lockWebhook(change, { ...owner, id: one });
+    locked.push({ id: one, userId, name, origin: new URL(url).origin, before: pause });
   }
   return locked;
 }

@@ -158,7 +158,7 @@ export async function unreadable(world: WebhookWorld): Promise<void> {
   const { db, now, model } = world;
   const one = world.chance.pick(world.workers).shift();
   if (one === undefined) return;
-  await pauseUnreadable(db, one, now);
+  await pauseUnreadable(db, one, { reason: "secret", now });
   model.pauseUnreadable(one, now);
 }
 

@@ -375,6 +375,7 @@ export class WebhookModel {
       createdAt: at + 1,
       data: JSON.stringify({
         webhook_id: webhook.id,
+        name: null,
         origin: "https://hooks.example",
         reason,
         delivery_id: deliveryId,

@@ -73,6 +73,11 @@ function deliveryTo({ receiver }: Bench, index: number) {
     id: `wh_evt_${index}`,
     webhookId: `whk_${index % WEBHOOKS}`,
     url: `${receiver}/ok/${index % WEBHOOKS}`,
+    name: null,
+    format: "json" as const,
+    headers: [],
+    receiverMayStop: "header" as const,
+    locale: null,
     type: "agentic.intent" as const,
     dedupKey: "0".repeat(64),
     eventAt: 0,
@@ -89,7 +94,14 @@ function deliveryTo({ receiver }: Bench, index: number) {
 const connections = new ReusableConnections();
 
 function sendOne(bench: Bench, index: number): Promise<unknown> {
-  const sending = { network: anywhere, connections, secrets: [SECRET], now: Date.now };
+  const sending = {
+    network: anywhere,
+    connections,
+    secrets: [SECRET],
+    headers: {},
+    baseUrl: "https://app.example",
+    now: Date.now,
+  };
   return sendAttempt(deliveryTo(bench, index), sending);
 }
 

@@ -20,6 +20,7 @@ import { HOUR_MS } from "#lib/protocol/durations.ts";
 import { DELIVERY_STATES } from "#lib/protocol/webhooks.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
 import { addOwner, addWebhook, SECRET } from "#lib/webhooks/engine/engine.testing.ts";
+import { RegisterWebhook } from "#lib/webhooks/manage/terms.ts";
 import {
   changeWebhook,
   pauseByHand,
@@ -267,6 +268,7 @@ describe("a pause by the operator", () => {
 });
 
 describe("a pause by the operator holds for the account and the origin", () => {
+  const sources = { markets: () => Promise.resolve([]), assets: [] };
   const HELD = { code: "WEBHOOK_PAUSED_BY_OPERATOR" };
   const register = (url: string, userId_ = userId) =>
     registerWebhook(
@@ -275,12 +277,12 @@ describe("a pause by the operator holds for the account and the origin", () => {
           ...owner(),
           actor: { ...owner().actor, userId: userId_, sessionId: `${userId_}.external` },
         },
-        input: { body: { url, events: ["agentic.intent"], filter: {}, max_per_second: 50 } },
+        input: { body: RegisterWebhook.parse({ url, events: ["agentic.intent"] }) },
       },
-      null,
+      { locale: null, sources },
     );
   const change = (which: string, body: { url?: string; max_per_second?: number }) =>
-    changeWebhook({ ctx: owner(), input: { params: { id: which }, body } });
+    changeWebhook({ ctx: owner(), input: { params: { id: which }, body } }, sources);
 
   it("so it is escaped neither by another registration, nor by a change or a removal", async () => {
     const elsewhere = await addWebhook(db, { userId, url: "https://elsewhere.example/in" });

@@ -5,6 +5,7 @@ import { NewWebhook, WebhookList } from "#lib/protocol/wire/webhook.ts";
 import { route } from "#lib/server/route.ts";
 import { RegisterWebhook } from "#lib/webhooks/manage/terms.ts";
 import { listWebhooks, registerWebhook } from "#lib/webhooks/manage/webhooks.ts";
+import { filterSources } from "./filter-sources.ts";
 
 export const POST = route(
   {
@@ -15,8 +16,10 @@ export const POST = route(
     body: RegisterWebhook,
     response: NewWebhook,
   },
-  async (call) =>
-    respond(201, await registerWebhook(call, requestedLocale(call.input.request.headers))),
+  async (call) => {
+    const locale = requestedLocale(call.input.request.headers);
+    return respond(201, await registerWebhook(call, { locale, sources: filterSources }));
+  },
 );
 
 export const GET = route(

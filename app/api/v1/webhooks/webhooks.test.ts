@@ -2,7 +2,7 @@
  * Webhooks over their routes: who may manage them, what is refused, and that only the owner reads
  * them.
  */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newWallet, startTime, Visitor } from "#app/api/auth/auth.testing.ts";
 import {
   type AccountTables,
@@ -19,7 +19,9 @@ import {
   WebhookDelivery,
   WebhookDeliveryPage,
   WebhookEventTypes,
+  WebhookReplay,
 } from "#lib/protocol/wire/webhook.ts";
+import { type MarketData, setMarketData } from "#lib/trading/market-data/market-hub.ts";
 
 const HOOKS = "/api/v1/webhooks";
 const TERMS = { url: "https://hooks.example/in", events: ["agentic.intent"] };
@@ -118,6 +120,180 @@ describe("a registration", () => {
     for (let more = 0; more < 20; more += 1) await register();
     const answer = await visitor.post(HOOKS, TERMS);
     expect(refusalOf(answer)).toEqual([409, "TOO_MANY_WEBHOOKS"]);
+  });
+});
+
+describe("headers of one's own", () => {
+  const TOKEN = "Bearer tok_0123456789";
+
+  it("are encrypted, and shown by name alone, wherever the webhook is read", async () => {
+    const { visitor, register } = await person();
+    const made = await register({ headers: { Authorization: TOKEN, "X-Tenant": "blue" } });
+    expect(made.headers.map(({ name }) => name)).toEqual(["Authorization", "X-Tenant"]);
+    const path = `${HOOKS}/${made.id}`;
+    await visitor.post(`${path}/test`, {});
+    const [{ id: did } = { id: "" }] = WebhookDeliveryPage.parse(
+      (await visitor.get(`${path}/deliveries`)).body,
+    ).deliveries;
+    const answers = await Promise.all(
+      ["", "/deliveries", `/deliveries/${did}`, "/deliveries?format=csv"].map((end) =>
+        visitor.get(`${path}${end}`),
+      ),
+    );
+    const audit = await visitor.get("/api/v1/audit");
+    const rows = await db.select().from(TABLES.webhooks);
+    const texts = [made, rows, audit.body, ...answers.map(({ body }) => body as unknown)];
+    for (const text of texts) expect(JSON.stringify(text)).not.toMatch(/tok_0123|"blue"/);
+  });
+
+  it("are set anew one by one, removed with null, and dropped when the address moves to another origin", async () => {
+    const { visitor, register } = await person();
+    const { id } = await register({ headers: { Authorization: TOKEN, "X-Tenant": "blue" } });
+    const path = `${HOOKS}/${id}`;
+    const change = async (terms: object) =>
+      Webhook.parse((await visitor.patch(path, terms)).body).headers.map(({ name }) => name);
+    expect(await change({ headers: { authorization: "Bearer new" } })).toEqual([
+      "authorization",
+      "X-Tenant",
+    ]);
+    expect(await change({ headers: { "X-Tenant": null } })).toEqual(["authorization"]);
+    expect(await change({ url: "https://hooks.example/other" })).toEqual(["authorization"]);
+    expect(await change({ url: "https://elsewhere.example/in" })).toEqual([]);
+    const moved = { url: "https://third.example/", headers: { Authorization: TOKEN } };
+    expect(await change(moved)).toEqual(["Authorization"]);
+  });
+
+  it.each([
+    [{ headers: { "Content-Type": "text/plain" } }, "headers.Content-Type"],
+    [{ headers: { "webhook-id": "1" } }, "headers.webhook-id"],
+    [{ headers: { "X-A": "line\r\nX-B: 2" } }, "headers.X-A"],
+    [{ headers: { "X-A": "line\n" } }, "headers.X-A"],
+    [{ headers: { "X-A": "" } }, "headers.X-A"],
+    [{ headers: { "X-A": 5 } }, "headers.X-A"],
+    [{ headers: { "X-A": null } }, "headers.X-A"],
+    [{ headers: ["X-A: 1"] }, "headers"],
+    [{ headers: { "X A": TOKEN } }, "headers"],
+  ])("of %o are refused, and %s is named", async (terms, field) => {
+    const { visitor } = await person();
+    const { status, body } = await visitor.post(HOOKS, { ...TERMS, ...terms });
+    expect([status, (body as { error?: string }).error]).toEqual([400, "INVALID_FIELD"]);
+    const { message } = body as { message: string };
+    expect(message).toContain(`${field} is not valid`);
+    expect(message).not.toMatch(/tok_|line\s/);
+  });
+});
+
+describe("a filter by market and wallet", () => {
+  const MARKETS = [{ symbol: "BTCUSDC" }, { symbol: "ETHUSDC" }];
+  beforeEach(() => {
+    setMarketData({ markets: () => Promise.resolve(MARKETS) } as unknown as MarketData);
+  });
+  afterEach(() => setMarketData(undefined));
+
+  async function trader() {
+    const visitor = new Visitor();
+    const wallet = newWallet();
+    await visitor.signIn(wallet);
+    return { visitor, wallet: wallet.address };
+  }
+
+  it("is stored and checked at registration and change", async () => {
+    const { visitor, wallet } = await trader();
+    const filter = { markets: ["BTCUSDC"], accounts: [wallet] };
+    const { body } = await visitor.post(HOOKS, { ...TERMS, filter });
+    const made = NewWebhook.parse(body);
+    expect(made.filter).toEqual(filter);
+    const change = (next: object) => visitor.patch(`${HOOKS}/${made.id}`, { filter: next });
+    const unknown = await change({ markets: ["BTCUSDC", "DOGEUSDC"] });
+    expect(refusalOf(unknown)).toEqual([404, "MARKET_NOT_FOUND"]);
+    expect((unknown.body as { message: string }).message).toContain("DOGEUSDC");
+    // A market that the venue took off its list does not keep the webhook from being changed.
+    setMarketData({ markets: () => Promise.resolve([]) } as unknown as MarketData);
+    expect((await change({ markets: ["BTCUSDC"] })).status).toBe(200);
+  });
+
+  it("refuses another person's wallet, and an asset that no event is about", async () => {
+    const [ada, eve] = [await trader(), await trader()];
+    for (const [filter, named] of [
+      [{ accounts: [ada.wallet, eve.wallet] }, eve.wallet],
+      [{ assets: ["BTC", "NOPE"] }, "NOPE"],
+    ] as const) {
+      const answer = await ada.visitor.post(HOOKS, { ...TERMS, filter });
+      expect(refusalOf(answer)).toEqual([400, "INVALID_FIELD"]);
+      expect((answer.body as { message: string }).message).toContain(named);
+    }
+    const filter = { markets: ["DOGEUSDC"], accounts: [eve.wallet], assets: ["NOPE"] };
+    const { body } = await ada.visitor.post(`${HOOKS}/check`, { ...TERMS, filter });
+    expect(WebhookCheck.parse(body).unknown).toEqual({
+      assets: ["NOPE"],
+      markets: ["DOGEUSDC"],
+      accounts: [eve.wallet],
+    });
+  });
+
+  it("without its market data, a market cannot be named, and everything else can be changed", async () => {
+    setMarketData(undefined);
+    const { visitor } = await trader();
+    const refused = await visitor.post(HOOKS, { ...TERMS, filter: { markets: ["BTCUSDC"] } });
+    expect(refusalOf(refused)).toEqual([503, "NOT_READY"]);
+    expect((await visitor.post(HOOKS, TERMS)).status).toBe(201);
+  });
+});
+
+describe("a format, a name and a receiver's say", () => {
+  it("have defaults, are stored and are changed", async () => {
+    const { visitor, register } = await person();
+    expect(await register()).toMatchObject({
+      name: null,
+      format: "json",
+      receiver_may_stop: "header",
+      max_per_second: 50,
+    });
+    const terms = { name: "  Orders 1  ", format: "slack", receiver_may_stop: "never" };
+    const made = await register(terms);
+    expect(made).toMatchObject({ ...terms, name: "Orders 1", max_per_second: 1 });
+    expect(await register({ format: "teams", max_per_second: 4 })).toMatchObject({
+      max_per_second: 4,
+    });
+    const next = { name: null, format: "json", receiver_may_stop: "header_or_410" };
+    const { body } = await visitor.patch(`${HOOKS}/${made.id}`, next);
+    expect(Webhook.parse(body)).toMatchObject(next);
+  });
+
+  it.each([
+    [{ name: "" }, "INVALID_FIELD"],
+    [{ name: "x".repeat(61) }, "INVALID_FIELD"],
+    [{ name: "a\u0007b" }, "INVALID_FIELD"],
+    [{ name: "a\u202eb" }, "INVALID_FIELD"],
+    [{ format: "irc" }, "INVALID_ENUM"],
+    [{ receiver_may_stop: "always" }, "INVALID_ENUM"],
+  ])("of %o are refused", async (terms, code) => {
+    const { visitor } = await person();
+    expect(refusalOf(await visitor.post(HOOKS, { ...TERMS, ...terms }))).toEqual([400, code]);
+  });
+
+  it("a delivery is shown as the service gets it, and a check shows it before", async () => {
+    const { visitor, register } = await person();
+    const { id } = await register({ format: "discord" });
+    const sent = await visitor.post(`${HOOKS}/${id}/test`, {});
+    const { delivery_id: did } = sent.body as { delivery_id: string };
+    const { body } = await visitor.get(`${HOOKS}/${id}/deliveries/${did}`);
+    expect(JSON.parse(WebhookDelivery.parse(body).body)).toMatchObject({
+      allowed_mentions: { parse: [] },
+    });
+    const draft = { ...TERMS, url: "https://hooks.slack.com/services/T0/B0/x" };
+    const check = async (terms: object) =>
+      WebhookCheck.parse(
+        (await visitor.post(`${HOOKS}/check`, { ...draft, ...terms }, { "accept-language": "de" }))
+          .body,
+      );
+    expect(await check({})).toMatchObject({ suggested_format: "slack", preview: null });
+    const { preview } = await check({ format: "slack" });
+    expect(preview).toMatchObject({ type: "agentic.intent" });
+    expect(preview?.title).toContain("kaufen");
+    expect(JSON.parse(preview?.body ?? "")).toHaveProperty("blocks");
+    const other = await check({ format: "slack", preview_type: "swap.failed" });
+    expect(other.preview?.type).toBe("swap.failed");
   });
 });
 
@@ -244,9 +420,45 @@ describe("a webhook", () => {
     const [one, two] = [await replay(), await replay()];
     expect(one.body).toEqual(two.body);
     expect(one.body).toMatchObject({ replayed: [{ delivery_id: did }], refused: ["wh_evt_none"] });
+    expect((one.body as { refusals: unknown }).refusals).toEqual([
+      { delivery_id: "wh_evt_none", reason: "not_an_id", webhook_id: null },
+    ]);
     const page = await visitor.get(`${HOOKS}/${id}/deliveries?state=pending`);
     const { deliveries } = WebhookDeliveryPage.parse(page.body);
     expect(deliveries).toMatchObject([{ replay_of: did, dedup_key: waiting.dedup_key }]);
+  });
+
+  it("says why a delivery cannot be sent again, and nothing about another account's", async () => {
+    const [ada, eve] = [await person(), await person()];
+    const sent = async ({ visitor, register }: Awaited<ReturnType<typeof person>>) => {
+      const { id } = await register();
+      const { body } = await visitor.post(`${HOOKS}/${id}/test`, {});
+      return { id, did: String((body as { delivery_id: string }).delivery_id) };
+    };
+    const { id } = await ada.register();
+    const [own, foreign] = [await sent(ada), await sent(eve)];
+    const missing = `wh_evt_${"0".repeat(24)}`;
+    const delivery_ids = [own.did, foreign.did, missing];
+    const { body } = await ada.visitor.post(`${HOOKS}/${id}/replay`, { delivery_ids });
+    expect(WebhookReplay.parse(body)).toEqual({
+      replayed: [],
+      refused: delivery_ids,
+      refusals: [
+        { delivery_id: own.did, reason: "other_webhook", webhook_id: own.id },
+        { delivery_id: foreign.did, reason: "not_found", webhook_id: null },
+        { delivery_id: missing, reason: "not_found", webhook_id: null },
+      ],
+    });
+  });
+
+  it("is tested with a type that it has chosen, and says when the test has to wait", async () => {
+    const { visitor, register } = await person();
+    const { id } = await register({ events: ["swap.failed", "order.filled"] });
+    const test = async (body: object) => (await visitor.post(`${HOOKS}/${id}/test`, body)).body;
+    expect(await test({})).toMatchObject({ type: "swap.failed", is_paused: false });
+    expect(await test({ type: "order.filled" })).toMatchObject({ type: "order.filled" });
+    await visitor.post(`${HOOKS}/${id}/pause`, {});
+    expect(await test({})).toMatchObject({ type: "swap.failed", is_paused: true });
   });
 
   it("lists its deliveries a page at a time", async () => {
@@ -269,7 +481,13 @@ it("a draft is checked, and deliveries are a CSV file", async () => {
   const { visitor, register } = await person();
   const check = async (terms: object) =>
     WebhookCheck.parse((await visitor.post(`${HOOKS}/check`, { ...TERMS, ...terms })).body);
-  expect(await check({})).toEqual({ url_problem: null, matched: null });
+  expect(await check({})).toEqual({
+    url_problem: null,
+    matched: null,
+    unknown: { assets: [], markets: [], accounts: [] },
+    suggested_format: null,
+    preview: null,
+  });
   expect(await check({ url: "https://10.0.0.1/" })).toMatchObject({ url_problem: "not_public" });
   expect(await check({ url: "hooks.example" })).toMatchObject({ url_problem: "malformed" });
   const { id } = await register();

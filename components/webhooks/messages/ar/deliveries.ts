@@ -99,6 +99,7 @@ const messages: Translation<typeof english> = {
   failure_gone: "\u2066HTTP 410 Gone\u2069",
   failure_aborted: "أنهاها المستلم",
   failure_disabled: "عطّله المستلم",
+  failure_rejected: "لم تنشرها خدمة المحادثة",
   failure_timeout: "لا رد خلال 5 ث",
   failure_no_address: "لم يُعثر على اسم المضيف",
   failure_target_refused: "العنوان غير مسموح به",
@@ -106,11 +107,12 @@ const messages: Translation<typeof english> = {
   failure_lost: "انقطعت",
   remedyOf_status: "لا تُعد مستلَمة إلا بحالة من 200 إلى 299. لا تُتبع إعادة التوجيه.",
   remedyOf_gone:
-    "يقول المستلم إن هذا العنوان لم يعد موجودًا. غيّر العنوان أو احذف الـ webhook. وإلى ذلك الحين تبقى سبع محاولات.",
+    "يقول المستلم إن هذا العنوان لم يعد موجودًا. غيّر العنوان أو احذف الـ webhook. وتختار في الإعدادات هل توقف الحالة 410 الـ webhook فورًا.",
   remedyOf_aborted:
     "أجاب المستلم بالترويسة \u2066webhook-delivery: abort-message\u2069، فلا محاولات أخرى لهذا التسليم.",
   remedyOf_disabled:
     "أجاب المستلم بالترويسة \u2066webhook-delivery: disable\u2069، فأوقف الـ webhook مؤقتًا.",
+  remedyOf_rejected: "أجابت الخدمة بحالة نجاح، لكن محتوى الجواب يقول إنها لم تنشر الرسالة.",
   remedyOf_timeout: "أجب أولًا ثم عالج: يجب أن يصل الرد كاملًا خلال 5 ث.",
   remedyOf_no_address: "راجع اسم المضيف في العنوان وسجلات DNS الخاصة به.",
   remedyOf_target_refused: "العنوان خاص أو محظور. يستطيع مشغّل الخدمة السماح به.",
@@ -143,7 +145,8 @@ const messages: Translation<typeof english> = {
   request: "الطلب",
   requestText: "ترسل كل محاولة هذه البايتات عبر POST بتوقيع جديد.",
   body: "المحتوى",
-  curlText: "الطلب نفسه من سطر أوامرك. ضع سر التوقيع في \u2066WEBHOOK_SECRET\u2069 أولًا.",
+  curlText:
+    "الطلب نفسه من سطر أوامرك. ضع أولًا سر التوقيع في \u2066WEBHOOK_SECRET\u2069، ومتغيرًا لكل ترويسة من ترويساتك.",
 
   // Schedule
   scheduleTitle: "توقيت التسليم",

@@ -1,9 +1,11 @@
 import type { Translation } from "#components/i18n/message-types.ts";
 import type english from "#components/webhooks/messages/en/webhooks.ts";
 import deliveries from "./deliveries.ts";
+import terms from "./terms.ts";
 
 const messages: Translation<typeof english> = {
   ...deliveries,
+  ...terms,
   title: "Webhooks",
   intro:
     "تُرسل الأحداث إلى خادمك فور وقوعها، موقّعةً ومع إعادة المحاولة وفق جدول ثابت. وإذا استمر تعثّر webhook فإنه يُوقف مؤقتًا وتنتظر أحداثه.",
@@ -70,8 +72,9 @@ const messages: Translation<typeof english> = {
   pausedFailures: "متوقف مؤقتًا منذ {time}: فشلت عملية تسليم سبع مرات. آخر خطأ: {error}.",
   paused_owner: "متوقف مؤقتًا منذ {time}: أوقفته أنت أو أحد مفاتيحك.",
   paused_secret: "متوقف مؤقتًا منذ {time}: لم تعد الخدمة قادرة على قراءة أحد أسراره.",
-  paused_receiver:
-    "متوقف مؤقتًا منذ {time}: طلب مستلمك إيقاف التسليم (\u2066webhook-delivery: disable\u2069).",
+  paused_headers:
+    "متوقف مؤقتًا منذ {time}: لم تعد الخدمة قادرة على قراءة إحدى ترويساتك. عيّنها من جديد.",
+  pausedReceiver: "متوقف مؤقتًا منذ {time}: طلب مستلمك إيقاف التسليم. جوابه: {error}.",
   paused_operator: "أوقفه مشغّل الخدمة مؤقتًا في {time}، ولا يستأنفه سواه.",
   skippedPeriod: "من {from} إلى {to}.",
   skipped: {
@@ -93,6 +96,7 @@ const messages: Translation<typeof english> = {
   },
   seeDelivery: "عرض عملية التسليم",
   addSecretFirst: "أضف سرًا أولًا",
+  setHeadersFirst: "عيّن ترويساتك أولًا",
   willPause:
     "عمليات التسليم متعثّرة. إذا فشلت المحاولات التالية أيضًا فسيتوقف الـ webhook مؤقتًا في {time}.",
   resume: "استئناف",
@@ -158,7 +162,7 @@ const messages: Translation<typeof english> = {
     many: "يطابق {count} حدثًا في آخر 30 يومًا.",
     other: "يطابق {count} حدث في آخر 30 يومًا.",
   },
-  moreTerms: "المرشّحات وحد المعدل",
+  moreTerms: "المرشّحات والترويسات والحدود",
   assets: "الأصول",
   assetsHint: "أحداث هذه الأصول فقط. الأحداث التي بلا أصل تُرسل دائمًا.",
   assetsWrong: "أدخل 50 رمزًا على الأكثر، مثل \u2066BTC, ETH\u2069.",

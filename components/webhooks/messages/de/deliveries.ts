@@ -74,6 +74,7 @@ const messages: Translation<typeof english> = {
   failure_gone: "HTTP 410 Gone",
   failure_aborted: "Vom Empfänger beendet",
   failure_disabled: "Vom Empfänger abgeschaltet",
+  failure_rejected: "Vom Chatdienst nicht veröffentlicht",
   failure_timeout: "Keine Antwort innerhalb von 5 s",
   failure_no_address: "Hostname nicht gefunden",
   failure_target_refused: "Die Adresse ist nicht zugelassen",
@@ -82,11 +83,13 @@ const messages: Translation<typeof english> = {
   remedyOf_status:
     "Nur ein Status von 200 bis 299 gilt als zugestellt. Weiterleitungen wird nicht gefolgt.",
   remedyOf_gone:
-    "Der Empfänger meldet, dass es diese Adresse nicht mehr gibt. Bitte die URL ändern oder den Webhook löschen. Bis dahin bleibt es bei sieben Versuchen.",
+    "Der Empfänger meldet, dass es diese Adresse nicht mehr gibt. Bitte die URL ändern oder den Webhook löschen. In den Einstellungen lässt sich wählen, ob eine 410 den Webhook sofort pausiert.",
   remedyOf_aborted:
     "Der Empfänger hat mit dem Header webhook-delivery: abort-message geantwortet, daher gibt es keine weiteren Versuche.",
   remedyOf_disabled:
     "Der Empfänger hat mit dem Header webhook-delivery: disable geantwortet, daher wurde der Webhook pausiert.",
+  remedyOf_rejected:
+    "Der Dienst hat mit einem Erfolgsstatus geantwortet, aber laut Inhalt die Nachricht nicht veröffentlicht.",
   remedyOf_timeout:
     "Erst antworten, dann verarbeiten: Die ganze Antwort muss innerhalb von 5 s eintreffen.",
   remedyOf_no_address: "Bitte den Hostnamen in der URL und seine DNS-Einträge prüfen.",
@@ -119,7 +122,7 @@ const messages: Translation<typeof english> = {
   requestText: "Jeder Versuch sendet diese Bytes per POST, mit einer neuen Signatur.",
   body: "Inhalt",
   curlText:
-    "Dieselbe Anfrage aus der eigenen Shell. Vorher WEBHOOK_SECRET auf das Signatur-Secret setzen.",
+    "Dieselbe Anfrage aus der eigenen Shell. Vorher WEBHOOK_SECRET auf das Signatur-Secret setzen, und eine Variable für jeden eigenen Header.",
 
   // Schedule
   scheduleTitle: "Pünktlichkeit der Zustellungen",

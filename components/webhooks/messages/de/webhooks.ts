@@ -1,9 +1,11 @@
 import type { Translation } from "#components/i18n/message-types.ts";
 import type english from "#components/webhooks/messages/en/webhooks.ts";
 import deliveries from "./deliveries.ts";
+import terms from "./terms.ts";
 
 const messages: Translation<typeof english> = {
   ...deliveries,
+  ...terms,
   title: "Webhooks",
   intro:
     "Ereignisse gehen an den eigenen Server, sobald sie eintreten: signiert und mit Wiederholungen nach festem Zeitplan. Ein Webhook, der immer wieder scheitert, wird pausiert; seine Ereignisse warten.",
@@ -59,8 +61,10 @@ const messages: Translation<typeof english> = {
     "Pausiert am {time}: Eine Zustellung ist siebenmal gescheitert. Letzter Fehler: {error}.",
   paused_owner: "Pausiert am {time}, von Hand oder mit einem Schlüssel dieses Kontos.",
   paused_secret: "Pausiert am {time}: Der Dienst kann ein Secret dieses Webhooks nicht mehr lesen.",
-  paused_receiver:
-    "Pausiert am {time}: Der Empfänger wollte keine Zustellungen mehr (webhook-delivery: disable).",
+  paused_headers:
+    "Pausiert am {time}: Der Dienst kann einen eigenen Header nicht mehr lesen. Bitte die Header neu setzen.",
+  pausedReceiver:
+    "Pausiert am {time}: Der Empfänger will keine Zustellungen mehr. Seine Antwort: {error}.",
   paused_operator:
     "Am {time} vom Betreiber des Dienstes pausiert. Nur der Betreiber kann ihn fortsetzen.",
   skippedPeriod: "Von {from} bis {to}.",
@@ -76,6 +80,7 @@ const messages: Translation<typeof english> = {
   },
   seeDelivery: "Zustellung ansehen",
   addSecretFirst: "Zuerst ein Secret hinzufügen",
+  setHeadersFirst: "Zuerst die Header setzen",
   willPause:
     "Zustellungen schlagen fehl. Scheitern auch die nächsten Versuche, wird der Webhook am {time} pausiert.",
   resume: "Fortsetzen",
@@ -134,7 +139,7 @@ const messages: Translation<typeof english> = {
     one: "{count} Ereignis der letzten 30 Tage passt.",
     other: "{count} Ereignisse der letzten 30 Tage passen.",
   },
-  moreTerms: "Filter und Ratenlimit",
+  moreTerms: "Filter, Header und Grenzen",
   assets: "Assets",
   assetsHint: "Nur Ereignisse dieser Assets. Ereignisse ohne Asset werden immer gesendet.",
   assetsWrong: "Bitte höchstens 50 Symbole eingeben, etwa BTC, ETH.",

@@ -63,6 +63,7 @@ const messages = {
   failure_gone: "HTTP 410 Gone",
   failure_aborted: "Ended by the receiver",
   failure_disabled: "Switched off by the receiver",
+  failure_rejected: "Not posted by the chat service",
   failure_timeout: "No response within 5 s",
   failure_no_address: "Host name not found",
   failure_target_refused: "Address not allowed",
@@ -70,11 +71,13 @@ const messages = {
   failure_lost: "Interrupted",
   remedyOf_status: "Only a status from 200 to 299 counts as delivered. Redirects are not followed.",
   remedyOf_gone:
-    "The receiver says that this address is gone for good. Change the URL, or delete the webhook. Until then it gets its seven attempts.",
+    "The receiver says that this address is gone for good. Change the URL, or delete the webhook. In the settings you choose whether a 410 pauses the webhook at once.",
   remedyOf_aborted:
     "The receiver answered with the header webhook-delivery: abort-message, so this delivery gets no more attempts.",
   remedyOf_disabled:
     "The receiver answered with the header webhook-delivery: disable, so the webhook was paused.",
+  remedyOf_rejected:
+    "The service answered with a success status, but its body says that it did not post the message.",
   remedyOf_timeout:
     "Respond first, then process the event: the whole response must arrive within 5 s.",
   remedyOf_no_address: "Check the host name in the URL and its DNS records.",
@@ -106,7 +109,8 @@ const messages = {
   request: "Request",
   requestText: "Each attempt sends these bytes with POST and a new signature.",
   body: "Body",
-  curlText: "The same request from your own shell. First set WEBHOOK_SECRET to the signing secret.",
+  curlText:
+    "The same request from your own shell. First set WEBHOOK_SECRET to the signing secret, and a variable for each header of your own.",
 
   // Schedule
   scheduleTitle: "Delivery timing",

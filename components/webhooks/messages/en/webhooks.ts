@@ -1,8 +1,10 @@
 import type { MessageFile } from "#components/i18n/message-types.ts";
 import deliveries from "./deliveries.ts";
+import terms from "./terms.ts";
 
 const messages = {
   ...deliveries,
+  ...terms,
   title: "Webhooks",
   intro:
     "Events are sent to your server as they happen, signed, with retries on a fixed schedule. A webhook that keeps failing is paused, and its events wait.",
@@ -53,8 +55,10 @@ const messages = {
   pausedFailures: "Paused on {time}: a delivery failed seven times. Last error: {error}.",
   paused_owner: "Paused on {time} by you or one of your keys.",
   paused_secret: "Paused on {time}: the service can no longer read a secret of this webhook.",
-  paused_receiver:
-    "Paused on {time}: your receiver asked for no more deliveries (webhook-delivery: disable).",
+  paused_headers:
+    "Paused on {time}: the service can no longer read one of your own headers. Set them anew.",
+  pausedReceiver:
+    "Paused on {time}: your receiver asked for no more deliveries. Its answer: {error}.",
   paused_operator:
     "Paused on {time} by the operator of this service. Only the operator can resume it.",
   skippedPeriod: "From {from} to {to}.",
@@ -70,6 +74,7 @@ const messages = {
   },
   seeDelivery: "See the delivery",
   addSecretFirst: "Add a secret first",
+  setHeadersFirst: "Set your headers first",
   willPause: "Deliveries are failing. If the next attempts fail too, the webhook pauses on {time}.",
   resume: "Resume",
   resumed: "The webhook is active again.",
@@ -124,7 +129,7 @@ const messages = {
     one: "{count} event of the last 30 days matches.",
     other: "{count} events of the last 30 days match.",
   },
-  moreTerms: "Filters and rate limit",
+  moreTerms: "Filters, headers and limits",
   assets: "Assets",
   assetsHint: "Only events of these assets. Events without an asset are always sent.",
   assetsWrong: "Enter at most 50 symbols, such as BTC, ETH.",

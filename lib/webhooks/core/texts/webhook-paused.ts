@@ -27,12 +27,16 @@ export function webhookPausedMail({ data, locale, baseUrl }: WebhookPausedMail):
   html: string;
 } {
   const texts = TEXTS[locale];
-  const origin = String(data["origin"]);
-  const lead = [causeOf(texts, data), texts.waiting];
+  const name = data["name"];
+  const where = texts.where({
+    name: typeof name === "string" ? name : null,
+    origin: String(data["origin"]),
+  });
+  const lead = [causeOf(texts, data, where), texts.waiting];
   const paragraphs = [texts.why(new URL(baseUrl).host)];
   const url = `${baseUrl}/settings/webhooks/${data["webhook_id"]}`;
   const { button } = texts;
-  const subject = texts.subject(origin);
+  const subject = texts.subject(where);
   return {
     subject,
     text: [...lead, url, ...paragraphs].join("\n\n"),
@@ -40,15 +44,21 @@ export function webhookPausedMail({ data, locale, baseUrl }: WebhookPausedMail):
   };
 }
 
-function causeOf(texts: WebhookMailTexts, data: WebhookPausedMail["data"]): string {
+function causeOf(texts: WebhookMailTexts, data: WebhookPausedMail["data"], where: string): string {
   const said = (name: string) => String(data[name] ?? "");
-  const facts = { origin: said("origin"), note: said("note") };
+  const facts = { where, note: said("note") };
   const reason = said("reason");
-  if (reason === "secret" || reason === "receiver" || reason === "operator")
+  const error = said("last_error");
+  if (reason === "receiver") {
+    // The header is the same in every language.
+    return texts.receiver({
+      ...facts,
+      error: error === "disabled" ? "webhook-delivery: disable" : error,
+    });
+  }
+  if (reason === "secret" || reason === "headers" || reason === "operator") {
     return texts[reason](facts);
+  }
   const errorTexts = new Map(Object.entries(texts.errors));
-  return texts.failures({
-    ...facts,
-    error: errorTexts.get(said("last_error")) ?? said("last_error"),
-  });
+  return texts.failures({ ...facts, error: errorTexts.get(error) ?? error });
 }

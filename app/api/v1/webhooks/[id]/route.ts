@@ -1,3 +1,4 @@
+import { filterSources } from "#app/api/v1/webhooks/filter-sources.ts";
 import { Webhook } from "#lib/protocol/wire/webhook.ts";
 import { route } from "#lib/server/route.ts";
 import { ChangeWebhook, WebhookParams } from "#lib/webhooks/manage/terms.ts";
@@ -23,7 +24,7 @@ export const PATCH = route(
     body: ChangeWebhook,
     response: Webhook,
   },
-  changeWebhook,
+  (call) => changeWebhook(call, filterSources),
 );
 
 export const DELETE = route(

@@ -1,3 +1,5 @@
+import { requestedLocale } from "#app/api/auth/email/locale.ts";
+import { filterSources } from "#app/api/v1/webhooks/filter-sources.ts";
 import { WebhookCheck } from "#lib/protocol/wire/webhook.ts";
 import { route } from "#lib/server/route.ts";
 import { CheckWebhook, checkWebhook } from "#lib/webhooks/manage/check-registration.ts";
@@ -6,9 +8,12 @@ export const POST = route(
   {
     credential: "owner",
     permission: "canManageWebhooks",
-    summary: "Checks an address, and counts past events that match",
+    summary: "Checks an address and a filter, counts past events that match, and shows a message",
     body: CheckWebhook,
     response: WebhookCheck,
   },
-  checkWebhook,
+  (call) => {
+    const locale = requestedLocale(call.input.request.headers);
+    return checkWebhook(call, { locale, sources: filterSources });
+  },
 );
