@@ -41,7 +41,10 @@ export function describeNotice(
   }
   const key = type in notices ? (type as keyof typeof notices) : "other";
   const values = Object.fromEntries(
-    Object.entries(data).map(([name, value]) => [name, value ?? ""]),
+    // A webhook is called by its name, if it has one.
+    Object.entries({ ...data, webhook: data["name"] ?? data["origin"] ?? "" }).map(
+      ([name, value]) => [name, value ?? ""],
+    ),
   );
   // Which parameters a text has depends on the type, and so do the fields of its data.
   const text = textOf<Record<string, `${string}{any}`>>(notices, locale);

@@ -56,6 +56,19 @@ test("a right signature names its secret; the body is sent unchanged, and editin
   expect(finding()).toBe("");
 });
 
+test("a receiver that parsed the body is shown how its framework gives the raw one", async () => {
+  open({ ok: false, problem: "reserialised", secret_id: "whs_2", age_seconds: 3 });
+  check();
+  await until(() => expect(finding()).toContain("The body was parsed and serialised again."));
+  for (const part of ["How to get the raw body", "express.raw", "request.text()", "request.body()"])
+    expect(finding()).toContain(part);
+  page.leave();
+  open({ ok: false, problem: "too_old", secret_id: "whs_2", age_seconds: 400 });
+  check();
+  await until(() => expect(finding()).toContain("400 s old"));
+  expect(finding()).not.toContain("raw body");
+});
+
 test("an older secret is named as such", async () => {
   open({ ...RIGHT, secret_id: "whs_1" });
   check();

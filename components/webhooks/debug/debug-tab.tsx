@@ -15,6 +15,7 @@ import { webhookApi } from "#components/webhooks/paths.ts";
 import type { TabProps } from "#components/webhooks/tab-props.ts";
 import { SIGNATURE_TOLERANCE_S } from "#lib/protocol/webhooks.ts";
 import type { SignatureDiagnosis, Webhook } from "#lib/protocol/wire/webhook.ts";
+import { RawBody } from "./raw-body.tsx";
 
 /**
  * Says why a receiver refuses a signature. It never shows a signature, because anyone could use it
@@ -47,7 +48,7 @@ export default function DebugTab({ webhook }: TabProps) {
         className="mt-3 flex flex-col gap-4"
         onSubmit={(event) => void submit(event)}
       >
-        <Labelled label={text("debugSignature")} hint={isolated("t=1767225600,v1=5257a869…")}>
+        <Labelled label={text("debugSignature")} hint={`${isolated("t=1767225600,v1=5257a869…")} · ${isolated("webhook-signature: v1,K5oZfzN9…")}`}>
           {(ids) => (
             <input
               {...ids}
@@ -92,7 +93,7 @@ function Finding({ found, webhook }: { found: SignatureDiagnosis; webhook: Webho
       className={`flex gap-2.5 rounded border p-3 ${ok ? "border-line-strong" : "border-warn-line bg-warn-soft"}`}
     >
       <Icon size={18} aria-hidden className={`mt-0.5 shrink-0 ${ok ? "text-good" : "text-warn"}`} />
-      <div className="flex flex-col gap-1 text-sm">
+      <div className="flex min-w-0 flex-1 flex-col gap-1 text-sm">
         <p className="font-medium">
           {problem === null ? text("debugOk") : text(`problem_${problem}`, values)}
         </p>
@@ -102,6 +103,7 @@ function Finding({ found, webhook }: { found: SignatureDiagnosis; webhook: Webho
             {text(isOlder ? "debugOlderSecret" : "debugSecret", { id: isolated(secretId) })}
           </p>
         )}
+        {problem === "reserialised" || problem === "mismatch" ? <RawBody /> : null}
       </div>
     </div>
   );

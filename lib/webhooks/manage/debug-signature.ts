@@ -1,8 +1,12 @@
 /** Says why a receiver's check of a signature fails. It never shows a signature that would pass. */
 import "server-only";
+import { isDeepStrictEqual } from "node:util";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { database } from "#lib/platform/db/client.ts";
+import { config } from "#lib/platform/config/config.ts";
+import { type Database, database } from "#lib/platform/db/client.ts";
 import { isRecord } from "#lib/protocol/is-record.ts";
+import { formattedBody } from "#lib/webhooks/core/delivery-body.ts";
 import { type ManagerContext, requireManager } from "#lib/webhooks/core/manager.ts";
 import { findWebhookSecrets } from "#lib/webhooks/core/secrets.ts";
 import {
@@ -10,7 +14,8 @@ import {
   checkStandardSignature,
   type StandardCheck,
 } from "#lib/webhooks/core/signature.ts";
-import { findWebhook } from "#lib/webhooks/core/webhook-rows.ts";
+import { findWebhook, type WebhookRow } from "#lib/webhooks/core/webhook-rows.ts";
+import { webhookDeliveries } from "#lib/webhooks/schema/webhooks.ts";
 
 export const DiagnoseSignature = z.strictObject({
   signature: z
@@ -53,21 +58,51 @@ export async function diagnoseSignature({
     checkSignature(body.signature, text, terms);
   const found = check(body.body);
   if (found.ok || found.problem !== "mismatch") return shown(found);
-  for (const [problem, text] of likely(body.body)) {
+  const sent = await sentBody(db, webhook, body.body);
+  const others = [...likely(body.body), ...(sent === undefined ? [] : [sent])];
+  for (const [problem, text] of others) {
     const other = check(text);
     if (other.ok || other.problem !== "mismatch") return { ...shown(other), ok: false, problem };
   }
-  return shown(found);
+  return body.body.trim() === "[object Object]"
+    ? { ...shown(found), problem: "reserialised" }
+    : shown(found);
+}
+
+/**
+ * The body of the stored delivery that the receiver parsed, if it was written again with other spaces, escapes or an
+ * other order of its fields. A body with another content is none.
+ */
+async function sentBody(
+  db: Pick<Database, "select">,
+  webhook: WebhookRow,
+  body: string,
+): Promise<readonly ["reserialised", string] | undefined> {
+  const parsed = parsedOf(body);
+  const id = isRecord(parsed) ? parsed["id"] : undefined;
+  if (typeof id !== "string") return undefined;
+  const [delivery] = await db
+    .select()
+    .from(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.webhookId, webhook.id)));
+  if (delivery === undefined) return undefined;
+  const sent = formattedBody(delivery, { ...webhook, baseUrl: config().baseUrl });
+  return isDeepStrictEqual(parsedOf(sent), parsed) ? ["reserialised", sent] : undefined;
 }
 
 /** `webhook-id` of the delivery; empty for what is no delivery. */
 function dedupKeyOf(text: string): string {
+  const parsed = parsedOf(text);
+  const key = isRecord(parsed) ? parsed["dedup_key"] : undefined;
+  return typeof key === "string" ? key : "";
+}
+
+/** `undefined` for what is no JSON. */
+function parsedOf(text: string): unknown {
   try {
-    const parsed: unknown = JSON.parse(text);
-    const key = isRecord(parsed) ? parsed["dedup_key"] : undefined;
-    return typeof key === "string" ? key : "";
+    return JSON.parse(text);
   } catch {
-    return "";
+    return undefined;
   }
 }
 
@@ -82,11 +117,8 @@ function likely(body: string): readonly (readonly ["newline_added" | "reserialis
 }
 
 function compacted(body: string): string | undefined {
-  try {
-    return JSON.stringify(JSON.parse(body));
-  } catch {
-    return undefined;
-  }
+  const parsed = parsedOf(body);
+  return parsed === undefined ? undefined : JSON.stringify(parsed);
 }
 
 function shown(check: StandardCheck): Diagnosis {

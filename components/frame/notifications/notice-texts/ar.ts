@@ -10,7 +10,7 @@ const messages: Translation<typeof english> = {
   "partner.settlement_failed": "فشلت دفعة الشريك بمبلغ {amount} USDC",
   "agentic.executed": "وُضع الأمر: {order}",
   "agentic.refused": "رُفض الأمر: {order}",
-  "webhook.paused": "أُوقف الـ webhook مؤقتًا: {origin}",
+  "webhook.paused": "أُوقف الـ webhook مؤقتًا: {webhook}",
   "security.session_opened": "تسجيل دخول من متصفح جديد. لم تكن أنت؟ اخرج من كل الأجهزة.",
   "security.identity_linked": "أُضيفت طريقة دخول: \u2068{name}\u2069",
   "security.identity_unlinked": "حُذفت طريقة دخول: \u2068{name}\u2069",

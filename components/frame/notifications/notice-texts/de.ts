@@ -10,7 +10,7 @@ const messages: Translation<typeof english> = {
   "partner.settlement_failed": "Auszahlung an den Partner von {amount} USDC fehlgeschlagen",
   "agentic.executed": "Order platziert: {order}",
   "agentic.refused": "Order abgelehnt: {order}",
-  "webhook.paused": "Webhook angehalten: {origin}",
+  "webhook.paused": "Webhook angehalten: {webhook}",
   "security.session_opened": "Anmeldung mit neuem Browser. Nicht Sie? Überall abmelden.",
   "security.identity_linked": "Anmeldemethode hinzugefügt: {name}",
   "security.identity_unlinked": "Anmeldemethode entfernt: {name}",

@@ -9,7 +9,7 @@ const messages = {
   "partner.settlement_failed": "Partner payout of {amount} USDC failed",
   "agentic.executed": "Order placed: {order}",
   "agentic.refused": "Order refused: {order}",
-  "webhook.paused": "Webhook paused: {origin}",
+  "webhook.paused": "Webhook paused: {webhook}",
   "security.session_opened": "Signed in from a new browser. Not you? Sign out everywhere.",
   "security.identity_linked": "Sign-in method added: {name}",
   "security.identity_unlinked": "Sign-in method removed: {name}",
