@@ -185,7 +185,7 @@ describe("signing in by mail", () => {
       expect(answer).toMatchObject({ status: 200, body: { email, purpose: "sign-in" } });
     }
     await open(visitor, token);
-    expect(await preview()).toMatchObject(refused);
+    expect(await open(visitor, token)).toMatchObject(refused);
     const unknown = { token: "x".repeat(43) };
     expect(await visitor.post("/api/auth/email/look", unknown)).toMatchObject(refused);
     expect((await visitor.post("/api/auth/email/look", { token: "x" })).status).toBe(400);
@@ -204,9 +204,58 @@ describe("signing in by mail", () => {
 
   it("deletes expired tokens", async () => {
     await ask(new Visitor(), newAddress());
-    time.aheadMs = 16 * MINUTE_MS;
+    time.aheadMs = 24 * 60 * MINUTE_MS + 16 * MINUTE_MS;
     await ask(new Visitor(), newAddress());
     expect(await db.select().from(emailTokens)).toHaveLength(1);
+  });
+
+  it("says when a link was used, also by a program, and sends another one to the same mailbox by a press", async () => {
+    const email = newAddress();
+    const person = new Visitor();
+    await ask(person, email);
+    const token = await tokenOf(email);
+    const again = (visitor: Visitor, one = token) =>
+      visitor.post("/api/auth/email/again", { token: one });
+    expect(await again(person)).toMatchObject(refused);
+    const scanner = new Visitor();
+    expect((await open(scanner, token)).status).toBe(200);
+    const { status, body } = await person.post("/api/auth/email/look", { token });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ purpose: "sign-in", state: "used", email: "p…@example.com" });
+    expect(Date.parse((body as { usedAt: string }).usedAt)).toBeGreaterThan(0);
+    expect(JSON.stringify(body)).not.toContain(email);
+    expect((await again(person)).status).toBe(202);
+    const next = await tokenOf(email);
+    expect(next).not.toBe(token);
+    expect((await open(person, next)).status).toBe(200);
+    expect((await person.who()).user?.id).toBe((await scanner.who()).user?.id);
+  });
+
+  it("offers another link for a day after the end of one, within the limits of the mailbox", async () => {
+    const email = newAddress();
+    const visitor = new Visitor();
+    await ask(visitor, email);
+    const token = await tokenOf(email);
+    const look = () => visitor.post("/api/auth/email/look", { token });
+    const again = () => visitor.post("/api/auth/email/again", { token });
+    time.aheadMs = 15 * MINUTE_MS;
+    expect((await look()).body).toMatchObject({ state: "expired", usedAt: null });
+    expect((await again()).status).toBe(202);
+    time.aheadMs = 24 * 60 * MINUTE_MS + 15 * MINUTE_MS;
+    expect(await look()).toMatchObject(refused);
+    expect(await again()).toMatchObject(refused);
+    expect(await visitor.post("/api/auth/email/again", { token: "x".repeat(43) })).toMatchObject(
+      refused,
+    );
+    const other = newAddress();
+    await ask(visitor, other);
+    const used = await tokenOf(other);
+    await open(visitor, used);
+    const limit = LIMITS.sign_in_mails_of_known_browser.limit + LIMITS.sign_in_mails.limit;
+    const answers: number[] = [];
+    for (let count = 0; count <= limit; count += 1)
+      answers.push((await new Visitor().post("/api/auth/email/again", { token: used })).status);
+    expect(answers.at(-1)).toBe(429);
   });
 
   it("sends at most five mails in fifteen minutes to one mailbox, whoever requests them", async () => {

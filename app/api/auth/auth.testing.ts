@@ -26,6 +26,7 @@ import { attributeReferrals } from "#lib/partner/referrals/attribute-sign-up.ts"
 import { httpRuntime, setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
 import * as nextAuth from "./[...nextauth]/route.ts";
+import * as again from "./email/again/route.ts";
 import * as look from "./email/look/route.ts";
 import * as email from "./email/route.ts";
 import * as token from "./token/route.ts";
@@ -36,6 +37,7 @@ type Handlers = { readonly [Name in Method]?: RouteHandler };
 
 const HANDLERS: Record<string, Handlers> = {
   "/api/auth/email": email,
+  "/api/auth/email/again": again,
   "/api/auth/email/look": look,
   "/api/auth/token": token,
   "/api/auth/wallet/challenge": challenge,

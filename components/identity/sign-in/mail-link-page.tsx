@@ -13,6 +13,7 @@ import { announceSession } from "#components/identity/session/session-channel.ts
 import { ReferralNote } from "#components/identity/wallet/referral-note.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { copyText } from "#components/ui/copy-text.ts";
+import { isolated } from "#components/ui/isolated-text.ts";
 import { Loading } from "#components/ui/panel.tsx";
 import type { EmailLinkPreview } from "#lib/protocol/wire/identity.ts";
 import { Card } from "./card.tsx";
@@ -23,6 +24,8 @@ type State =
   /** The address has no token. */
   | { step: "empty" }
   | { step: "dead" }
+  /** A sign-in link that was used or has expired: another one is a press away. */
+  | { step: "ended"; info: EmailLinkPreview; token: string }
   | { step: "unknown"; error: string; token: string }
   | { step: "ready"; info: EmailLinkPreview; token: string }
   | { step: "done"; info: EmailLinkPreview };
@@ -43,6 +46,7 @@ export function MailLinkPage({ referredBy }: { referredBy: string | undefined })
     return <Ready {...state} referredBy={referredBy} onEnd={(next) => setState(next)} />;
   }
   if (state.step === "done") return <Done info={state.info} />;
+  if (state.step === "ended") return <Ended {...state} />;
   if (state.step === "unknown") {
     return (
       <Card title={text("linkTitle")}>
@@ -92,7 +96,10 @@ const EMPTY: State = { step: "empty" };
 
 async function readLink(token: string): Promise<State> {
   const answer = await write<EmailLinkPreview>("POST", "/api/auth/email/look", { token });
-  if (answer.ok) return { step: "ready", info: answer.body, token };
+  if (answer.ok) {
+    const { state } = answer.body;
+    return { step: state === "live" ? "ready" : "ended", info: answer.body, token };
+  }
   // 400: the token was cut off.
   if (answer.status === 401 || answer.status === 400) return { step: "dead" };
   return { step: "unknown", error: failureText(answer), token };
@@ -122,6 +129,11 @@ function Ready({ info, token, referredBy, onEnd }: ReadyProps) {
   );
   const press = async () => {
     const answer = await open.run();
+    if (answer?.ok === false && answer.status === 401) {
+      // It may have been used while this page was open.
+      const now = await readLink(token);
+      if (now.step === "ended") onEnd(now);
+    }
     if (!answer?.ok) return;
     announceSession();
     if (purpose === "sign-in") window.location.assign(takeNext());
@@ -194,6 +206,56 @@ function Done({ info }: { info: EmailLinkPreview }) {
       <Link href="/settings" className={buttonStyle({ size: "lg", className: "w-fit" })}>
         {text("accountSettings")}
       </Link>
+    </Card>
+  );
+}
+
+/** Says when the link was used, because a program that checks mails may have pressed its button, and sends another one. */
+function Ended({ info, token }: { info: EmailLinkPreview; token: string }) {
+  const text = useText("signIn");
+  const frame = useText("settingsFrame");
+  const { dayAndTime } = useFormat();
+  const { person } = useFrame();
+  const { email, usedAt } = info;
+  const [isSent, setSent] = useState(false);
+  const heading = useRef<HTMLParagraphElement>(null);
+  const send = useAction(() => write("POST", "/api/auth/email/again", { token }));
+  const press = async () => {
+    const answer = await send.run();
+    if (answer?.ok !== true) return;
+    setSent(true);
+    heading.current?.focus();
+  };
+  const why =
+    usedAt === null
+      ? text("expiredText")
+      : text("usedText", { time: isolated(dayAndTime(Date.parse(usedAt))) });
+  return (
+    <Card title={text(isSent ? "lookIntoMailbox" : usedAt === null ? "expiredTitle" : "usedTitle")}>
+      <p ref={heading} tabIndex={-1} className="text-ink-muted outline-none">
+        {isSent ? text("sentTo") : `${why} ${text("anotherTo")}`}{" "}
+        <bdi dir="ltr" className="font-medium [overflow-wrap:anywhere] text-ink">
+          {email}
+        </bdi>
+        .
+      </p>
+      {isSent ? null : (
+        <Button
+          tone="primary"
+          size="lg"
+          className="w-fit"
+          aria-disabled={send.pending}
+          onClick={() => void press()}
+        >
+          {send.pending ? frame("oneMoment") : text("sendAnother")}
+        </Button>
+      )}
+      <ActionFailure error={send.error} />
+      {person === undefined ? (
+        <Link href="/sign-in" className="w-fit text-xs text-accent underline">
+          {text("otherWay")}
+        </Link>
+      ) : null}
     </Card>
   );
 }

@@ -48,7 +48,10 @@ export default function DebugTab({ webhook }: TabProps) {
         className="mt-3 flex flex-col gap-4"
         onSubmit={(event) => void submit(event)}
       >
-        <Labelled label={text("debugSignature")} hint={`${isolated("t=1767225600,v1=5257a869…")} · ${isolated("webhook-signature: v1,K5oZfzN9…")}`}>
+        <Labelled
+          label={text("debugSignature")}
+          hint={`${isolated("t=1767225600,v1=5257a869…")} · ${isolated("webhook-signature: v1,K5oZfzN9…")}`}
+        >
           {(ids) => (
             <input
               {...ids}

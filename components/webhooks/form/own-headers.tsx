@@ -129,9 +129,11 @@ function HeaderRow({ header, number, fault, onChange, onRemove }: HeaderRowProps
           />
         </div>
         <Button
-          aria-label={text("removeHeader", {
-            name: isolated(name === "" ? text("headerNameOf", { number }) : name),
-          })}
+          aria-label={
+            name === ""
+              ? text("removeHeaderNumber", { number })
+              : text("removeHeader", { name: isolated(name) })
+          }
           className="pointer-coarse:min-h-11 pointer-coarse:min-w-11"
           onClick={onRemove}
         >

@@ -11,8 +11,11 @@ import { config } from "#lib/platform/config/config.ts";
 import { database } from "#lib/platform/db/client.ts";
 import type { MailLocale } from "#lib/platform/mail/mail-locales.ts";
 import { hasMail, sendMail } from "#lib/platform/mail/send-mail.ts";
+import { DAY_MS } from "#lib/protocol/durations.ts";
 
 const MINUTES = 15;
+/** How long a link is known after its end: a reader of the mail gets another one by a press. */
+const KNOWN_MS = DAY_MS;
 const TOKEN = /^[\w-]{43}$/;
 
 export const EmailToken = z.strictObject({
@@ -34,8 +37,8 @@ export type EmailLink = {
 };
 
 /**
- * Sends a link. The token is in the fragment, which browsers send to no server and not as a referrer. Also deletes expired
- * tokens.
+ * Sends a link. The token is in the fragment, which browsers send to no server and not as a referrer. Also deletes tokens
+ * that expired a day ago.
  * @throws NOT_FOUND without mail, MAIL_NOT_SENT
  */
 export async function sendEmailLink(
@@ -47,7 +50,7 @@ export async function sendEmailLink(
   const token = randomBytes(32).toString("base64url");
   const expiresAt = new Date(now + MINUTES * 60_000);
   const db = await database();
-  await db.delete(emailTokens).where(lt(emailTokens.expiresAt, new Date(now)));
+  await db.delete(emailTokens).where(lt(emailTokens.expiresAt, new Date(now - KNOWN_MS)));
   await db.insert(emailTokens).values({
     hash: hashOf(token),
     email,
@@ -74,6 +77,26 @@ export async function findEmailToken(token: string, now: number): Promise<LiveTo
   const [row] = await db.select().from(emailTokens).where(isLive(token, now));
   if (row === undefined) throw deadLink();
   return row;
+}
+
+/** A sign-in link that was used or has expired within a day. */
+export async function findEndedSignIn(
+  token: string,
+  now: number,
+): Promise<(LiveToken & { usedAt: Date | null }) | undefined> {
+  const db = await database();
+  const [row] = await db
+    .select()
+    .from(emailTokens)
+    .where(
+      and(
+        eq(emailTokens.hash, hashOf(token)),
+        eq(emailTokens.purpose, "sign-in"),
+        gt(emailTokens.expiresAt, new Date(now - KNOWN_MS)),
+      ),
+    );
+  const isEnded = row !== undefined && (row.usedAt !== null || row.expiresAt.getTime() <= now);
+  return isEnded ? row : undefined;
 }
 
 /**
@@ -121,7 +144,7 @@ function hashOf(token: string): string {
   return hash("sha256", token, "hex");
 }
 
-function deadLink(): ServiceError {
+export function deadLink(): ServiceError {
   const reason = "the link has expired or was used before; ask for a new one";
   return new ServiceError("SIGN_IN_REFUSED", { reason });
 }

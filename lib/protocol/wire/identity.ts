@@ -78,7 +78,12 @@ export type AccountShown = z.output<typeof AccountShown>;
 
 /** What a link in a mail would do. */
 export const EmailLinkPreview = z.strictObject({
+  /** Shortened when the link no longer works: `a…@example.com`. */
   email: z.string(),
+  /** A sign-in link that was used or has expired is known for a day, so that its reader can ask for another. */
+  state: z.enum(["live", "used", "expired"]),
+  /** When it was used. */
+  usedAt: moment.nullable(),
   purpose: z.enum(["sign-in", "link", "prove"]),
   expiresAt: moment,
   /** Code of the partner link that the requesting browser had followed, as the browser kept it. */

@@ -508,7 +508,10 @@ describe("the signature debugger", () => {
       (body) =>
         body
           .replaceAll(/(?<="):/g, ": ")
-          .replaceAll(/[^\0-\u007f]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`),
+          .replaceAll(
+            /[^\0-\u007f]/g,
+            (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`,
+          ),
       "reserialised",
     ],
     [
@@ -522,11 +525,7 @@ describe("the signature debugger", () => {
     ],
     ["an object that was turned into text", () => "[object Object]", "reserialised"],
     ["a line break at the end", (body) => `${body}\n`, "newline_added"],
-    [
-      "another content",
-      (body) => body.replace('"b":1', '"b":2'),
-      "mismatch",
-    ],
+    ["another content", (body) => body.replace('"b":1', '"b":2'), "mismatch"],
     [
       "another content in another order",
       (body) => {

@@ -77,6 +77,14 @@ const messages: Translation<typeof english> = {
   deadTitle: "Dieser Link gilt nicht mehr",
   deadText:
     "Er wurde schon verwendet, ist älter als 15 Minuten oder unvollständig. Bitte einen neuen anfordern.",
+  usedTitle: "Dieser Link wurde schon verwendet",
+  usedText:
+    "Er wurde am {time} verwendet. Falls das jemand anderes war: Programme, die Mails prüfen, öffnen solche Links; deren Sitzung lässt sich unter Einstellungen → Sitzungen beenden.",
+  expiredTitle: "Dieser Link ist abgelaufen",
+  expiredText: "Ein Link gilt 15 Minuten.",
+  anotherTo: "Ein weiterer geht auf Wunsch an",
+  sendAnother: "Weiteren Link senden",
+  otherWay: "Anders anmelden",
   emptyTitle: "Der Link ist unvollständig",
   emptyText:
     "Bitte noch einmal aus der E-Mail öffnen. Steht er auf zwei Zeilen, bitte beide kopieren.",

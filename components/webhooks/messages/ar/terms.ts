@@ -41,6 +41,7 @@ const messages: Translation<typeof english> = {
   headerKept: "مخفية. أدخل قيمة جديدة لاستبدالها.",
   headerSetAt: "عُيّنت",
   addHeader: "إضافة ترويسة",
+  removeHeaderNumber: "حذف الترويسة {number}",
   removeHeader: "حذف {name}",
   headerFault_name: "استخدم حروفًا لاتينية وأرقامًا وشرطات، 64 حرفًا على الأكثر.",
   headerFault_reserved: "تعيّن الخدمة أو الاتصال هذه الترويسة. استخدم اسمًا آخر.",

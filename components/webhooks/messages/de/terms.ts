@@ -42,6 +42,7 @@ const messages: Translation<typeof english> = {
   headerKept: "Verborgen. Zum Ersetzen einen neuen Wert eingeben.",
   headerSetAt: "gesetzt",
   addHeader: "Header hinzufügen",
+  removeHeaderNumber: "Header {number} entfernen",
   removeHeader: "{name} entfernen",
   headerFault_name: "Buchstaben, Ziffern und Bindestriche, höchstens 64 Zeichen.",
   headerFault_reserved:

@@ -42,6 +42,7 @@ const messages = {
   headerKept: "Hidden. Enter a new value to replace it.",
   headerSetAt: "set",
   addHeader: "Add a header",
+  removeHeaderNumber: "Remove header {number}",
   removeHeader: "Remove {name}",
   headerFault_name: "Use letters, digits and hyphens, at most 64 characters.",
   headerFault_reserved: "The service or the connection sets this header. Use another name.",
