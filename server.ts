@@ -91,6 +91,7 @@ const requests = processPart("requests", async ({ config, timers, log }) => {
     answerOther:
       routes === undefined ? pages : dispatchRoutes(routes, tracePages(pages, MANIFEST_FILE)),
     trustedProxyDepth: config.trustedProxyDepth,
+    baseUrl: config.baseUrl,
     headers,
     languageOf: (asked) =>
       chooseLocale(localeCookie(asked.cookie), asked["accept-language"] ?? null),

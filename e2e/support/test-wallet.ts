@@ -37,6 +37,8 @@ type Control = {
   /** Approves all held requests, and waits until the page has the answers. */
   release: () => Promise<void>;
   choose: (index: number) => void;
+  /** Switches as some wallets do: without an event, and every signature is then by the other account. */
+  chooseSilently: (index: number) => void;
   disconnect: () => void;
 };
 
@@ -103,6 +105,8 @@ function walletInPage(options: InPage): void {
   /** Requests of the page that the wallet has not answered. */
   const underWay = new Set<Promise<unknown>>();
   let chosen = 0;
+  /** True after a switch without an event. */
+  let isSilent = false;
   let accounts: Account[] = [];
   let keys: Promise<Key[]> | undefined;
 
@@ -157,6 +161,10 @@ function walletInPage(options: InPage): void {
       chosen = index;
       void allKeys().then((all) => setAccounts(all[index] ? [all[index].account] : []));
     },
+    chooseSilently: (index) => {
+      chosen = index;
+      isSilent = true;
+    },
     disconnect: () => setAccounts([]),
   };
   const connect = async (input?: { silent?: boolean }) => {
@@ -174,7 +182,9 @@ function walletInPage(options: InPage): void {
     if (control.mode === "no-text") throw rejection();
     const all = await allKeys();
     const right = control.mode !== "wrong-account";
-    const key = all.find((one) => (one.account.address === input.account.address) === right);
+    const key = isSilent
+      ? all[chosen]
+      : all.find((one) => (one.account.address === input.account.address) === right);
     if (!key) throw new Error("No such account.");
     const wrap = control.mode === "wrap" ? new TextEncoder().encode("\xffsolana offchain") : [];
     const signedMessage = Uint8Array.from([...wrap, ...input.message]);

@@ -35,9 +35,12 @@ async function chooseWallet(page: Page): Promise<void> {
 }
 
 /** Signed in, connected and with 10,000 USDC, as a returning person; the wallet has a second account. */
-async function becomeReady(page: Page, signsTransactions = false): Promise<void> {
-  const persona = newPersona();
-  const otherSeeds = [newPersona().seed];
+async function becomeReady(
+  page: Page,
+  signsTransactions = false,
+  [persona, other] = [newPersona(), newPersona()] as const,
+): Promise<void> {
+  const otherSeeds = [other.seed];
   await prepareTrader(page.context(), stackEndpoints(), { persona });
   await installConnectedWallet(page, persona, { otherSeeds, signsTransactions });
   await page.goto(MARKET_PATH);
@@ -277,6 +280,43 @@ test("a declined sign-in leaves the wallet connected, names it, and lets it be c
   await expect(banner(page).getByRole("button", { name: "Connect wallet" })).toBeVisible();
   await page.reload();
   await expect(banner(page).getByRole("button", { name: "Connect wallet" })).toBeVisible();
+});
+
+test("a wallet that switches accounts without saying so sends nothing, names the account that is needed, and keeps the session", async ({
+  page,
+}) => {
+  const [persona, other] = [newPersona(), newPersona()] as const;
+  await becomeReady(page, false, [persona, other]);
+  const account = banner(page).getByRole("button", { name: /^Account/ });
+  await expect(account).toBeVisible();
+  const addressNow = async () => {
+    const session = await page.request.get("/api/auth/session");
+    return ((await session.json()) as { user?: { address?: string } }).user?.address;
+  };
+
+  await test.step("a signature by the other account is not sent", async () => {
+    const writes = watchWrites(page);
+    await page.evaluate(() => window.testWallet.chooseSilently(1));
+    await fillBuy(page);
+    await buyButton(page).click();
+    await signButton(page).click();
+    await expect(panel(page)).toContainText("did not sign with the account");
+    await expect(panel(page)).toContainText(persona.address.slice(0, 4));
+    await expect(panel(page)).toContainText("Nothing was sent.");
+    expect(writes).toEqual([]);
+    expect(await addressNow()).toBe(persona.address);
+    await panel(page).getByRole("button", { name: "Cancel" }).click();
+  });
+
+  await test.step("a connection that gives the other account signs nobody in", async () => {
+    await account.click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await expect(banner(page).getByRole("button", { name: "Connect wallet" })).toBeVisible();
+    await chooseWallet(page);
+    // The wallet answers with its other account: that one signs in, by its own signature.
+    await expect(account).toBeVisible();
+    expect(await addressNow()).toBe(other.address);
+  });
 });
 
 test("another account during the sign-in leaves nobody signed in", { tag: "@deep" }, async ({

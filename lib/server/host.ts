@@ -20,6 +20,7 @@ import { BASE_HEADERS, PRIVATE_HEADERS, showQuota } from "#lib/platform/http/res
 import { metrics } from "#lib/platform/metrics.ts";
 import type { StreamServer } from "#lib/platform/streams/stream-server.ts";
 import { AddressTurns } from "./address-turns.ts";
+import { properAddress } from "./own-address.ts";
 import { answerRateLimitPage, type PageLanguage } from "./rate-limit-page.ts";
 import { costOf } from "./request-costs.ts";
 import { kindOf } from "./request-kind.ts";
@@ -49,6 +50,8 @@ export type HostOptions = {
   streams: StreamServer;
   answerOther: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   trustedProxyDepth: number;
+  /** The app's address, to which browsers are sent that open it under another name of this machine. */
+  baseUrl?: string;
   /** Added to every answer. */
   headers?: Readonly<Record<string, string>>;
   /** The user's language; English without it. */
@@ -167,6 +170,15 @@ export class Host {
     }
     if (this.#draining && (!this.#hasProxy || PROBES.includes(path))) {
       throw new ServiceError("DRAINING");
+    }
+    const { baseUrl } = this.#options;
+    const proper =
+      baseUrl === undefined || !isPage(limit, path)
+        ? undefined
+        : properAddress(baseUrl, { method, url: request.url ?? "", headers });
+    if (proper !== undefined) {
+      response.writeHead(307, { location: proper, "cache-control": "no-store" }).end();
+      return;
     }
     const isCostly = cost !== undefined || limit === "prefetches";
     if (isCostly && !(await this.#turnOf(address, response))) return;

@@ -5,6 +5,8 @@ import { SignInPage } from "#components/identity/sign-in/sign-in-page.tsx";
 import { pageTitle } from "#components/messages/page-title.ts";
 import { signInMethods } from "#lib/identity/accounts/sign-in-methods.ts";
 import { followedCode } from "#lib/partner/referrals/find-code.ts";
+import { config } from "#lib/platform/config/config.ts";
+import { addressOfLocal } from "#lib/server/own-address.ts";
 
 export function generateMetadata(): Promise<Metadata> {
   return pageTitle("/sign-in");
@@ -14,7 +16,8 @@ type PageProps = { searchParams: Promise<Record<string, string | string[] | unde
 
 /** The sign-in page. `?next=`: path to continue at; `?error=` and `?done=`: what has just happened. */
 export default async function Page({ searchParams }: PageProps) {
-  const [query, referredBy] = await Promise.all([searchParams, headers().then(followedCode)]);
+  const asked = await headers();
+  const [query, referredBy] = await Promise.all([searchParams, followedCode(asked)]);
   const first = (name: string) => [query[name]].flat()[0];
   return (
     <SignInPage
@@ -23,6 +26,7 @@ export default async function Page({ searchParams }: PageProps) {
       error={first("error")}
       done={first("done")}
       referredBy={referredBy}
+      elsewhere={addressOfLocal(config().baseUrl, asked.get("host"))}
     />
   );
 }

@@ -14,6 +14,7 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { announceSession, SESSION_CHANNEL } from "#components/identity/session/session-channel.ts";
 import { ReferralNote } from "#components/identity/wallet/referral-note.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
+import { isolated } from "#components/ui/isolated-text.ts";
 import { Card } from "./card.tsx";
 import { MailForm } from "./mail-form.tsx";
 import { keepNext } from "./next-address.ts";
@@ -30,10 +31,13 @@ type SignInPageProps = {
   done: string | undefined;
   /** Code of the partner link that this browser followed. */
   referredBy: string | undefined;
+  /** The address for which this installation is set up, when the page was opened at one to which mails and providers do not lead back. */
+  elsewhere: string | undefined;
 };
 
 /** The available sign-in methods, each with an explanation. */
-export function SignInPage({ ways, next, error, done, referredBy }: SignInPageProps) {
+export function SignInPage(props: SignInPageProps) {
+  const { ways, next, error, done, referredBy, elsewhere } = props;
   const text = useText("signIn");
   const { person } = useFrame();
   useSignInByOtherTab();
@@ -45,8 +49,16 @@ export function SignInPage({ ways, next, error, done, referredBy }: SignInPagePr
       <ReferralNote code={referredBy} />
       <p className="text-ink-muted">{text("intro")}</p>
       <WalletMethod next={next} />
-      {ways.email ? <MailMethod next={next} mailbox={ways.mailbox} /> : null}
-      {ways.oidc === null ? null : <ProviderMethod name={ways.oidc.name} next={next} />}
+      {elsewhere === undefined ? (
+        <>
+          {ways.email ? <MailMethod next={next} mailbox={ways.mailbox} /> : null}
+          {ways.oidc === null ? null : <ProviderMethod name={ways.oidc.name} next={next} />}
+        </>
+      ) : (
+        <p className="rounded-md border border-warn-line bg-warn-soft p-3">
+          {text("elsewhere", { address: isolated(elsewhere) })}
+        </p>
+      )}
       <p className="flex items-start gap-2 text-xs text-ink-muted">
         <ShieldCheck size={15} aria-hidden className="mt-px shrink-0 text-good" />
         {text("neverAsk")}

@@ -5,6 +5,7 @@ import { readMemoTransaction } from "#lib/protocol/solana/memo-transaction.ts";
 import { WalletFault } from "./failures.ts";
 import type { SignedMemo } from "./session.ts";
 import { signTransaction } from "./sign-transaction.ts";
+import { notByAccount } from "./standard.ts";
 import { faultOfSignature } from "./verify-signature.ts";
 import type { ConnectedWallet } from "./wallet-state.ts";
 
@@ -36,6 +37,6 @@ export async function signMemo(
     throw new WalletFault(clientText("wallet")("memoChanged", { ...named, code }));
   }
   const fault = await faultOfSignature(terms.account, memo.signature, memo.message);
-  if (fault) throw new WalletFault(clientText("wallet")("doesNotVerify", named));
+  if (fault) throw notByAccount(wallet, account);
   return { transaction, signature: memo.signature };
 }

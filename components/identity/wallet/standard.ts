@@ -14,16 +14,27 @@ import {
   type StandardEventsFeature,
 } from "@wallet-standard/features";
 import { clientText } from "#components/i18n/client-text.ts";
+import { shortAddress } from "#components/i18n/figures.ts";
+import { isolated } from "#components/ui/isolated-text.ts";
 import { WalletFault, WalletRejected } from "./failures.ts";
 import type { ConnectedWallet } from "./wallet-state.ts";
 
 /** The fault in the page's language, with the wallet's name. */
 function faultOf(
   wallet: Wallet,
-  what: "cannotConnect" | "cannotSignMessages" | "gaveNone" | "wrapped" | "doesNotVerify",
+  what: "cannotConnect" | "cannotSignMessages" | "gaveNone" | "wrapped",
 ): WalletFault {
   const signsNoText = what === "cannotSignMessages" || what === "wrapped";
   return new WalletFault(clientText("wallet")(what, { wallet: wallet.name }), { signsNoText });
+}
+
+/**
+ * A signature that does not verify mostly comes from another account, because wallets can switch accounts without a word: the user reads
+ * which one is needed.
+ */
+export function notByAccount(wallet: Wallet, { address }: WalletAccount): WalletFault {
+  const named = { wallet: wallet.name, address: isolated(shortAddress(address)) };
+  return new WalletFault(clientText("wallet")("doesNotVerify", named));
 }
 
 /** Connects and returns the first account that signs texts, else one that signs transactions; `undefined` when the wallet shares none. */
@@ -77,6 +88,7 @@ export async function signBytes(
   const { faultOfSignature } = await import("./verify-signature.ts");
   const signature = await askForSignature(connected, message);
   const fault = await faultOfSignature(account.publicKey, signature, message);
+  if (fault === "doesNotVerify") throw notByAccount(wallet, account);
   if (fault) throw faultOf(wallet, fault);
   return signature;
 }

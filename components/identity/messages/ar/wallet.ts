@@ -74,7 +74,7 @@ const messages: Translation<typeof english> = {
   cannotSignTransactions: "لا تستطيع {wallet} توقيع المعاملات من دون أن ترسلها بنفسها.",
   gaveNone: "لم تُعطِ {wallet} توقيعًا.",
   wrapped: "وقّعت {wallet} نصًا غير المطلوب، كما تفعل المحافظ العتادية. كانت المنصة سترفضه.",
-  doesNotVerify: "توقيع {wallet} غير صحيح.",
+  doesNotVerify: "لم توقّع {wallet} بالحساب {address}. اختر هذا الحساب في المحفظة ثم أعد المحاولة.",
   walletFailed: "حدث خطأ في {wallet}.",
   walletFailedSaying: "حدث خطأ في {wallet}: «{said}».",
 

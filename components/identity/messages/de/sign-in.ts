@@ -85,6 +85,8 @@ const messages: Translation<typeof english> = {
   anotherTo: "Ein weiterer geht auf Wunsch an",
   sendAnother: "Weiteren Link senden",
   otherWay: "Anders anmelden",
+  elsewhere:
+    "Diese Installation ist für {address} eingerichtet, auf ihrem eigenen Rechner. Die Anmeldung per Mail oder über einen Anbieter geht nur unter dieser Adresse, bis der Betreiber BASE_URL auf die geöffnete Adresse setzt.",
   emptyTitle: "Der Link ist unvollständig",
   emptyText:
     "Bitte noch einmal aus der E-Mail öffnen. Steht er auf zwei Zeilen, bitte beide kopieren.",

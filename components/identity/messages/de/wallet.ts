@@ -84,7 +84,8 @@ const messages: Translation<typeof english> = {
   gaveNone: "{wallet} hat keine Signatur geliefert.",
   wrapped:
     "{wallet} hat einen anderen Text als den verlangten signiert, wie Hardware-Wallets es tun. Der Handelsplatz würde ihn ablehnen.",
-  doesNotVerify: "Die Signatur von {wallet} ist nicht gültig.",
+  doesNotVerify:
+    "{wallet} hat nicht mit dem Konto {address} signiert. Bitte dieses Konto in der Wallet wählen und erneut versuchen.",
   walletFailed: "{wallet} meldet einen Fehler.",
   walletFailedSaying: "{wallet} meldet einen Fehler: „{said}“.",
 

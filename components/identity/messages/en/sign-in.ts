@@ -80,6 +80,8 @@ const messages = {
   anotherTo: "We can send another one to",
   sendAnother: "Send another link",
   otherWay: "Sign in another way",
+  elsewhere:
+    "This installation is set up for {address}, on its own machine. Sign-in by email or by a provider works at that address only, until its operator sets BASE_URL to the address that you have opened.",
   emptyTitle: "The link is incomplete",
   emptyText: "Open it from the email again. If it was split over two lines, copy both.",
   askNewLink: "Request a new link",

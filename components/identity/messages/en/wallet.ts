@@ -77,7 +77,8 @@ const messages = {
   gaveNone: "{wallet} returned no signature.",
   wrapped:
     "{wallet} signed a different text than requested, as hardware wallets do. The venue would reject it.",
-  doesNotVerify: "The signature of {wallet} is not valid.",
+  doesNotVerify:
+    "{wallet} did not sign with the account {address}. Choose that account in the wallet, then try again.",
   walletFailed: "{wallet} reported an error.",
   walletFailedSaying: "{wallet} reported an error: “{said}”.",
 
