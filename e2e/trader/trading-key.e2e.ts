@@ -86,6 +86,45 @@ test("a key that another browser revokes fails at the next order; the page says 
   await expect(cancelButtons(page)).toHaveCount(1);
 });
 
+test("a browser that deleted its data keeps the session, shows that the key is gone, offers to revoke it, and finds the order at the venue", async ({
+  page,
+  context,
+  endpoints,
+  newWallet,
+}) => {
+  await prepareTrader(context, endpoints, { persona: newWallet });
+  await installConnectedWallet(page, newWallet);
+  await openMarket(page);
+  await turnOnTradingKey(page);
+  // The venue takes the order, and its answer is lost.
+  await page.route("**/api/venue/orders", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await fillLimitBuy(page, 0.99);
+  await buyButton(page).click();
+  await expect.poll(async () => (await allOrders(page)).length).toBe(1);
+  await page.unroute("**/api/venue/orders");
+  await page.goto("about:blank");
+  const storage = await context.newCDPSession(page);
+  await storage.send("Storage.clearDataForOrigin", {
+    origin: new URL(endpoints.app).origin,
+    storageTypes: "indexeddb,local_storage,cache_storage",
+  });
+
+  await openMarket(page);
+  await expect(keyRow(page)).toContainText("One-click off");
+  expect(await holdsPrivateKey(page)).toBe(false);
+  await openTab(page, /^Open orders/);
+  await expect(cancelButtons(page)).toHaveCount(1);
+  await keyRow(page).getByRole("button", { name: "Turn on" }).click();
+  await expect(page.getByRole("dialog")).toContainText("this browser has no key");
+  await page.getByRole("button", { name: /^Revoke the key/ }).click();
+  await signButton(page).click();
+  await expect(page.getByRole("dialog")).toContainText("Only the wallet may sign");
+});
+
 test("a browser without Ed25519 in WebCrypto signs orders by a key of this tab, and checks the wallet's signatures", {
   tag: "@deep",
 }, async ({ page, context, endpoints, newWallet }) => {
@@ -98,7 +137,7 @@ test("a browser without Ed25519 in WebCrypto signs orders by a key of this tab, 
   await setWallet(page, "wrong-account");
   await buyButton(page).click();
   await signButton(page).click();
-  await expect(page.getByRole("dialog")).toContainText("is not valid");
+  await expect(page.getByRole("dialog")).toContainText("did not sign with the account");
   await page.keyboard.press("Escape");
   expect(linesOf(writes)).toEqual([]);
 

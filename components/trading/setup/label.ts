@@ -22,12 +22,17 @@ const SYSTEMS = [
 
 /** For example `Firefox on Linux, 2026-11-21 18:40 UTC`. */
 export function keyLabel(userAgent: string, now: number): string {
+  const made = new Date(now).toISOString().slice(0, 16).replace("T", " ");
+  return `${browserName(userAgent)}, ${made} UTC`.slice(0, LIMIT);
+}
+
+/** For example `Firefox on Linux`. */
+export function browserName(userAgent: string): string {
   const nameIn = (names: readonly (readonly [string, string])[]) =>
     names.find(([mark]) => userAgent.includes(mark))?.[1];
   const browser = nameIn(BROWSERS) ?? "Browser";
   const system = nameIn(SYSTEMS);
-  const made = new Date(now).toISOString().slice(0, 16).replace("T", " ");
-  return `${browser}${system ? ` on ${system}` : ""}, ${made} UTC`.slice(0, LIMIT);
+  return `${browser}${system ? ` on ${system}` : ""}`;
 }
 
 /** Parses a label. Labels are free text, so the time may be missing. */

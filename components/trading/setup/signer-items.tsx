@@ -5,7 +5,7 @@ import { useTradingKeyState } from "#components/identity/browser-keys/use-tradin
 import { scopeNames } from "#components/trading/signing/scope-names.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { SignerRecord } from "#lib/protocol/wire/account.ts";
-import { parseLabel } from "./label.ts";
+import { browserName, parseLabel } from "./label.ts";
 
 type SignerItemsProps = {
   signers: readonly SignerRecord[];
@@ -45,6 +45,8 @@ function SignerItem({ signer, pending, onRevoke }: SignerItemProps) {
   const key = useTradingKeyState();
   const { name, createdAt } = parseLabel(signer.label);
   const own = key.pubkey === signer.signer;
+  // A browser that deleted its data has lost its key too, and knows it only by the browser's name.
+  const isLost = key.state === "none" && name === browserName(navigator.userAgent);
   return (
     <li className="flex items-center justify-between gap-3 px-3 py-2">
       <div className="min-w-0">
@@ -56,6 +58,7 @@ function SignerItem({ signer, pending, onRevoke }: SignerItemProps) {
             </span>
           ) : null}
         </p>
+        {isLost ? <p className="text-2xs text-warn">{text("lost")}</p> : null}
         <p className="truncate font-mono text-2xs text-ink-muted" dir="ltr" title={signer.signer}>
           {signer.signer}
         </p>

@@ -92,6 +92,7 @@ const messages: Translation<typeof english> = {
   listLoading: "جارٍ تحميل المفاتيح…",
   thisBrowser: "هذا المتصفح",
   gone: "أُوقف في هذا المتصفح: لا توجد نسخة منه",
+  lost: "أنشأه متصفح كهذا، وليس في هذا المتصفح مفتاح. إن كان قد حذف بياناته، كما يفعل Safari بعد سبعة أيام، فأبطل المفتاح.",
   label: "الاسم",
   createdAt: "أُنشئ",
   unknownTime: "غير معروف",

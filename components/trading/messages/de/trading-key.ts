@@ -97,6 +97,7 @@ const messages: Translation<typeof english> = {
   listLoading: "Schlüssel werden geladen …",
   thisBrowser: "dieser Browser",
   gone: "in diesem Browser angehalten; es gibt keine Kopie",
+  lost: "Ein Browser wie dieser hat ihn erstellt, und dieser Browser hat keinen Schlüssel. Wenn er seine Daten gelöscht hat, wie Safari nach sieben Tagen, sollte der Schlüssel widerrufen werden.",
   label: "Name",
   createdAt: "Erstellt",
   unknownTime: "unbekannt",

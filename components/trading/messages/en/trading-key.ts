@@ -92,6 +92,7 @@ const messages = {
   listLoading: "Loading the keys…",
   thisBrowser: "this browser",
   gone: "stopped in this browser; no copy exists",
+  lost: "A browser like this one created it, and this browser has no key. If it deleted its data, as Safari does after seven days, revoke the key.",
   label: "Label",
   createdAt: "Created",
   unknownTime: "unknown",

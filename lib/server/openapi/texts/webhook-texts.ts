@@ -23,6 +23,8 @@ const WEBHOOKS = fieldTexts({
   CreateWebhookSecretAnswer: { webhook: "The webhook with its secrets" },
   filter: {
     assets: "Only events of these assets, and those without an asset",
+    markets: "Only events of these markets, and those without a market",
+    accounts: "Only events of these wallets, and those without a wallet",
     min_conviction: "Only events of at least this conviction, and those without one",
   },
   pause: {
@@ -47,7 +49,7 @@ const WEBHOOKS = fieldTexts({
   ListWebhooksAnswer: { webhooks: "Webhooks of the account" },
   ListWebhookEventTypesAnswer: { event_types: "Every type of event" },
   event_types: { type: "Name of the type", description: "When the event is sent" },
-  TestWebhookRequest: { type: "Type of the test event; by default webhook.paused" },
+  TestWebhookRequest: { type: "Type of the test event; by default the first type of the webhook" },
   TestWebhookAnswer: { delivery_id: "The test delivery" },
 });
 
