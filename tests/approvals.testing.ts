@@ -216,6 +216,7 @@ async function addMachines(
       tier,
       canStageOrders: true,
       canManageWebhooks: false,
+      canReadPartner: false,
       expiresAt,
     },
     grant: {

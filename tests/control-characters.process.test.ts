@@ -54,6 +54,7 @@ function actorOf(scheme: string): Actor {
         tier: "default",
         canStageOrders: true,
         canManageWebhooks: true,
+        canReadPartner: false,
         expiresAt: NOW + 1,
       };
     case "oauth":

@@ -104,3 +104,13 @@ export function goTo(search: string): void {
   }
   window.history.replaceState(null, "", `/partner${search}`);
 }
+
+/** The tags of a referral that followed an address without any. */
+export const NO_TAGS = {
+  sub: null,
+  utm_source: null,
+  utm_medium: null,
+  utm_campaign: null,
+  utm_content: null,
+  utm_term: null,
+};

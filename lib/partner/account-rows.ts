@@ -4,7 +4,12 @@ import { and, eq, gt, inArray, or } from "drizzle-orm";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { AccountRows, UnlinkedIdentity } from "#lib/platform/events/account-rows.ts";
 import type { Change } from "#lib/platform/events/emit-events.ts";
-import { partnerLinks, partnerReferrals, partners } from "./schema/partner.ts";
+import {
+  partnerBrowserSignUps,
+  partnerLinks,
+  partnerReferrals,
+  partners,
+} from "./schema/partner.ts";
 
 export const partnerRows: AccountRows = {
   /**
@@ -18,8 +23,13 @@ export const partnerRows: AccountRows = {
       .where(eq(partners.userId, userId));
     await change
       .update(partnerReferrals)
-      .set({ alias: null, note: null })
+      .set({ alias: null, note: null, tags: {} })
       .where(or(eq(partnerReferrals.userId, userId), inArray(partnerReferrals.partnerId, own)));
+    await change
+      .delete(partnerBrowserSignUps)
+      .where(
+        or(eq(partnerBrowserSignUps.userId, userId), inArray(partnerBrowserSignUps.partnerId, own)),
+      );
     await change.update(partnerLinks).set({ name: "" }).where(inArray(partnerLinks.partnerId, own));
     const closed = { payoutAddress: null, payoutNext: null, payoutNextAt: null };
     await change

@@ -396,6 +396,7 @@ describe("limits of callers", () => {
               ...right,
               canStageOrders: false,
               canManageWebhooks: false,
+              canReadPartner: false,
               expiresAt: 0,
             })
           : Promise.reject(new ServiceError("UNKNOWN_KEY")),

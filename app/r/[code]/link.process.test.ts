@@ -100,7 +100,7 @@ describe("a partner's link", () => {
     ["/a\r\nset-cookie: x=y", "/?ref=ada-1"],
     ["/api/auth/signout", "/?ref=ada-1"],
   ])("with the target %j leads to %s", async (to, next) => {
-    const query = `?utm_source=x&to=${encodeURIComponent(to)}`;
+    const query = `?gclid=x&to=${encodeURIComponent(to)}`;
     const { html } = await follow("ada-1", { query });
     expect(html).toContain(goesTo(next));
     expect(html).toContain(`href="${next}"`);
@@ -187,20 +187,38 @@ describe("the address that a link leads to", () => {
   });
 });
 
+describe("tags of a followed link", () => {
+  const TAGGED = "svc_ref=ada-1?sub=x-1&utm_source=mail&utm_campaign=Fr%C3%BChling+2026; ";
+  const query = "?s=x-1&utm_source=mail&utm_campaign=Fr%C3%BChling%202026&utm_term=%3Cb%3E&gclid=7";
+
+  it("are kept in the browser and named by the address that it leads to", async () => {
+    const { cookies, html } = await follow("ada-1", { query });
+    expect(cookies[0]).toContain(TAGGED);
+    expect(html).toContain(
+      'href="/?ref=ada-1&amp;sub=x-1&amp;utm_source=mail&amp;utm_campaign=Fr%C3%BChling+2026"',
+    );
+  });
+
+  it("count in another browser by that address", async () => {
+    const url = `http://localhost:3000/trade/BTCUSDC?ref=ada-1&${query.slice(1)}`;
+    expect(await addressCookie({ method: "GET", url, headers: new Headers() })).toContain(TAGGED);
+  });
+});
+
 describe("over TLS", () => {
   it("the cookie can only have been set by this host over TLS", async () => {
     vi.stubEnv("BASE_URL", "https://svc.example");
     vi.resetModules();
-    const { referralCodeOf, referralCookie, forgottenReferral } = await import(
+    const { followedLinkOf, referralCookie, forgottenReferral } = await import(
       "#lib/partner/referrals/referral-cookie.ts"
     );
-    expect(referralCookie("ada-1")).toBe(
+    expect(referralCookie({ code: "ada-1", tags: {}, isTyped: false })).toBe(
       "__Host-svc_ref=ada-1; Path=/; Max-Age=7776000; HttpOnly; SameSite=Lax; Secure",
     );
     expect(forgottenReferral()).toBe(
       "__Host-svc_ref=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure",
     );
-    const read = (cookie: string) => referralCodeOf(new Headers({ cookie }));
+    const read = (cookie: string) => followedLinkOf(new Headers({ cookie }))?.code;
     expect(read("a=b; __Host-svc_ref=ada-1")).toBe("ada-1");
     expect(read("svc_ref=ada-1")).toBeUndefined();
     expect(read("__Host-svc_ref=Not A Code")).toBeUndefined();

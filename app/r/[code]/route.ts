@@ -1,6 +1,7 @@
 /**
  * GET → the page of a partner link, which continues to the markets or to `?to=`, a path of this site. The browser keeps the
- * code for 90 days, and the address that it leads to names it for other browsers; a later link replaces it. An unknown code says so (404) and sets no cookie.
+ * code and the tags (`?sub=`, `?utm_…=`) for 90 days, and the address that it leads to names them for other browsers; a later link
+ * replaces it. An unknown code says so (404) and sets no cookie.
  */
 import { z } from "zod";
 import { safeNext } from "#components/identity/sign-in/next-address.ts";
@@ -12,6 +13,7 @@ import { countClick } from "#lib/partner/referrals/link-clicks.ts";
 import { linkPage, unknownLinkPage } from "#lib/partner/referrals/link-page.ts";
 import { referralCookie } from "#lib/partner/referrals/referral-cookie.ts";
 import { pageLanguage } from "#lib/platform/http/plain-page.ts";
+import { readTags } from "#lib/protocol/partner/referral-tags.ts";
 import { route } from "#lib/server/route.ts";
 
 /** Characters of an unknown code that its page shows; a partner's has at most 24. */
@@ -25,7 +27,9 @@ export const GET = route(
     // A prefetch must fail, so that the browser requests the page again for the visit.
     if (isPrefetch(request.headers)) return new Response(null, { status: 503, headers: NO_STORE });
     const found = await findPartnerCode(params.code);
-    const next = safeNext(new URL(request.url).searchParams.get("to"));
+    const { searchParams } = new URL(request.url);
+    const next = safeNext(searchParams.get("to"));
+    const tags = readTags(searchParams);
     const language = pageLanguage({
       cookie: request.headers.get("cookie"),
       acceptLanguage: request.headers.get("accept-language"),
@@ -36,7 +40,7 @@ export const GET = route(
       return new Response(body, { status: 404, headers });
     }
     const { code, user_id: owner } = found;
-    const page = { code, url: referralUrl(code), next: withAddressCode(next, code) };
+    const page = { code, url: referralUrl(code), next: withAddressCode(next, code, tags) };
     const { body, headers } = linkPage(page, language);
     const answer = new Response(body, { headers });
     if (request.method !== "GET") return answer;
@@ -44,7 +48,7 @@ export const GET = route(
     if (isEmbedded(request.headers)) return answer;
     // Owners who try their own link neither count as a click nor sign up by it.
     if ((await readSession(request.headers))?.userId === owner) return answer;
-    answer.headers.set("set-cookie", referralCookie(code));
+    answer.headers.set("set-cookie", referralCookie({ code, tags, isTyped: false }));
     const followed = await countClick({
       code,
       headers: request.headers,

@@ -119,6 +119,7 @@ const KEY: McpKey = {
   tier: "default",
   canStageOrders: false,
   canManageWebhooks: false,
+  canReadPartner: false,
   replaces: null,
   wrongDoor: null,
 };

@@ -7,6 +7,7 @@ import {
   find,
   followAddress,
   goTo,
+  NO_TAGS,
   press,
   type Shown,
   show,
@@ -37,6 +38,9 @@ const referral = (id: string, alias: string): Referral => ({
   total: { fees: "100.5", earned: "10.05", count: 3 },
   simulated: false,
   review: null,
+  link: "ada-1",
+  via: "link",
+  tags: NO_TAGS,
 });
 const ADA = referral("ref_ada", "Ada");
 

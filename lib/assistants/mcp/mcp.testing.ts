@@ -29,6 +29,7 @@ export const TEST_CONTEXT: ToolContext = {
     tier: "default",
     canStageOrders: false,
     canManageWebhooks: false,
+    canReadPartner: false,
     expiresAt: Number.POSITIVE_INFINITY,
   },
   client: { address: "192.0.2.7", agent: "a test" },

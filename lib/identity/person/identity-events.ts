@@ -7,12 +7,12 @@ import "server-only";
 import type { Client } from "#lib/platform/actor.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 
-type Change = Pick<Database, "execute" | "insert">;
+type Change = Pick<Database, "execute" | "insert" | "select">;
 
 export type AccountCreated = {
   userId: string;
-  /** Codes of the followed partner links, by precedence. They may be unknown or out of date. */
-  referralCodes: readonly string[];
+  /** The followed partner links with their tags, by precedence (`ada-1?sub=x`). They may be unknown or out of date. */
+  followedLinks: readonly string[];
   /** The user who was signed in in this browser until now, if any. */
   browserUserId?: string | undefined;
   /** Unix milliseconds. */

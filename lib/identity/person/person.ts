@@ -23,8 +23,8 @@ export type ProvedIdentity = {
 type Context = {
   now: number;
   client: Client;
-  /** Codes of the followed partner links, which count only when the account is created now. */
-  referralCodes?: readonly string[] | undefined;
+  /** The followed partner links with their tags, which count only when the account is created now. */
+  followedLinks?: readonly string[] | undefined;
   /** The user who was signed in in this browser until now. */
   browserUserId?: string | undefined;
 };
@@ -55,7 +55,7 @@ async function findPerson(
 async function createPerson(
   db: Database,
   proved: ProvedIdentity,
-  { now, client, referralCodes = [], browserUserId }: Context,
+  { now, client, followedLinks = [], browserUserId }: Context,
 ): Promise<{ userId: string }> {
   const at = new Date(now);
   const userId = newId("usr");
@@ -78,7 +78,7 @@ async function createPerson(
       client,
       details: { kind: proved.kind },
     });
-    await emitAccountCreated(change, { userId, referralCodes, browserUserId, now, client });
+    await emitAccountCreated(change, { userId, followedLinks, browserUserId, now, client });
     return true;
   });
   const found = isMade ? { userId } : await findPerson(db, proved, now);

@@ -40,7 +40,7 @@ type Surroundings = {
   isErrand: boolean;
   /** The `state` of a provider's redirect back. */
   state: string | undefined;
-  /** Code of the partner link that the browser followed. */
+  /** The partner link that the browser followed, with its tags. */
   referredBy: string | undefined;
   /** Receives what a posted proof has proved, once the session is open. */
   onSignIn: (proved: ProvedIdentity) => void;
@@ -91,7 +91,7 @@ export function nextAuthOptions(around: Surroundings): NextAuthOptions {
 
 type Proof = {
   proved: ProvedIdentity;
-  /** Code of the partner link of another browser, in which this sign-in began. */
+  /** The partner link of another browser, in which this sign-in began, with its tags. */
   referredBy?: string | null;
 };
 
@@ -114,7 +114,7 @@ function credentials(
           now,
           client,
           replaces: session,
-          referralCodes: [referredBy, begunWith].filter((code) => code != null),
+          followedLinks: [referredBy, begunWith].filter((code) => code != null),
         });
         onSignIn(proved);
         return { id: opened.userId, sessionId: opened.sessionId };
@@ -145,7 +145,7 @@ async function comeBack(
       now,
       client,
       replaces: session,
-      referralCodes: referredBy === undefined ? [] : [referredBy],
+      followedLinks: referredBy === undefined ? [] : [referredBy],
     });
     Object.assign(user, { id: opened.userId, sessionId: opened.sessionId });
     return true;

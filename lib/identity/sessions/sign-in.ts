@@ -9,8 +9,8 @@ type Context = {
   client: Client;
   /** The browser's previous session, which ends. */
   replaces?: SessionActor | undefined;
-  /** Codes of the followed partner links, by precedence. */
-  referralCodes?: readonly string[] | undefined;
+  /** The followed partner links with their tags, by precedence. */
+  followedLinks?: readonly string[] | undefined;
 };
 
 /** Public: the proof is the permission. @throws SIGN_IN_REFUSED */

@@ -183,6 +183,11 @@ export const ERRORS = {
     "This key may not manage webhooks. Its owner can create one that may.",
   ),
 
+  PARTNER_NOT_ALLOWED: entry(
+    403,
+    "This key may not read partner records. Its owner can create one that may.",
+  ),
+
   // 404, 405, 409, 413, 415
   NOT_FOUND: entry(404, "There is nothing at this address."),
   MARKET_NOT_FOUND: entry<{ market: string }>(404, (c) => `There is no market ${c.market}.`),
@@ -294,6 +299,10 @@ export const ERRORS = {
   ),
   CODE_TAKEN: entry(409, "This code is taken. Choose another one."),
   TOO_MANY_LINKS: entry(409, "You have reached the limit of links."),
+  REFERRAL_CODE_UNKNOWN: entry(404, "No partner has this code. Check its spelling."),
+  REFERRAL_CODE_OWN: entry(409, "This is your own code. It is for people whom you refer."),
+  ALREADY_REFERRED: entry(409, "This account has a partner already, for life."),
+  REFERRAL_TOO_LATE: entry(409, "A code can be entered only within 24 hours of the sign-up."),
   LINK_NOT_FOUND: entry(404, "You have no such link, or it is your first one, which has no name."),
   ORDER_IS_CLOSED: entry(409, "The order is already closed."),
   BODY_TOO_LARGE: entry<{ limitBytes: number }>(

@@ -58,6 +58,7 @@ describe("the terms of a new key", () => {
       expiresInDays: 90,
       canStageOrders: false,
       canManageWebhooks: false,
+      canReadPartner: false,
     });
   });
 
@@ -117,6 +118,7 @@ describe("a new key", () => {
       expiresAt: new Date(NOW + 90 * DAY_MS).toISOString(),
       canStageOrders: true,
       canManageWebhooks: false,
+      canReadPartner: false,
       tier: "default",
       allowlist: [],
       wrongDoor: null,
@@ -132,6 +134,7 @@ describe("a new key", () => {
       expiresInDays: 7,
       canStageOrders: false,
       canManageWebhooks: false,
+      canReadPartner: false,
     };
     expect(await audit()).toMatchObject([{ action: "mcp_key.created", target: id, details }]);
   });
@@ -181,6 +184,7 @@ describe("a rotation", () => {
       name: "CI",
       canStageOrders: true,
       canManageWebhooks: false,
+      canReadPartner: false,
       ...limits,
       replaces: old.id,
       expiresAt: new Date(NOW + 30 * DAY_MS).toISOString(),

@@ -49,6 +49,7 @@ export const mcpKeys = pgTable(
     expiresAt: moment("expires_at").notNull(),
     canStageOrders: boolean("can_stage_orders").notNull().default(false),
     canManageWebhooks: boolean("can_manage_webhooks").notNull().default(false),
+    canReadPartner: boolean("can_read_partner").notNull().default(false),
     /** The key that this one was made to replace. */
     replaces: text(),
     /** The smallest number of days for which the owner was reminded of the expiry. */

@@ -5,7 +5,7 @@ import { isoTime } from "#lib/partner/ledger/ledger-line.ts";
 import { requirePartner } from "#lib/partner/profile/partner.ts";
 import type { Range } from "#lib/partner/reads/range.ts";
 import type { Snapshot } from "#lib/partner/reads/snapshot.ts";
-import type { SessionActor } from "#lib/platform/actor.ts";
+import type { OwnerActor } from "#lib/platform/actor.ts";
 import {
   answerFile,
   fileHeaders,
@@ -19,7 +19,7 @@ slot.value ??= downloadsOneAtATime();
 const downloads = slot.value;
 
 export type FileOf = {
-  actor: SessionActor;
+  actor: OwnerActor;
   request: Request;
   snapshot: Snapshot;
   range: Range;

@@ -2,6 +2,7 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import { beginEarnings, bucketsPage, type EarningsRead } from "#lib/partner/reads/read-earnings.ts";
+import { linkOf } from "#lib/partner/reads/referral-sums.ts";
 import { spanOf } from "#lib/partner/reads/span.ts";
 import { CSV_TYPE, csvLine } from "#lib/platform/downloads/csv-cells.ts";
 import { type Column, csvOfPages, text } from "#lib/platform/downloads/csv-pages.ts";
@@ -101,5 +102,6 @@ function entryCells(last: number): Record<keyof EarningEntry, SQL> {
     origin: sql`l.origin`,
     simulated: sql`l.simulated::text`,
     hash: sql`l.hash`,
+    link: plainCell(sql`(select ${linkOf} from partner_referrals r where r.id = l.referral_id)`),
   };
 }

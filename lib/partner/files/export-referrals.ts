@@ -3,6 +3,7 @@ import "server-only";
 import { beginReferrals, referralsAfter } from "#lib/partner/reads/read-referrals.ts";
 import { CSV_TYPE } from "#lib/platform/downloads/csv-cells.ts";
 import { type Column, csvOfPages, text } from "#lib/platform/downloads/csv-pages.ts";
+import { REFERRAL_TAGS } from "#lib/protocol/partner/referral-tags.ts";
 import type { Referral } from "#lib/protocol/wire/partner.ts";
 import { figureColumns, splitColumns } from "./_csv-rows.ts";
 import { partnerFile } from "./_partner-file.ts";
@@ -26,6 +27,9 @@ const COLUMNS: readonly Column<Referral>[] = [
   text("review", ({ review }) => review),
   text("alias", ({ alias }) => alias),
   text("note", ({ note }) => note),
+  text("link", ({ link }) => link),
+  text("via", ({ via }) => via),
+  ...REFERRAL_TAGS.map((name) => text<Referral>(name, ({ tags }) => tags[name])),
 ];
 
 /** @throws as {@link beginReferrals}, and RATE_LIMITED while another file of the partner is being produced */

@@ -96,7 +96,8 @@ function flat(row: Record<string, unknown>): Record<string, Plain> {
           `${product}_`,
           parts.find((part) => part.product === product),
         );
-    } else if (name === "copy" || name === "total") put(`${name}_`, value as Figures);
+    } else if (name === "tags") Object.assign(columns, value);
+    else if (name === "copy" || name === "total") put(`${name}_`, value as Figures);
     else columns[name] = Array.isArray(value) ? value.join(" ") : (value as Plain);
   }
   return columns;
@@ -129,13 +130,14 @@ async function expectSame(kind: Kind, who: Who, given: Given, limit: number): Pr
 const HEADERS = {
   entries:
     "seq,kind,accrued_at,occurred_at,product,source,referral_id,fee,gross,level,share_percent,window_fees,ruleset,earned,reverses_seq," +
-    "reversed_by_seq,origin,simulated,hash",
+    "reversed_by_seq,origin,simulated,hash,link",
   buckets:
     "from,to,fees,earned,count,perp_fees,perp_earned,perp_count,swap_fees,swap_earned,swap_count,prediction_fees,prediction_earned," +
     "prediction_count,copy_fees,copy_earned,copy_count",
   referrals:
     "id,wallets,joined_at,discount,last_fee_at,fees,earned,count,perp_fees,perp_earned,perp_count,swap_fees,swap_earned,swap_count," +
-    "prediction_fees,prediction_earned,prediction_count,copy_fees,copy_earned,copy_count,total_fees,total_earned,total_count,simulated,review,alias,note",
+    "prediction_fees,prediction_earned,prediction_count,copy_fees,copy_earned,copy_count,total_fees,total_earned,total_count,simulated,review,alias,note," +
+    "link,via,sub,utm_source,utm_medium,utm_campaign,utm_content,utm_term",
   settlements:
     "id,created_at,period_end,amount,state,network,mint,recipient,signature,slot,submitted_at,ended_at,failure,explorer_url,simulated",
 };

@@ -6,7 +6,7 @@ import { rangeParameters, snapshotParameters } from "#lib/partner/reads/query.ts
 import { rangeOf } from "#lib/partner/reads/range.ts";
 import { takeSnapshot } from "#lib/partner/reads/snapshot.ts";
 import { spanOf } from "#lib/partner/reads/span.ts";
-import type { SessionActor } from "#lib/platform/actor.ts";
+import type { OwnerActor } from "#lib/platform/actor.ts";
 import { CSV_TYPE } from "#lib/platform/downloads/csv-cells.ts";
 import { STATEMENT_FORMATS } from "#lib/protocol/partner/enumerations.ts";
 import { partnerDocument, partnerFile } from "./_partner-file.ts";
@@ -22,7 +22,7 @@ export const StatementQuery = z.strictObject({
 });
 
 type Call = {
-  ctx: { actor: SessionActor; now: number };
+  ctx: { actor: OwnerActor; now: number };
   input: { query: z.output<typeof StatementQuery>; request: Request };
 };
 
@@ -52,7 +52,7 @@ async function beginStatement({
   query,
   now,
 }: {
-  actor: SessionActor;
+  actor: OwnerActor;
   query: z.output<typeof StatementQuery>;
   now: number;
 }): Promise<StatementRead> {

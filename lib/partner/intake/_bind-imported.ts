@@ -156,6 +156,7 @@ async function makeReferrals(
     userId,
     boundAt: since,
     simulated,
+    via: "import" as const,
   }));
   const made = await change
     .insert(partnerReferrals)

@@ -1,5 +1,6 @@
 /** Named links: codes that are unique with the first ones, and the visits and sign-ups of each. */
 
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { deleteAccount } from "#lib/identity/accounts/delete-account.ts";
 import { setIdentityListener } from "#lib/identity/person/identity-events.ts";
@@ -10,6 +11,7 @@ import {
   countRows,
   fee,
   makePartner,
+  makeReferral,
   makeUser,
   type TestPartner,
 } from "#lib/partner/partner.testing.ts";
@@ -17,10 +19,12 @@ import { joinProgramme } from "#lib/partner/profile/profile.ts";
 import { attributeReferrals } from "#lib/partner/referrals/attribute-sign-up.ts";
 import { findPartnerCode } from "#lib/partner/referrals/find-code.ts";
 import { countClick } from "#lib/partner/referrals/link-clicks.ts";
+import { partnerAccounts, partnerReferrals } from "#lib/partner/schema/partner.ts";
 import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { DAY_MS } from "#lib/protocol/durations.ts";
-import { createLink, LinkBody, LinkNameBody, readLinks, renameLink } from "./links.ts";
+import { createLink, LinkBody, LinkNameBody, renameLink } from "./links.ts";
+import { LinksQuery, readLinks } from "./read-links.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
 const client = { address: "192.0.2.7", agent: "a browser" };
@@ -42,11 +46,12 @@ const create = ({ actor }: TestPartner, body: object, now = NOW) =>
     ctx: { actor, client: { address: "127.0.0.1", agent: "test" }, now },
     input: { body: LinkBody.parse(body) },
   });
-const read = ({ actor }: TestPartner) => readLinks({ ctx: { actor } });
-const signUp = (wallet: string, code: string) =>
+const read = ({ actor }: TestPartner, query: object = {}, now = NOW + DAY_MS) =>
+  readLinks({ ctx: { actor, now }, input: { query: LinksQuery.parse(query) } });
+const signUp = (wallet: string, link: string, now = NOW) =>
   personOf(
     { kind: "wallet", subject: wallet, label: wallet },
-    { now: NOW, client, referralCodes: [code] },
+    { now, client, followedLinks: [link] },
   );
 
 test("a partner has the first link, and adds named ones with chosen or generated codes", async () => {
@@ -135,6 +140,74 @@ test("sign-ups and traders count for the link that was followed, and the ledger 
     ["counted", 1, 0],
     ["counted-news", 2, 1],
   ]);
+});
+
+test("each link has the clicks, sign-ups, fees and earnings of a range, and all of them make the whole", async () => {
+  const partner = await makePartner(db, "ranged", NOW);
+  await create(partner, { name: "a", code: "ranged-news" });
+  for (const [day, address] of [
+    [0, "192.0.2.71"],
+    [0, "192.0.2.72"],
+    [0, "192.0.2.73"],
+    [1, "192.0.2.74"],
+  ] as const)
+    await click("ranged-news", { address, now: NOW + day * DAY_MS });
+  await signUp("ranged-1", "ranged-news?sub=first");
+  await signUp("ranged-2", "ranged-news?typed=1");
+  await signUp("ranged-3", "ranged", NOW + DAY_MS);
+  const at = (hours: number) => NOW + hours * 3_600_000;
+  await book(db, [fee("ranged-1", 100, at(1)), fee("ranged-1", 50, at(1), "swap")], at(2));
+  await book(db, [fee("ranged-1", 200, at(30)), fee("ranged-3", 400, at(31))], at(31));
+  const now = at(48);
+  const rows = async (query: object) =>
+    (await read(partner, query, now)).results.map((row) => [
+      row.code,
+      row.clicks,
+      row.sign_ups,
+      row.traders,
+      row.conversion,
+      row.figures,
+    ]);
+  const none = { fees: "0", earned: "0", count: 0 };
+  expect(await rows({})).toEqual([
+    ["ranged", 0, 1, 1, null, { fees: "4", earned: "0.4", count: 1 }],
+    ["ranged-news", 4, 2, 1, "0.2500", { fees: "3.5", earned: "0.35", count: 3 }],
+  ]);
+  expect(await rows({ from: "2026-01-01", to: "2026-01-02" })).toEqual([
+    ["ranged", 0, 0, 0, null, none],
+    ["ranged-news", 3, 2, 1, "0.3333", { fees: "1.5", earned: "0.15", count: 2 }],
+  ]);
+  expect(await rows({ from: "2026-01-02", product: "perp" })).toEqual([
+    ["ranged", 0, 1, 1, null, { fees: "4", earned: "0.4", count: 1 }],
+    ["ranged-news", 1, 0, 0, "0.0000", { fees: "2", earned: "0.2", count: 1 }],
+  ]);
+  // A snapshot of before the second day gives the figures of then.
+  const { ledger_seq: seq } = await read(partner, { as_of: new Date(at(2)).toISOString() }, now);
+  expect(
+    await rows({ as_of: new Date(at(2)).toISOString(), as_of_seq: String(seq) }),
+  ).toMatchObject([
+    ["ranged", 0, 0, 0, null, none],
+    ["ranged-news", 3, 2, 1, "0.3333", { fees: "1.5" }],
+  ]);
+});
+
+test("imported referrals belong to no link, and are added beside the links", async () => {
+  const partner = await makePartner(db, "importer", NOW);
+  const referralId = await makeReferral(db, partner, "imported-1", NOW);
+  await db
+    .update(partnerReferrals)
+    .set({ via: "import" })
+    .where(eq(partnerReferrals.id, referralId));
+  await db.insert(partnerAccounts).values({ account: "imported-1", referralId, boundAt: NOW });
+  await signUp("linked-1", "importer");
+  await book(db, [fee("imported-1", 100, NOW + 1), fee("linked-1", 200, NOW + 1)], NOW + 2);
+  const { results, without_link: without } = await read(partner);
+  expect(results).toMatchObject([{ sign_ups: 1, figures: { fees: "2", earned: "0.2" } }]);
+  expect(without).toEqual({
+    sign_ups: 1,
+    traders: 1,
+    figures: { fees: "1", earned: "0.1", count: 1 },
+  });
 });
 
 test("the links of a deleted account lead nowhere, and their codes are not given again", async () => {

@@ -1,19 +1,19 @@
-/** Named links of a partner, with the visits and sign-ups of each. The first one is the `referral` of the summary. */
+/** Adds and renames the links of a partner. The first one is the `referral` of the summary. */
 import "server-only";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { AuditDatabase } from "#lib/identity/audit/audit-entry.ts";
 import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { lockAccount } from "#lib/identity/person/lock-account.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
-import { newCode, referralUrl, requirePartner } from "#lib/partner/profile/partner.ts";
+import { newCode, requirePartner } from "#lib/partner/profile/partner.ts";
 import { requireFreeCode } from "#lib/partner/referrals/free-code.ts";
 import { CODE } from "#lib/partner/referrals/referral-code.ts";
 import { partnerLinks } from "#lib/partner/schema/partner.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
-import type { Database } from "#lib/platform/db/client.ts";
 import { ALIAS_LENGTH, MAX_LINKS } from "#lib/protocol/partner/enumerations.ts";
 import type { PartnerLinks } from "#lib/protocol/wire/partner.ts";
+import { allLinks } from "./read-links.ts";
 
 const name = z.string().trim().min(1).max(ALIAS_LENGTH);
 
@@ -32,12 +32,6 @@ export const LinkNameBody = z.strictObject({ name });
 
 type Context = { actor: SessionActor; client: Client; now: number };
 
-/** @throws NOT_A_PARTNER */
-export async function readLinks({ ctx }: { ctx: { actor: SessionActor } }): Promise<PartnerLinks> {
-  const { db, partner } = await requirePartner(ctx.actor);
-  return linksOf(db, partner.id);
-}
-
 /** @throws NOT_A_PARTNER, CODE_TAKEN, TOO_MANY_LINKS */
 export async function createLink({
   ctx,
@@ -51,7 +45,7 @@ export async function createLink({
   return db.transaction(async (change) => {
     // Of simultaneous requests each one counts the links of the other.
     await lockAccount(change, partner.userId);
-    const { results } = await linksOf(change, partner.id);
+    const { results } = await allLinks(change, partner.id, ctx.now);
     if (results.length >= MAX_LINKS) throw new ServiceError("TOO_MANY_LINKS");
     await requireFreeCode(change, code);
     const createdAt = new Date(ctx.now);
@@ -59,7 +53,7 @@ export async function createLink({
       .insert(partnerLinks)
       .values({ code, partnerId: partner.id, name: called, createdAt });
     await recordLink(change, ctx, { action: "partner.link_created", code, name: called });
-    return linksOf(change, partner.id);
+    return allLinks(change, partner.id, ctx.now);
   });
 }
 
@@ -83,7 +77,7 @@ export async function renameLink({
     if (changed === undefined) throw new ServiceError("LINK_NOT_FOUND");
     await recordLink(change, ctx, { action: "partner.link_renamed", ...changed });
   });
-  return linksOf(db, partner.id);
+  return allLinks(db, partner.id, ctx.now);
 }
 
 async function recordLink(
@@ -94,36 +88,4 @@ async function recordLink(
   const { action, code, name: called } = link;
   const by = { now, userId: actor.userId, actor, client };
   await recordAudit(change, { ...by, action, target: code, details: { code, name: called } });
-}
-
-const Row = z.object({
-  code: z.string(),
-  name: z.string().nullable(),
-  created_at: z.string(),
-  clicks: z.int(),
-  sign_ups: z.int(),
-  traders: z.int(),
-});
-
-/** The first link, then the others from the oldest on. */
-async function linksOf(db: Pick<Database, "execute">, partnerId: string): Promise<PartnerLinks> {
-  const { rows } = await db.execute(sql`
-    select link.code, link.name,
-      to_char(link.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
-      coalesce((select sum(c.clicks) from partner_clicks c where c.code = link.code), 0)::int as clicks,
-      count(r.id)::int as sign_ups,
-      count(r.id) filter (where exists (
-        select 1 from partner_ledger l where l.partner_id = r.partner_id and l.referral_id = r.id))::int as traders
-    from (
-      select code, null::text as name, null::text as link_code, created_at from partners where id = ${partnerId}
-      union all select code, name, code, created_at from partner_links where partner_id = ${partnerId}
-    ) link left join partner_referrals r
-      on r.partner_id = ${partnerId} and r.link_code is not distinct from link.link_code
-    group by link.code, link.name, link.link_code, link.created_at
-    order by link.link_code is not null, link.created_at, link.code`);
-  const results = rows.map((row) => {
-    const one = Row.parse(row);
-    return { ...one, url: referralUrl(one.code), is_first: one.name === null };
-  });
-  return { results, most: MAX_LINKS };
 }

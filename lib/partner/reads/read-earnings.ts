@@ -9,7 +9,7 @@ import { type HashedFacts, readFacts } from "#lib/partner/ledger/ledger-row.ts";
 import { difference } from "#lib/partner/ledger/totals.ts";
 import { requirePartner } from "#lib/partner/profile/partner.ts";
 import { partnerLedger, partnerReferrals } from "#lib/partner/schema/partner.ts";
-import type { SessionActor } from "#lib/platform/actor.ts";
+import type { OwnerActor } from "#lib/platform/actor.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import type { Granularity } from "#lib/protocol/partner/enumerations.ts";
 import type { Product } from "#lib/protocol/partner/partner-levels.ts";
@@ -26,6 +26,7 @@ import {
   snapshotParameters,
 } from "./query.ts";
 import { type Range, rangeOf, rangeText } from "./range.ts";
+import { linkOf } from "./referral-sums.ts";
 import { atOf, firstAccrual, type Snapshot, takeSnapshot } from "./snapshot.ts";
 import { spanOf } from "./span.ts";
 import { type Point, pointsAt, referralPointsAt } from "./timeline.ts";
@@ -55,7 +56,7 @@ export function earningsCost({
   return granularity === undefined ? 15 + Math.ceil(limit / 12) : 50;
 }
 
-type Call = { ctx: { actor: SessionActor; now: number }; input: { query: EarningsQuery } };
+type Call = { ctx: { actor: OwnerActor; now: number }; input: { query: EarningsQuery } };
 
 /** The resolved query. */
 export type EarningsRead = {
@@ -217,7 +218,13 @@ export async function readEntries(
     width *= 8;
   }
   const reversals = await reversalsOf(db, snapshot, rows);
-  return rows.map((row) => entryOf(row, reversals.get(row.seq)));
+  const links = await linksOf(db, rows);
+  return rows.map((row) =>
+    entryOf(row, {
+      reversedBy: reversals.get(row.seq) ?? null,
+      link: links.get(row.fee?.referralId ?? "") ?? null,
+    }),
+  );
 }
 
 function feesBetween(
@@ -254,7 +261,25 @@ async function reversalsOf(
   );
 }
 
-function entryOf(row: HashedFacts, reversedBy: number | undefined): EarningEntry {
+const LinkRow = z.object({ id: z.string(), link: z.string().nullable() });
+
+/** By referral: the code of the link by which it came. */
+async function linksOf(
+  db: Pick<Database, "execute">,
+  rows: readonly HashedFacts[],
+): Promise<Map<string, string | null>> {
+  const ids = [...new Set(rows.flatMap(({ fee }) => (fee === null ? [] : [fee.referralId])))];
+  if (ids.length === 0) return new Map();
+  const { rows: found } = await db.execute(sql`
+    select r.id, ${linkOf} as link from partner_referrals r
+    where r.id in (select json_array_elements_text(${JSON.stringify(ids)}::json))`);
+  return new Map(found.map((row) => LinkRow.parse(row)).map(({ id, link }) => [id, link]));
+}
+
+/** What an entry has beside its row of the ledger. */
+type Beside = { reversedBy: number | null; link: string | null };
+
+function entryOf(row: HashedFacts, { reversedBy, link }: Beside): EarningEntry {
   const { fee, kind } = row;
   if (fee === null || (kind !== "accrual" && kind !== "reversal"))
     throw new Error(`Row ${row.seq} is of no fee.`);
@@ -275,9 +300,10 @@ function entryOf(row: HashedFacts, reversedBy: number | undefined): EarningEntry
     ruleset: fee.ruleset,
     earned: earningText(sign * row.amount),
     reverses_seq: row.reversal?.seq ?? null,
-    reversed_by_seq: reversedBy ?? null,
+    reversed_by_seq: reversedBy,
     origin: row.origin,
     simulated: row.simulated,
     hash: row.hash,
+    link,
   };
 }

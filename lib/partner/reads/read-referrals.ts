@@ -7,14 +7,16 @@ import { figures, splitFigures } from "#lib/partner/ledger/figures.ts";
 import { isoTime } from "#lib/partner/ledger/ledger-line.ts";
 import { allProducts, difference, readTotals, ZERO } from "#lib/partner/ledger/totals.ts";
 import { requirePartner } from "#lib/partner/profile/partner.ts";
-import type { SessionActor } from "#lib/platform/actor.ts";
+import type { OwnerActor } from "#lib/platform/actor.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import {
   REFERRAL_ORDERS,
   REFERRAL_SORTS,
+  REFERRAL_VIAS,
   REVIEW_STATES,
 } from "#lib/protocol/partner/enumerations.ts";
 import type { Product } from "#lib/protocol/partner/partner-levels.ts";
+import { REFERRAL_TAGS } from "#lib/protocol/partner/referral-tags.ts";
 import type { Referral, ReferralPage } from "#lib/protocol/wire/partner.ts";
 import {
   cursorParameter,
@@ -27,6 +29,7 @@ import {
 } from "./query.ts";
 import { type Range, rangeOf, rangeText } from "./range.ts";
 import { requireReferral } from "./read-earnings.ts";
+import { lastRow, linkOf, sumBetween } from "./referral-sums.ts";
 import { atOf, type Snapshot, takeSnapshot } from "./snapshot.ts";
 
 const USUAL = 50;
@@ -40,7 +43,9 @@ export const ReferralsQuery = z.strictObject({
   /** Limits the figures, and the order by them, to one product. */
   product: productParameter,
   referral_id: referralParameter,
-  /** Only those whose alias, note, id or masked wallet contains it, in any case. */
+  /** Only those who came by the link with this code. */
+  link: z.string().trim().toLowerCase().max(64).optional(),
+  /** Only those whose alias, note, id, masked wallet or tag contains it, in any case. */
   search: z.string().trim().max(64).optional(),
   limit: limitParameter(USUAL),
   cursor: cursorParameter,
@@ -48,7 +53,7 @@ export const ReferralsQuery = z.strictObject({
 });
 export type ReferralsQuery = z.output<typeof ReferralsQuery>;
 
-type Call = { ctx: { actor: SessionActor; now: number }; input: { query: ReferralsQuery } };
+type Call = { ctx: { actor: OwnerActor; now: number }; input: { query: ReferralsQuery } };
 
 export type ReferralsRead = {
   db: Database;
@@ -87,6 +92,9 @@ const Row = z.object({
   review: z.enum(REVIEW_STATES).nullable(),
   alias: z.string().nullable(),
   note: z.string().nullable(),
+  link: z.string().nullable(),
+  via: z.enum(REFERRAL_VIAS).nullable(),
+  tags: z.partialRecord(z.enum(REFERRAL_TAGS), z.string()),
   totals: z.string().nullable(),
   from_totals: z.string().nullable(),
   to_totals: z.string().nullable(),
@@ -106,15 +114,15 @@ export async function referralsAfter(
   const behind = cursor === undefined ? sql`` : sql`where ${isBehind(query, cursor)}`;
   const order = query.order === "asc" ? sql`asc` : sql`desc`;
   const { rows } = await db.execute(sql`
-    select id, bound_at::text, simulated, review, alias, note, totals, from_totals, to_totals, last_fee_at::text, ${sortKey.column}::text as place from (
-      select r.id, r.bound_at, r.simulated, r.review, r.alias, r.note, array_to_string(latest.referral_totals, ',') as totals,
+    select id, bound_at::text, simulated, review, alias, note, link, via, tags, totals, from_totals, to_totals, last_fee_at::text, ${sortKey.column}::text as place from (
+      select r.id, r.bound_at, r.simulated, r.review, r.alias, r.note, ${linkOf} as link, r.via, r.tags, array_to_string(latest.referral_totals, ',') as totals,
         array_to_string(before.referral_totals, ',') as from_totals, array_to_string(until.referral_totals, ',') as to_totals,
-        latest.accrued_at as last_fee_at, ${sumBetween(EARNED_INDEX, query.product)} as earned, ${sumBetween(FEES_INDEX, query.product)} as fees
+        latest.accrued_at as last_fee_at, ${sumBetween("earned", query.product)} as earned, ${sumBetween("fees", query.product)} as fees
       from partner_referrals r
       left join lateral (${lastRow(snapshot, asOf + 1)}) latest on true
       left join lateral (${lastRow(snapshot, from)}) before on true
       left join lateral (${lastRow(snapshot, range.to)}) until on true
-      where r.partner_id = ${partnerId} and r.bound_at <= ${asOf} ${only} ${matching(query.search)}
+      where r.partner_id = ${partnerId} and r.bound_at <= ${asOf} ${only} ${matching(query)}
     ) referral ${behind} order by ${sortKey.column} ${order}, id ${order} limit ${limit + 1}`);
   const read = rows.map((row) => Row.parse(row));
   const page = read.slice(0, limit);
@@ -124,28 +132,6 @@ export async function referralsAfter(
     results: page.map((row) => referralOf(row, wallets.get(row.id) ?? [], query.product)),
     next: last === undefined ? null : [query.sort, query.order, last.place, last.id].join("."),
   };
-}
-
-function lastRow({ partnerId, standing }: Snapshot, before: number): SQL {
-  return sql`select accrued_at, referral_totals from partner_ledger
-    where partner_id = ${partnerId} and referral_id = r.id and accrued_at < ${before} and seq <= ${standing.seq}
-    order by accrued_at desc, seq desc limit 1`;
-}
-
-/** Indexes in the running sums: see totals.ts. */
-const FEES_INDEX: Readonly<Record<Product, number>> = { perp: 2, swap: 6, prediction: 10 };
-const EARNED_INDEX: Readonly<Record<Product, number>> = { perp: 3, swap: 7, prediction: 11 };
-
-/** What was booked between the rows `before` and `until`. */
-function sumBetween(indexOf: Readonly<Record<Product, number>>, product: Product | undefined): SQL {
-  const indexes = product === undefined ? Object.values(indexOf) : [indexOf[product]];
-  const sumOf = (row: SQL) => {
-    const sums = indexes.map(
-      (at) => sql`coalesce(${row}.referral_totals[${sql.raw(String(at))}], 0)`,
-    );
-    return sql`(${sql.join(sums, sql` + `)})`;
-  };
-  return sql`${sumOf(sql`until`)} - ${sumOf(sql`before`)}`;
 }
 
 const TIME = { type: sql`bigint`, digits: /^\d{1,15}$/ };
@@ -173,12 +159,14 @@ function isBehind({ sort, order }: ReferralsQuery, cursor: string): SQL {
 }
 
 /** A condition on referrals `r`. It reads no more of a wallet than its partner sees, so that the rest cannot be guessed. */
-function matching(search: string | undefined): SQL {
-  if (search === undefined || search === "") return sql``;
+function matching({ search, link }: ReferralsQuery): SQL {
+  const ofLink = link === undefined ? sql`` : sql`and ${linkOf} = ${link}`;
+  if (search === undefined || search === "") return ofLink;
   const text = sql`lower(${search})`;
   const contains = (value: SQL) => sql`position(${text} in lower(${value})) > 0`;
   const wallet = sql`left(a.account, 4) || '…' || right(a.account, 4)`;
-  return sql`and (${contains(sql`coalesce(r.alias, '')`)} or ${contains(sql`coalesce(r.note, '')`)} or ${contains(sql`r.id`)}
+  return sql`${ofLink} and (${contains(sql`coalesce(r.alias, '')`)} or ${contains(sql`coalesce(r.note, '')`)} or ${contains(sql`r.id`)}
+    or exists (select 1 from jsonb_each_text(r.tags) t where ${contains(sql`t.value`)})
     or exists (select 1 from partner_accounts a where a.referral_id = r.id and ${contains(wallet)}))`;
 }
 
@@ -189,7 +177,7 @@ async function countReferrals({
 }: ReferralsRead): Promise<number> {
   const { rows } = await db.execute(sql`
     select count(*)::int as number from partner_referrals r
-    where r.partner_id = ${partnerId} and r.bound_at <= ${asOf} ${matching(query.search)}`);
+    where r.partner_id = ${partnerId} and r.bound_at <= ${asOf} ${matching(query)}`);
   return z.object({ number: z.int() }).parse(rows[0]).number;
 }
 
@@ -219,6 +207,12 @@ function masked(account: string): string {
   return `${account.slice(0, 4)}…${account.slice(-4)}`;
 }
 
+function tagsOf(tags: z.output<typeof Row>["tags"]): Referral["tags"] {
+  const { sub = null, utm_source = null, utm_medium = null } = tags;
+  const { utm_campaign = null, utm_content = null, utm_term = null } = tags;
+  return { sub, utm_source, utm_medium, utm_campaign, utm_content, utm_term };
+}
+
 function referralOf(
   row: z.output<typeof Row>,
   wallets: readonly Wallet[],
@@ -244,5 +238,8 @@ function referralOf(
     review: row.review,
     alias: row.alias,
     note: row.note,
+    link: row.link,
+    via: row.via,
+    tags: tagsOf(row.tags),
   };
 }

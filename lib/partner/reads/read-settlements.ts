@@ -7,7 +7,7 @@ import { earningText } from "#lib/partner/ledger/figures.ts";
 import { isoTime } from "#lib/partner/ledger/ledger-line.ts";
 import { requirePartner } from "#lib/partner/profile/partner.ts";
 import { partnerSettlements } from "#lib/partner/schema/partner.ts";
-import type { SessionActor } from "#lib/platform/actor.ts";
+import type { OwnerActor } from "#lib/platform/actor.ts";
 import { config } from "#lib/platform/config/config.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
@@ -37,7 +37,7 @@ export const SettlementsQuery = z.strictObject({
 });
 export type SettlementsQuery = z.output<typeof SettlementsQuery>;
 
-type Call = { ctx: { actor: SessionActor; now: number }; input: { query: SettlementsQuery } };
+type Call = { ctx: { actor: OwnerActor; now: number }; input: { query: SettlementsQuery } };
 
 export type SettlementsRead = {
   db: Database;

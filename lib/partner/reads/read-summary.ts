@@ -11,7 +11,7 @@ import {
   partnerReferrals,
   partnerSettlements,
 } from "#lib/partner/schema/partner.ts";
-import type { SessionActor } from "#lib/platform/actor.ts";
+import type { OwnerActor } from "#lib/platform/actor.ts";
 import { config } from "#lib/platform/config/config.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import {
@@ -33,7 +33,7 @@ export const SummaryQuery = z.strictObject(snapshotParameters);
 
 /** @throws NOT_A_PARTNER, INVALID_FIELD for an unknown snapshot */
 export async function readSummary(call: {
-  ctx: { actor: SessionActor; now: number };
+  ctx: { actor: OwnerActor; now: number };
   input: { query: z.output<typeof SummaryQuery> };
 }): Promise<PartnerSummary> {
   const { actor, now } = call.ctx;

@@ -1,19 +1,21 @@
 /**
- * The partner's code in the address of a page. A link leads to such an address, so that it also counts in another browser: many
+ * The partner's code and tags in the address of a page. A link leads to such an address, so that it also counts in another browser: many
  * people copy it from the browser of a chat into that of their wallet.
  */
 import "server-only";
 import { readSession } from "#lib/identity/sessions/session.ts";
 import { httpRuntime } from "#lib/platform/http/runtime.ts";
+import { type ReferralTags, readTags, tagQuery } from "#lib/protocol/partner/referral-tags.ts";
 import { findPartnerCode } from "./find-code.ts";
-import { referralCodeOf, referralCookie } from "./referral-cookie.ts";
+import { followedLinkOf, referralCookie } from "./referral-cookie.ts";
 
 const PARAMETER = "ref";
 
 /** @param path of this site, with its query and fragment */
-export function withAddressCode(path: string, code: string): string {
+export function withAddressCode(path: string, code: string, tags: ReferralTags = {}): string {
   const [address = "", ...fragment] = path.split("#");
-  const joined = `${address}${address.includes("?") ? "&" : "?"}${PARAMETER}=${code}`;
+  const query = [`${PARAMETER}=${code}`, tagQuery(tags)].filter((part) => part !== "").join("&");
+  const joined = `${address}${address.includes("?") ? "&" : "?"}${query}`;
   return [joined, ...fragment].join("#");
 }
 
@@ -24,14 +26,15 @@ type Visit = { method: string; url: string; headers: Headers };
  * code is unknown, or its owner looks at it. A failing database only costs the cookie.
  */
 export async function addressCookie({ method, url, headers }: Visit): Promise<string | undefined> {
-  const given = new URL(url).searchParams.get(PARAMETER);
+  const { searchParams } = new URL(url);
+  const given = searchParams.get(PARAMETER);
   if (given === null || method !== "GET" || !isVisit(headers)) return undefined;
-  if (referralCodeOf(headers) !== undefined) return undefined;
+  if (followedLinkOf(headers) !== undefined) return undefined;
   try {
     const found = await findPartnerCode(given);
     if (found === undefined || (await readSession(headers))?.userId === found.user_id)
       return undefined;
-    return referralCookie(found.code);
+    return referralCookie({ code: found.code, tags: readTags(searchParams), isTyped: false });
   } catch (error) {
     httpRuntime().log.warn({ err: error }, "the partner's code of an address could not be read");
     return undefined;

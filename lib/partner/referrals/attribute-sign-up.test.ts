@@ -56,7 +56,7 @@ const mail = (subject = `${++names}@example.com`): ProvedIdentity => ({
 
 /** Proves an identity in a browser that followed the link of the code. */
 const come = (proved: ProvedIdentity, referredBy: string | undefined = partner.code, now = START) =>
-  personOf(proved, { now, client, referralCodes: [referredBy] });
+  personOf(proved, { now, client, followedLinks: [referredBy] });
 
 async function referralOf(userId: string) {
   const [row] = await db.select().from(partnerReferrals).where(eq(partnerReferrals.userId, userId));
@@ -93,7 +93,7 @@ describe("a sign-up in a browser in which somebody is signed in", () => {
     const { userId } = await personOf(wallet(), {
       now: START,
       client,
-      referralCodes: [partner.code],
+      followedLinks: [partner.code],
       browserUserId,
     });
     const [row] = await db

@@ -6,7 +6,7 @@ import { database } from "#lib/platform/db/client.ts";
 import { httpRuntime } from "#lib/platform/http/runtime.ts";
 import { linkCodes } from "./free-code.ts";
 import { CODE } from "./referral-code.ts";
-import { referralCodeOf } from "./referral-cookie.ts";
+import { followedLinkOf } from "./referral-cookie.ts";
 
 const Found = z.object({ code: z.string(), user_id: z.string() });
 
@@ -23,10 +23,10 @@ export async function findPartnerCode(code: string): Promise<z.output<typeof Fou
 
 /** The same for the link that a request's browser followed last. For a note on a page, which is omitted without the database. */
 export async function followedCode(headers: Headers): Promise<string | undefined> {
-  const code = referralCodeOf(headers);
-  if (code === undefined) return undefined;
+  const link = followedLinkOf(headers);
+  if (link === undefined) return undefined;
   try {
-    return (await findPartnerCode(code))?.code;
+    return (await findPartnerCode(link.code))?.code;
   } catch (error) {
     httpRuntime().log.warn(
       { err: error },

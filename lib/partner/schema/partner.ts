@@ -26,11 +26,13 @@ import { users } from "#lib/platform/schema/users.ts";
 import {
   LEDGER_KINDS,
   ORIGINS,
+  REFERRAL_VIAS,
   REVIEW_REASONS,
   REVIEW_STATES,
   SETTLEMENT_STATES,
 } from "#lib/protocol/partner/enumerations.ts";
 import { FEE_SOURCES, PRODUCTS } from "#lib/protocol/partner/partner-levels.ts";
+import type { ReferralTags } from "#lib/protocol/partner/referral-tags.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 const whole = (name: string) => bigint(name, { mode: "number" });
@@ -73,8 +75,12 @@ export const partnerReferrals = pgTable(
     /** Earlier fees do not count. */
     boundAt: whole("bound_at").notNull(),
     simulated: boolean().notNull().default(false),
-    /** The followed link; null: the partner's first one. */
+    /** The followed link; null: the partner's first one, or none for an import. */
     linkCode: text("link_code"),
+    /** Null: not stored, before it was. */
+    via: text({ enum: REFERRAL_VIAS }),
+    /** Sub-id and UTM parameters of the followed address; erased with either account. */
+    tags: jsonb().$type<ReferralTags>().notNull().default({}),
     /** What the partner calls the person, and what they noted; both end with either account. */
     alias: text(),
     note: text(),
@@ -119,6 +125,20 @@ export const partnerClicks = pgTable(
     check("partner_clicks_some", sql`clicks > 0`),
   ],
 );
+
+/**
+ * Sign-ups without a partner in a browser in which a partner was signed in: should the person type a code of that partner later, the
+ * referral is held. A row counts for as long as a code can be typed.
+ */
+export const partnerBrowserSignUps = pgTable("partner_browser_sign_ups", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id),
+  partnerId: text("partner_id")
+    .notNull()
+    .references(() => partners.id),
+  createdAt: whole("created_at").notNull(),
+});
 
 /** Wallets of referred people: each belongs to its referral for good, no matter who links it later. */
 export const partnerAccounts = pgTable(

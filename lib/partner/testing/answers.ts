@@ -210,6 +210,7 @@ export function expectedEntries(point: LedgerPoint, filter: Filter): EarningEntr
         origin: row.origin,
         simulated: row.simulated,
         hash: row.hash,
+        link: point.side.partner.code,
       };
     });
 }
@@ -258,6 +259,15 @@ function compare<T extends bigint | string>(a: T, b: T): number {
   return a < b ? -1 : 1;
 }
 
+const NO_TAGS = {
+  sub: null,
+  utm_source: null,
+  utm_medium: null,
+  utm_campaign: null,
+  utm_content: null,
+  utm_term: null,
+};
+
 function referralOf(point: LedgerPoint, filter: Filter, referral: Referred): Referral {
   const { id, boundAt, simulated, wallets } = referral;
   const own = rowsOf(point, { to: point.asOf + 1, referralId: id });
@@ -285,6 +295,9 @@ function referralOf(point: LedgerPoint, filter: Filter, referral: Referred): Ref
     total: { fees, earned, count },
     simulated,
     review: null,
+    link: point.side.partner.code,
+    via: null,
+    tags: NO_TAGS,
   };
 }
 

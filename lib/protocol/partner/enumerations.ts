@@ -26,6 +26,9 @@ export const NOTICE_KINDS = [
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
+/** How a referral came: by following a link, by typing its code, or from a list of the operator. */
+export const REFERRAL_VIAS = ["link", "code", "import"] as const;
+
 /** Most characters of what a partner calls a referral or a link, and of a note about a referral. */
 export const ALIAS_LENGTH = 40;
 export const NOTE_LENGTH = 500;

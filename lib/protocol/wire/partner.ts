@@ -9,6 +9,7 @@ import {
   LEDGER_KINDS,
   NOTICE_KINDS,
   ORIGINS,
+  REFERRAL_VIAS,
   REVIEW_STATES,
   SETTLEMENT_STATES,
 } from "#lib/protocol/partner/enumerations.ts";
@@ -129,6 +130,11 @@ const label = { alias: z.string().nullable(), note: z.string().nullable() };
 export const ReferralLabel = z.strictObject({ id: z.string(), ...label });
 export type ReferralLabel = z.output<typeof ReferralLabel>;
 
+const tag = z
+  .string()
+  .nullable()
+  .meta({ examples: ["newsletter"] });
+
 const Referral = z.strictObject({
   /** `ref_…`, a pseudonym. */
   id: z.string(),
@@ -148,6 +154,19 @@ const Referral = z.strictObject({
   /** `held`: looks like the partner's own, and is not paid until the operator has accepted it. Null: nothing was noticed. */
   review: z.enum(REVIEW_STATES).nullable(),
   ...label,
+  /** Code of the link by which the person came; null: the operator imported the referral. */
+  link: z.string().nullable(),
+  /** `link`: followed; `code`: typed at the sign-up or after; `import`: from a list of the operator. Null: before it was stored. */
+  via: z.enum(REFERRAL_VIAS).nullable(),
+  /** Sub-id and UTM parameters of the followed address; null: it had none. */
+  tags: z.strictObject({
+    sub: tag,
+    utm_source: tag,
+    utm_medium: tag,
+    utm_campaign: tag,
+    utm_content: tag,
+    utm_term: tag,
+  }),
 });
 export type Referral = z.output<typeof Referral>;
 
@@ -206,6 +225,8 @@ const EarningEntry = z.strictObject({
   origin: z.enum(ORIGINS),
   simulated: z.boolean(),
   hash,
+  /** Code of the link by which the referral came; null: imported. Not part of the ledger. */
+  link: z.string().nullable(),
 });
 export type EarningEntry = z.output<typeof EarningEntry>;
 
@@ -322,6 +343,15 @@ export const PartnerStatementFile = z.strictObject({
 });
 export type PartnerStatementFile = z.output<typeof PartnerStatementFile>;
 
+const brought = {
+  /** Referrals who signed up in the range. */
+  sign_ups: z.int(),
+  /** Those of them who have paid a fee. */
+  traders: z.int(),
+  /** Of all referrals of the link, booked in the range, of the requested product. */
+  figures: Figures,
+};
+
 const PartnerLink = z.strictObject({
   code: z.string(),
   url: z.url(),
@@ -329,18 +359,40 @@ const PartnerLink = z.strictObject({
   name: z.string().nullable(),
   is_first: z.boolean(),
   created_at: moment,
-  /** Visits of all time, at most one per browser and day. */
+  /** Visits in the range, at most one per browser and day; counted by day in UTC, the first and the last day whole. */
   clicks: z.int(),
-  /** Referrals that came by this link. */
-  sign_ups: z.int(),
-  /** Those of them who have paid a fee. */
-  traders: z.int(),
+  /** Sign-ups of people who followed the link, by clicks: 0 to 1 with 4 digits, rounded down. Null: none can be computed. */
+  conversion: z
+    .string()
+    .regex(/^[01]\.\d{4}$/)
+    .nullable()
+    .meta({ examples: ["0.2500"] }),
+  ...brought,
 });
 export type PartnerLink = z.output<typeof PartnerLink>;
 
 /** `GET /api/v1/partner/links`: all links, the first one first. `most`: how many a partner may have. */
-export const PartnerLinks = z.strictObject({ results: z.array(PartnerLink), most: z.int() });
+export const PartnerLinks = z.strictObject({
+  ...at,
+  from: moment.nullable(),
+  to: moment,
+  results: z.array(PartnerLink),
+  /** Referrals that came by no link, because the operator imported them: with `results` they make the whole. */
+  without_link: z.strictObject(brought),
+  most: z.int(),
+});
 export type PartnerLinks = z.output<typeof PartnerLinks>;
+
+/** `GET /api/v1/account/referral`: by whose link the signed-in person came. */
+export const OwnReferral = z.strictObject({
+  /** Code of the partner's link, null when the operator imported the referral, and since when fees are lower. Null: no partner. */
+  referral: z.strictObject({ code: z.string().nullable(), since: moment }).nullable(),
+  /** Until when a code can be entered; null: no longer, or not needed. */
+  open_until: moment.nullable(),
+  /** What a referred person pays less in fees. */
+  discount_percent: z.int(),
+});
+export type OwnReferral = z.output<typeof OwnReferral>;
 
 /** When and from which amount on the operator pays partners. */
 const PayoutTerms = z.strictObject({

@@ -141,10 +141,11 @@ async function take(name: LimitName, subject: string, quotas: Quota[]): Promise<
   requireQuota(quota);
 }
 
-const REFUSAL_OF: Record<McpPermission, "STAGING_NOT_ALLOWED" | "WEBHOOKS_NOT_ALLOWED"> = {
+const REFUSAL_OF = {
   canStageOrders: "STAGING_NOT_ALLOWED",
   canManageWebhooks: "WEBHOOKS_NOT_ALLOWED",
-};
+  canReadPartner: "PARTNER_NOT_ALLOWED",
+} as const satisfies Record<McpPermission, string>;
 
 /** Where a paused program still gets an answer: the MCP server refuses each tool itself, and a key may check its own state. */
 const ANSWERS_PAUSED: ReadonlySet<Credential> = new Set(["assistant", "mcp_key"]);

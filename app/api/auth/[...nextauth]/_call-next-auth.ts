@@ -7,7 +7,7 @@ import { signedInWith } from "#lib/identity/sessions/mail-cookie.ts";
 import { nextAuthOptions } from "#lib/identity/sessions/next-auth.ts";
 import { cookieValue, isSecure, sessionCookieName } from "#lib/identity/sessions/session-cookie.ts";
 import { ServiceError, toErrorBody } from "#lib/kernel/errors/errors.ts";
-import { forgottenReferral, referralCodeOf } from "#lib/partner/referrals/referral-cookie.ts";
+import { followedTextOf, forgottenReferral } from "#lib/partner/referrals/referral-cookie.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import { config, shareBaseUrlWithNextAuth } from "#lib/platform/config/config.ts";
 import { respond } from "#lib/platform/http/reply.ts";
@@ -55,7 +55,7 @@ async function callHandler(call: Call, outcome: Outcome): Promise<Response> {
     session,
     isErrand: path === "signin/oidc" && session !== undefined && (await hasErrand(session, now)),
     state,
-    referredBy: referralCodeOf(call.request.headers),
+    referredBy: followedTextOf(call.request.headers),
     onSignIn: ({ kind, subject }) => {
       if (kind === "email") mailbox = subject;
     },
@@ -77,7 +77,7 @@ async function callHandler(call: Call, outcome: Outcome): Promise<Response> {
 function withoutUsedLink(response: Response, requestHeaders: Headers): Response {
   const session = `${sessionCookieName(config().baseUrl)}=`;
   const opens = (line: string): boolean => line.startsWith(session) && line[session.length] !== ";";
-  if (referralCodeOf(requestHeaders) !== undefined && response.headers.getSetCookie().some(opens)) {
+  if (followedTextOf(requestHeaders) !== undefined && response.headers.getSetCookie().some(opens)) {
     response.headers.append("set-cookie", forgottenReferral());
   }
   return response;

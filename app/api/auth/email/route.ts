@@ -4,7 +4,7 @@ import { MailSent } from "#lib/identity/proofs/email-links.ts";
 import { EmailRequest } from "#lib/identity/proofs/email-request.ts";
 import { requestSignInMail } from "#lib/identity/proofs/request-sign-in-mail.ts";
 import { hasSignedInWith } from "#lib/identity/sessions/mail-cookie.ts";
-import { referralCodeOf } from "#lib/partner/referrals/referral-cookie.ts";
+import { followedTextOf } from "#lib/partner/referrals/referral-cookie.ts";
 import { respond } from "#lib/platform/http/reply.ts";
 import { route } from "#lib/server/route.ts";
 import { localeOf } from "./locale.ts";
@@ -16,7 +16,7 @@ export const POST = route(
     const { headers } = request;
     const mail = {
       locale: localeOf(headers),
-      referredBy: referralCodeOf(headers),
+      referredBy: followedTextOf(headers),
       isKnownBrowser: hasSignedInWith(headers, body.email),
     };
     return respond(202, await requestSignInMail(call, mail));

@@ -38,6 +38,7 @@ import * as publicPartnerStatementKeys from "#app/api/public/partner/statement-k
 import * as publicSignalsId from "#app/api/public/signals/[id]/route.ts";
 import * as publicSignalsRecord from "#app/api/public/signals/record/route.ts";
 import * as publicSignals from "#app/api/public/signals/route.ts";
+import * as v1AccountReferral from "#app/api/v1/account/referral/route.ts";
 import * as v1Account from "#app/api/v1/account/route.ts";
 import * as v1ApprovalsIdApprove from "#app/api/v1/approvals/[id]/approve/route.ts";
 import * as v1ApprovalsIdDecline from "#app/api/v1/approvals/[id]/decline/route.ts";
@@ -236,6 +237,7 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/v1/onramp/terms", handlers: v1OnrampTerms },
   { path: "/api/v1/partner", handlers: v1Partner },
   { path: "/api/v1/partner/earnings", handlers: v1PartnerEarnings },
+  { path: "/api/v1/account/referral", handlers: v1AccountReferral },
   { path: "/api/v1/partner/links", handlers: v1PartnerLinks },
   { path: "/api/v1/partner/links/{code}", handlers: v1PartnerLinksCode },
   { path: "/api/v1/partner/notices", handlers: v1PartnerNotices },

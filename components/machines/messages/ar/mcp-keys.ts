@@ -34,6 +34,9 @@ const messages: Translation<typeof english> = {
   ordersHint: "يجوز له أن يقترح عليك أمرًا، ولا يُرسل شيء حتى تفتحه هنا وتقرأه وتوقّعه بنفسك.",
   webhooksHint: "يجوز له تسجيل الـ webhooks وقراءة ما أُرسل إليها، فهو يحدد وجهة أحداثك.",
   webhooks: "يجوز له إدارة الـ webhooks",
+  partnerRecords: "يمكنه قراءة سجلات الشريك",
+  partnerRecordsHint:
+    "يمكنه قراءة مستواك وإحالاتك وأرباحك وروابطك ودفعاتك وكشوفك، مثلًا لاستيرادها كل ليلة. لا يغيّر شيئًا.",
   createTitle: "مفتاح MCP جديد",
 
   madeTitle: "مفتاح MCP الجديد",

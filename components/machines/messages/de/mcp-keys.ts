@@ -31,6 +31,9 @@ const messages: Translation<typeof english> = {
   webhooksHint:
     "Er darf Webhooks registrieren und ihre Zustellungen lesen und bestimmt damit, wohin die Ereignisse gehen.",
   webhooks: "Darf Webhooks verwalten",
+  partnerRecords: "Darf Partnerdaten lesen",
+  partnerRecordsHint:
+    "Er darf Stufe, Empfehlungen, Verdienste, Links, Auszahlungen und Abrechnungen lesen, zum Beispiel für einen nächtlichen Import. Er ändert nichts.",
   createTitle: "Neuer MCP-Schlüssel",
 
   madeTitle: "Der neue MCP-Schlüssel",

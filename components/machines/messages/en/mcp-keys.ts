@@ -28,6 +28,9 @@ const messages = {
   webhooksHint:
     "It can register webhooks and read their deliveries, so it decides where your events are sent.",
   webhooks: "May manage webhooks",
+  partnerRecords: "May read partner records",
+  partnerRecordsHint:
+    "It can read your level, referrals, earnings, links, payouts and statements, for example to import them every night. It changes nothing.",
   createTitle: "New MCP key",
 
   madeTitle: "Your new MCP key",

@@ -58,18 +58,19 @@ const ROW = {
 };
 
 const READS = fieldTexts({
-  "ListPartnerEarningsAnswer ListPartnerReferralsAnswer ListPartnerSettlementsAnswer GetPartnerStatementAnswer GetPartnerSummaryAnswer GetPartnerAnswer":
+  "ListPartnerEarningsAnswer ListPartnerReferralsAnswer ListPartnerSettlementsAnswer GetPartnerStatementAnswer GetPartnerSummaryAnswer GetPartnerAnswer ListPartnerLinksAnswer CreatePartnerLinkAnswer UpdatePartnerLinkAnswer":
     {
       as_of: "Time of the snapshot. Pass it on to read the same figures again",
       ledger_seq: "Last ledger row of the snapshot. Pass it on as `as_of_seq`",
     },
-  "ListPartnerEarningsAnswer ListPartnerReferralsAnswer GetPartnerStatementAnswer": RANGE,
+  "ListPartnerEarningsAnswer ListPartnerReferralsAnswer GetPartnerStatementAnswer ListPartnerLinksAnswer CreatePartnerLinkAnswer UpdatePartnerLinkAnswer":
+    RANGE,
   ListPartnerEarningsAnswer: {
     granularity: "Length of a bucket",
     tz: "Time zone of the buckets",
     totals: "Figures of the whole range, on every page",
   },
-  "ListPartnerEarningsAnswer.totals ListPartnerReferralsAnswer.results.figures ListPartnerReferralsAnswer.results.total GetPartnerStatementAnswer.totals ListPartnerEarningsAnswer.results by_product ListPartnerEarningsAnswer.totals.copy ListPartnerEarningsAnswer.results.copy ListPartnerReferralsAnswer.results.copy GetPartnerStatementAnswer.totals.copy":
+  "ListPartnerEarningsAnswer.totals ListPartnerReferralsAnswer.results.figures ListPartnerReferralsAnswer.results.total GetPartnerStatementAnswer.totals ListPartnerEarningsAnswer.results by_product ListPartnerLinksAnswer.results.figures CreatePartnerLinkAnswer.results.figures UpdatePartnerLinkAnswer.results.figures without_link.figures ListPartnerEarningsAnswer.totals.copy ListPartnerEarningsAnswer.results.copy ListPartnerReferralsAnswer.results.copy GetPartnerStatementAnswer.totals.copy":
     FIGURES,
   "totals ListPartnerEarningsAnswer.results ListPartnerReferralsAnswer.results": {
     by_product: "The figures by product",
@@ -82,6 +83,7 @@ const READS = fieldTexts({
     to: "End of the bucket, exclusive",
     kind: "accrual, or reversal of an earlier fee",
     reversed_by_seq: "The row that took this fee back; null otherwise",
+    link: "Code of the link by which the referral came; null: imported",
   },
   ListPartnerReferralsAnswer: { count: "Number of referrals on all pages that match" },
   "ListPartnerReferralsAnswer.results": {
@@ -98,6 +100,17 @@ const READS = fieldTexts({
       "held: looks like the partner's own and is not paid yet. accepted or rejected: the operator's decision. Null: nothing was noticed",
     alias: "The partner's own name for the referral; null without one",
     note: "The partner's own note; null without one",
+    link: "Code of the link by which the person came; null: imported",
+    via: "link: followed. code: typed at the sign-up or after. import: from a list of the operator. Null: unknown",
+    tags: "Sub-id and UTM parameters of the followed address",
+  },
+  tags: {
+    sub: "Value of `sub` or `s` in the followed address; null: none",
+    utm_source: "Value of `utm_source`; null: none",
+    utm_medium: "Value of `utm_medium`; null: none",
+    utm_campaign: "Value of `utm_campaign`; null: none",
+    utm_content: "Value of `utm_content`; null: none",
+    utm_term: "Value of `utm_term`; null: none",
   },
   "UpdatePartnerReferralAnswer UpdatePartnerReferralRequest": {
     id: "Id of the referral",
@@ -255,6 +268,7 @@ const PROFILE = fieldTexts({
   },
   "ListPartnerLinksAnswer CreatePartnerLinkAnswer UpdatePartnerLinkAnswer": {
     results: "All links, the first one first",
+    without_link: "Referrals that the operator imported; with the links they make the whole",
     most: "How many links a partner may have",
   },
   "ListPartnerLinksAnswer.results CreatePartnerLinkAnswer.results UpdatePartnerLinkAnswer.results":
@@ -264,10 +278,27 @@ const PROFILE = fieldTexts({
       name: "Name of the link; null for the first one",
       is_first: "true for the link that came with joining",
       created_at: "When the link was created",
-      clicks: "Clicks of all time, at most one per browser and day",
-      sign_ups: "Referrals that signed up by this link",
+      clicks: "Clicks in the range, at most one per browser and day in UTC",
+      conversion: "Sign-ups after a click, by clicks, 0 to 1; null: it cannot be computed",
+      sign_ups: "Referrals that signed up by this link in the range",
       traders: "Those of them that have paid a fee",
+      figures: "Figures of all referrals of the link in the range",
     },
+  without_link: {
+    sign_ups: "Imported referrals of the range",
+    traders: "Those of them that have paid a fee",
+    figures: "Figures of all imported referrals in the range",
+  },
+  "GetAccountReferralAnswer EnterReferralCodeAnswer": {
+    referral: "The partner's referral that the account is; null: none",
+    open_until: "Until then a code can be entered; null: no longer, or not needed",
+    discount_percent: "How much less a referral pays in fees, in percent",
+  },
+  referral: {
+    code: "Code of the partner's link; null: imported",
+    since: "From then on the discount applies and the partner earns",
+  },
+  EnterReferralCodeRequest: { code: "Code of a partner's link" },
   "CreatePartnerLinkRequest UpdatePartnerLinkRequest": {
     name: "Name of the link",
     code: "Code of the link; without it the service makes one",
@@ -285,7 +316,7 @@ const PROFILE = fieldTexts({
 });
 
 const PARAMETERS = fieldTexts({
-  "listPartnerEarnings.query listPartnerReferrals.query listPartnerSettlements.query getPartnerStatement.query getPartnerSummary.query":
+  "listPartnerEarnings.query listPartnerReferrals.query listPartnerSettlements.query getPartnerStatement.query getPartnerSummary.query listPartnerLinks.query":
     {
       as_of: "Time of a snapshot, from an earlier answer",
       as_of_seq: "`ledger_seq` of the same answer",
@@ -300,7 +331,8 @@ const PARAMETERS = fieldTexts({
     product: "Only this product",
     referral_id: "Only this referral",
     settlement_id: "Only this settlement",
-    search: "Text in alias, note, id or masked wallet",
+    search: "Text in alias, note, id, masked wallet or tag",
+    link: "Only referrals of the link with this code",
   },
   "listPartnerReferrals.query": {
     sort: "Order: joined, last_fee, fees or earned",

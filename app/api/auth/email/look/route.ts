@@ -3,6 +3,7 @@
 import { EmailToken } from "#lib/identity/proofs/email-links.ts";
 import { previewEmailLink } from "#lib/identity/proofs/preview-email-link.ts";
 import { findPartnerCode } from "#lib/partner/referrals/find-code.ts";
+import { parseFollowed } from "#lib/partner/referrals/followed-link.ts";
 import { EmailLinkPreview } from "#lib/protocol/wire/identity.ts";
 import { route } from "#lib/server/route.ts";
 
@@ -10,7 +11,8 @@ export const POST = route(
   { credential: "public", sameOrigin: true, body: EmailToken, response: EmailLinkPreview },
   async (call) => {
     const { referredBy, ...link } = await previewEmailLink(call);
-    const partner = referredBy === null ? undefined : await findPartnerCode(referredBy);
+    const followed = referredBy === null ? undefined : parseFollowed(referredBy);
+    const partner = followed && (await findPartnerCode(followed.code));
     return { ...link, referredBy: partner?.code ?? null };
   },
 );

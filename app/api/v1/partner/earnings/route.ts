@@ -1,4 +1,4 @@
-/** The signed-in partner's earnings: see docs/api/partner.md. */
+/** The partner's earnings: see docs/api/partner.md. */
 
 import { exportEarnings } from "#lib/partner/files/export-earnings.ts";
 import { EarningsQuery, earningsCost, readEarnings } from "#lib/partner/reads/read-earnings.ts";
@@ -7,7 +7,8 @@ import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
-    credential: "session",
+    credential: "owner",
+    permission: "canReadPartner",
     summary: "Earnings by hour, day, week or month; without granularity fee by fee",
     query: EarningsQuery,
     cost: earningsCost,

@@ -1,4 +1,4 @@
-/** The signed-in partner's referrals: see docs/api/partner.md. */
+/** The partner's referrals: see docs/api/partner.md. */
 
 import { exportReferrals } from "#lib/partner/files/export-referrals.ts";
 import { ReferralsQuery, readReferrals } from "#lib/partner/reads/read-referrals.ts";
@@ -7,7 +7,8 @@ import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
-    credential: "session",
+    credential: "owner",
+    permission: "canReadPartner",
     summary: "Referrals under anonymous ids, with their fees of a range",
     query: ReferralsQuery,
     cost: () => 25,

@@ -1,4 +1,4 @@
-/** The signed-in partner's settlements: see docs/api/partner.md. */
+/** The partner's settlements: see docs/api/partner.md. */
 
 import { exportSettlements } from "#lib/partner/files/export-settlements.ts";
 import { readSettlements, SettlementsQuery } from "#lib/partner/reads/read-settlements.ts";
@@ -7,7 +7,8 @@ import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
-    credential: "session",
+    credential: "owner",
+    permission: "canReadPartner",
     summary: "Paid and pending settlements, newest first.",
     query: SettlementsQuery,
     cost: () => 25,

@@ -1,4 +1,4 @@
-/** The signed-in partner's ledger as a verifiable file: see docs/api/partner.md. */
+/** The partner's ledger as a verifiable file: see docs/api/partner.md. */
 
 import { readStatementFile, StatementQuery } from "#lib/partner/files/statement-file.ts";
 import { PartnerStatementFile } from "#lib/protocol/wire/partner.ts";
@@ -6,7 +6,8 @@ import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
-    credential: "session",
+    credential: "owner",
+    permission: "canReadPartner",
     summary:
       "The signed statement of a range as a file: JSON, CSV (text/csv) or, without the rows, PDF (application/pdf)",
     query: StatementQuery,
