@@ -61,8 +61,19 @@ describe("a partner's link", () => {
     const headers = { "user-agent": "Browser", cookie };
     const answer = await follow("ada-1", { headers });
     expect([answer.status, answer.cookies]).toEqual([200, []]);
-    const { cookies } = await follow("bob-1", { headers });
-    expect(cookies).toHaveLength(2);
+    expect(answer.html).toContain("This is your own link");
+    expect(answer.html).not.toContain("http-equiv");
+  });
+
+  it("that somebody with an account follows changes nothing for the account, says so, and counts no click", async () => {
+    const cookie = await signedInCookie(tables.db, owner.actor.userId);
+    const headers = { "user-agent": "Browser", cookie };
+    const { html, cookies } = await follow("bob-1", { headers, query: "?to=/account" });
+    expect(cookies).toEqual([COOKIE.replace("ada-1", "bob-1")]);
+    expect(html).toContain("You already have an account");
+    expect(html).toContain('<a class="button" href="/account">Continue</a>');
+    expect(html).toContain('href="/settings#referral-code"');
+    expect(html).not.toContain("http-equiv");
   });
 
   it("shows the partner's card in previews, in the requested language", async () => {

@@ -40,15 +40,19 @@ export const GET = route(
       return new Response(body, { status: 404, headers });
     }
     const { code, user_id: owner } = found;
-    const page = { code, url: referralUrl(code), next: withAddressCode(next, code, tags) };
+    const visitor = (await readSession(request.headers))?.userId;
+    const of = visitor === undefined ? "visitor" : visitor === owner ? "owner" : "user";
+    const there = of === "visitor" ? withAddressCode(next, code, tags) : next;
+    const page = { code, url: referralUrl(code), next: there, of } as const;
     const { body, headers } = linkPage(page, language);
     const answer = new Response(body, { headers });
     if (request.method !== "GET") return answer;
     // A request for a picture or a frame on another site's page does not count as a visit.
     if (isEmbedded(request.headers)) return answer;
-    // Owners who try their own link neither count as a click nor sign up by it.
-    if ((await readSession(request.headers))?.userId === owner) return answer;
+    // Owners who try their own link do not sign up by it. Another account of this browser may.
+    if (of === "owner") return answer;
     answer.headers.set("set-cookie", referralCookie({ code, tags, isTyped: false }));
+    if (of === "user") return answer;
     const followed = await countClick({
       code,
       headers: request.headers,

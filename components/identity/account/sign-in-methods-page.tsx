@@ -6,6 +6,7 @@ import {
   lazy,
   type ReactNode,
   type RefObject,
+  Suspense,
   useCallback,
   useEffect,
   useRef,
@@ -28,11 +29,14 @@ import { WalletProof } from "#components/identity/sign-in/wallet-proof.tsx";
 import { Ago } from "#components/ui/ago.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Isolated } from "#components/ui/isolated.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { notify } from "#components/ui/notify.ts";
 import type { IdentityList, IdentityRecord } from "#lib/protocol/wire/identity.ts";
 
 const ConfirmDialog = lazy(() => import("#components/frame/settings/confirm-dialog.tsx"));
+
+const ReferralSection = lazy(() => import("./referral-section.tsx"));
 
 const ICONS = { wallet: Wallet, email: Mail, oidc: KeyRound } as const;
 
@@ -69,6 +73,11 @@ export function SignInMethodsPage({ mailbox }: { mailbox: string | null }) {
               ))}
             </ul>
             <LinkMethod list={data} mailbox={mailbox} onChange={() => void reload()} />
+            <Isolated label="referral code" instead={null}>
+              <Suspense>
+                <ReferralSection />
+              </Suspense>
+            </Isolated>
           </div>
         )}
       </ReadState>

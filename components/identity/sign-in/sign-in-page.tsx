@@ -12,13 +12,13 @@ import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
 import { shortAddress } from "#components/i18n/figures.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { announceSession, SESSION_CHANNEL } from "#components/identity/session/session-channel.ts";
-import { ReferralNote } from "#components/identity/wallet/referral-note.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
 import { Card } from "./card.tsx";
 import { MailForm } from "./mail-form.tsx";
 import { keepNext } from "./next-address.ts";
 import { providerAddress } from "./provider.ts";
+import { ReferralCode } from "./referral-code.tsx";
 import { WalletProof } from "./wallet-proof.tsx";
 
 type SignInPageProps = {
@@ -46,7 +46,7 @@ export function SignInPage(props: SignInPageProps) {
     <Card title={text("title")}>
       <DoneNote done={done} />
       <ErrorNote error={error} />
-      <ReferralNote code={referredBy} />
+      {referredBy === undefined ? null : <ReferralCode followed={referredBy} />}
       <p className="text-ink-muted">{text("intro")}</p>
       <WalletMethod next={next} />
       {elsewhere === undefined ? (
@@ -59,6 +59,7 @@ export function SignInPage(props: SignInPageProps) {
           {text("elsewhere", { address: isolated(elsewhere) })}
         </p>
       )}
+      {referredBy === undefined ? <ReferralCode followed={undefined} /> : null}
       <p className="flex items-start gap-2 text-xs text-ink-muted">
         <ShieldCheck size={15} aria-hidden className="mt-px shrink-0 text-good" />
         {text("neverAsk")}

@@ -1,10 +1,10 @@
 "use client";
 
 import { useText } from "#components/i18n/i18n-provider.tsx";
+import { ReferralCode } from "#components/identity/sign-in/referral-code.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { ReferralNote } from "./referral-note.tsx";
 import { WalletList } from "./wallet-list.tsx";
 import { useWallet } from "./wallet-provider.tsx";
 
@@ -25,9 +25,9 @@ export default function ConnectDialog({ referredBy }: { referredBy: string | und
       description={text("dialogText")}
       className="w-[min(94vw,400px)]"
     >
-      {isSignedOut && referredBy !== undefined ? (
+      {isSignedOut ? (
         <div className="mb-3 text-xs">
-          <ReferralNote code={referredBy} />
+          <ReferralCode followed={referredBy} />
         </div>
       ) : null}
       <WalletList

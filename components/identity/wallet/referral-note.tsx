@@ -7,15 +7,20 @@ import { Button } from "#components/ui/button.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
 import { DISCOUNT_PERCENT } from "#lib/protocol/partner/partner-levels.ts";
 
+type ReferralNoteProps = { code: string | undefined /** The code was typed. */; isTyped?: boolean };
+
 /** Explains a partner link to a visitor who followed it, until dismissed. */
-export function ReferralNote({ code }: { code: string | undefined }) {
+export function ReferralNote({ code, isTyped = false }: ReferralNoteProps) {
   const text = useText("signIn");
   const [isShown, setShown] = useState(true);
   if (code === undefined || !isShown) return null;
   return (
     <div className="flex items-start gap-2 rounded-md border bg-surface p-3">
       <p className="grow [overflow-wrap:anywhere]">
-        {text("referred", { code: isolated(code), discount: DISCOUNT_PERCENT })}
+        {text(isTyped ? "referredByCode" : "referred", {
+          code: isolated(code),
+          discount: DISCOUNT_PERCENT,
+        })}
       </p>
       <Button
         tone="quiet"

@@ -23,7 +23,10 @@ export type Comparison = {
 export type DrawnFigure = { figure: string; exact: string };
 
 /** Fields of the account and not of its ledger, which change without a fee or a payment. */
-const OUTSIDE_LEDGER = new Set(["wallets", "discount", "url", "explorer_url", "alias", "note"]);
+const OUTSIDE_LEDGER = new Set([
+  ..."wallets discount url explorer_url alias note tags".split(" "),
+  ..."name clicks conversion".split(" "),
+]);
 const FIGURE = /^-?\d+(\.\d+)?$/;
 const NONE = "—";
 
@@ -115,7 +118,7 @@ function snapshotOf({ as_of, ledger_seq }: At): At {
 }
 
 /** Fields that identify an item of a list. */
-const NAMES = ["id", "product", "level", "seq", "from"];
+const NAMES = ["id", "product", "level", "seq", "from", "code"];
 
 function valueAt(value: unknown, [key, ...rest]: readonly string[]): unknown {
   if (key === undefined) return value;

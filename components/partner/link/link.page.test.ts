@@ -1,24 +1,41 @@
 /** Joining, and sharing a link, in a page. */
-import { act, createElement } from "react";
+import { act, createElement, useSyncExternalStore } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { summaryOf } from "#components/partner/earnings/earnings.testing.ts";
-import { find, press, type Shown, show, type } from "#components/partner/page.testing.ts";
+import {
+  AT,
+  find,
+  followAddress,
+  goTo,
+  press,
+  type Shown,
+  show,
+  type,
+} from "#components/partner/page.testing.ts";
 import { until } from "#components/ui/until.testing.ts";
+import type { PartnerLink, PartnerLinks } from "#lib/protocol/wire/partner.ts";
 import { JoinPartner } from "./join.tsx";
 import { LinkCard } from "./link-card.tsx";
 
-vi.mock("next/navigation", () => ({ usePathname: () => "/partner" }));
+vi.mock("next/navigation", () => ({
+  usePathname: () => "/partner",
+  useSearchParams: () =>
+    new URLSearchParams(useSyncExternalStore(followAddress, () => window.location.search)),
+}));
 
 let shown: Shown;
 let sent: unknown[];
+let paths: string[];
 let answer: () => Response;
 const onJoined = vi.fn<() => void>();
 
 beforeEach(() => {
   sent = [];
+  paths = [];
   onJoined.mockClear();
   answer = () => Response.json({}, { status: 201 });
-  vi.stubGlobal("fetch", (_: string, { body }: { body?: string } = {}) => {
+  vi.stubGlobal("fetch", (path: string, { body }: { body?: string } = {}) => {
+    paths.push(path);
     sent.push(JSON.parse(body ?? "null"));
     return Promise.resolve(answer());
   });
@@ -26,6 +43,7 @@ beforeEach(() => {
 afterEach(() => {
   shown.leave();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const PAYOUTS = { available: true, day: null, next_at: null, minimum: "10", wallet_wait_hours: 48 };
@@ -93,28 +111,87 @@ test("a link is shared by plain addresses with text and link, and without a scri
   expect(find<HTMLAnchorElement>("a[target=_blank]", "Share on X").rel).toBe("noreferrer");
 });
 
-test("the list of links is read when it is opened, and not before", async () => {
-  const link = {
-    code: "ada-n",
-    url: "https://svc.test/r/ada-n",
-    name: "Newsletter",
-    is_first: false,
-    created_at: "2026-01-01T00:00:00.000Z",
-    clicks: 12,
-    sign_ups: 3,
-    traders: 2,
-  };
-  answer = () => Response.json({ results: [link], most: 20 });
+const NOTHING = { sign_ups: 0, traders: 0, figures: { fees: "0", earned: "0", count: 0 } };
+const NEWS: PartnerLink = {
+  code: "ada-n",
+  url: "https://svc.test/r/ada-n",
+  name: "Newsletter",
+  is_first: false,
+  created_at: "2026-01-01T00:00:00.000Z",
+  clicks: 12,
+  conversion: "0.2500",
+  sign_ups: 3,
+  traders: 2,
+  figures: { fees: "1234.567", earned: "123.4567", count: 9 },
+};
+const LINKS: PartnerLinks = {
+  ...AT,
+  from: null,
+  to: AT.as_of,
+  results: [NEWS],
+  without_link: NOTHING,
+  most: 20,
+};
+
+/** The card with its opened list of links. */
+async function openLinks(links: PartnerLinks): Promise<void> {
+  goTo("?range=30d&product=perp");
+  answer = () => Response.json(links);
   shown = show(createElement(LinkCard, { referral: summaryOf().referral }));
-  expect(sent).toEqual([]);
+  expect(paths).toEqual([]);
   const details = find<HTMLDetailsElement>("details", "All links");
   act(() => {
     details.open = true;
     details.dispatchEvent(new Event("toggle"));
   });
   await until(() => find("tr", "Newsletter"));
-  expect(sent).toHaveLength(1);
-  expect(find("tr", "Newsletter").textContent).toMatch(/12.*3.*2$/);
+}
+
+test("the list of links is read when it is opened, with the page's range, product and snapshot", async () => {
+  await openLinks(LINKS);
+  expect(paths).toHaveLength(1);
+  const { searchParams } = new URL(paths[0] ?? "", "http://app.example");
+  expect(Object.fromEntries(searchParams)).toEqual({
+    from: "2026-01-30T09:00:00.001Z",
+    tz: "UTC",
+    product: "perp",
+    as_of: AT.as_of,
+    as_of_seq: String(AT.ledger_seq),
+  });
+  const cells = [...find("tr", "Newsletter").querySelectorAll("td")];
+  expect(cells.map(({ textContent }) => textContent)).toEqual([
+    "12",
+    "3",
+    "25.0%",
+    "2",
+    "1,234.57",
+    "123.46",
+  ]);
+  expect(document.querySelectorAll("tbody tr")).toHaveLength(1);
   press("tr button", "Newsletter");
   expect(document.body.textContent).toContain("https://svc.test/r/ada-n");
+  const files = [...document.querySelectorAll<HTMLAnchorElement>("a[download]")];
+  expect(files.map(({ href }) => href).join(" ")).toMatch(/links\?.*product=perp.*format=csv/);
+});
+
+test("imported referrals have a row of their own, and a link without clicks has no conversion", async () => {
+  await openLinks({
+    ...LINKS,
+    results: [{ ...NEWS, clicks: 0, conversion: null }],
+    without_link: { sign_ups: 24, traders: 20, figures: { fees: "9", earned: "0.9", count: 4 } },
+  });
+  expect(find("tr", "Newsletter").textContent).toMatch(/03–2/);
+  expect(find("tr", "Without a link").textContent).toMatch(/–24–209\.000\.90$/);
+});
+
+test("a new link is listed and shown at once, before the next snapshot has it", async () => {
+  await openLinks(LINKS);
+  const added = { ...NEWS, code: "ada-v", name: "Videos", url: "https://svc.test/r/ada-v" };
+  answer = () =>
+    Response.json({ ...LINKS, results: [NEWS, { ...added, figures: NOTHING.figures }] });
+  type("form input", "Videos");
+  press("button[type=submit]", "Add link");
+  await until(() => find("tr", "Videos"));
+  expect(sent.at(-1)).toEqual({ name: "Videos" });
+  expect(document.body.textContent).toContain("https://svc.test/r/ada-v");
 });

@@ -25,6 +25,7 @@ import { feesFilePath, feesPath, referralPath } from "./paths.ts";
 import { ProductBar } from "./product-bar.tsx";
 import { averageShare } from "./rate-explanation.ts";
 import { Discount, Wallets } from "./referral-list.tsx";
+import { tagTexts, useCameBy } from "./referral-source.tsx";
 
 /** A dialog with one referral: totals, products and fees. Loaded on demand (`lazy`). */
 export default function DrillDown({ id, onClose }: { id: string; onClose: () => void }) {
@@ -89,6 +90,7 @@ function focusReferral(id: string): void {
 function Head({ referral }: { referral: Referral }) {
   const text = useText("partnerRecords");
   const { id, figures, total } = referral;
+  const tags = tagTexts(referral);
   const span = useSpanName();
   return (
     <div className="flex flex-col gap-3">
@@ -112,6 +114,16 @@ function Head({ referral }: { referral: Referral }) {
         <Fact label={text("discount")}>
           <Discount state={referral.discount} />
         </Fact>
+        <Fact label={text("cameBy")}>{useCameBy(referral)}</Fact>
+        {tags.length === 0 ? null : (
+          <Fact label={text("tags")}>
+            {tags.map((tag) => (
+              <bdi key={tag} translate="no" className="block [overflow-wrap:anywhere]">
+                {tag}
+              </bdi>
+            ))}
+          </Fact>
+        )}
       </dl>
       <dl className="grid gap-3 rounded border p-3 sm:grid-cols-2">
         <Sum title={span.both} sum={figures} figure={`referral.${id}`} />

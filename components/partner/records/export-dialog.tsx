@@ -60,6 +60,7 @@ function Tables() {
     [text("csvFees"), paths.fees],
     [text("csvPeriods", { granularity: text(`granularity_${granularity}`) }), paths.periods],
     [text("referrals"), paths.referrals],
+    [text("csvLinks"), paths.links],
     [text("csvSettlements"), paths.settlements],
   ] as const;
   return (

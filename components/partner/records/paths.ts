@@ -78,6 +78,16 @@ export function feePath(seq: number): string {
   return path("earnings", { limit: "1", cursor: String(seq + 1) });
 }
 
+/** The links with what they brought in the range. */
+export function linksPath(view: PartnerView, standpoint: Standpoint): string {
+  return path("links", { ...spanQuery(view, standpoint), ...feeFilter(view, undefined) });
+}
+
+/** The same as CSV. */
+export function linksFilePath(view: PartnerView, standpoint: Standpoint): string {
+  return `${linksPath(view, standpoint)}&format=csv`;
+}
+
 export function settlementsPath(isNarrow: boolean): string {
   return path("settlements", { limit: rowsOf(SETTLEMENTS, isNarrow) });
 }
@@ -91,6 +101,7 @@ export function tablePaths(
   periods: string;
   granularity: Granularity;
   referrals: string;
+  links: string;
   settlements: string;
 } {
   const span = spanQuery(view, standpoint);
@@ -101,6 +112,7 @@ export function tablePaths(
     periods: path("earnings", { ...span, ...filter, granularity, format: "csv" }),
     granularity,
     referrals: path("referrals", { ...span, ...filter, ...orderOf(view), format: "csv" }),
+    links: linksFilePath(view, standpoint),
     settlements: path("settlements", { format: "csv" }),
   };
 }

@@ -12,6 +12,7 @@ import { useLabel } from "./labels.ts";
 import { isMixed, Review, Simulated, shortReferral } from "./parts.tsx";
 import { ProductBar } from "./product-bar.tsx";
 import { ARIA_SORT, SortButton } from "./referral-sorts.tsx";
+import { SourceLine } from "./referral-source.tsx";
 
 type ReferralListProps = {
   referrals: readonly Referral[];
@@ -138,6 +139,7 @@ function Name({ referral, onOpen, marks }: RowProps) {
         <Review state={referral.review} />
       </span>
       <Wallets wallets={wallets} />
+      <SourceLine {...referral} />
       {note === null ? null : <Note note={note} />}
     </>
   );
@@ -240,6 +242,7 @@ function ReferralCard({ referral, onOpen, marks }: RowProps) {
           <Money value={figures.fees} figure={`referral.${id}.fees`} />
         </span>
       </div>
+      <SourceLine {...referral} />
       <ProductBar figures={referral.by_product} />
     </li>
   );

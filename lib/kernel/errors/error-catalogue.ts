@@ -10,6 +10,7 @@ import { GROUP_ERRORS } from "./catalogue-groups.ts";
 import { MEMO_ERRORS } from "./catalogue-memos.ts";
 import { OAUTH_ERRORS } from "./catalogue-oauth.ts";
 import { ONRAMP_ERRORS } from "./catalogue-onramp.ts";
+import { PARTNER_ERRORS } from "./catalogue-partner.ts";
 import { PUSH_ERRORS } from "./catalogue-pushes.ts";
 import { SWAP_ERRORS } from "./catalogue-swaps.ts";
 import { TRANSFER_ERRORS } from "./catalogue-transfers.ts";
@@ -23,6 +24,7 @@ export const ERRORS = {
   ...ONRAMP_ERRORS,
   ...CATALYST_ERRORS,
   ...PUSH_ERRORS,
+  ...PARTNER_ERRORS,
   ...GROUP_ERRORS,
   ...ASSISTANT_ERRORS,
   ...CLIENT_ID_ERRORS,
@@ -183,11 +185,6 @@ export const ERRORS = {
     "This key may not manage webhooks. Its owner can create one that may.",
   ),
 
-  PARTNER_NOT_ALLOWED: entry(
-    403,
-    "This key may not read partner records. Its owner can create one that may.",
-  ),
-
   // 404, 405, 409, 413, 415
   NOT_FOUND: entry(404, "There is nothing at this address."),
   MARKET_NOT_FOUND: entry<{ market: string }>(404, (c) => `There is no market ${c.market}.`),
@@ -202,11 +199,6 @@ export const ERRORS = {
   WEBHOOK_NOT_FOUND: entry(404, "This account has no such webhook, or it has no such secret."),
   DELIVERY_NOT_FOUND: entry(404, "This webhook has no such delivery."),
   NOTE_NOT_FOUND: entry(404, "This account has no such note."),
-  NOT_A_PARTNER: entry(404, "This account has not joined the partner programme. Join it first."),
-  PARTNER_NOT_FOUND: entry(404, "There is no such partner."),
-  REFERRAL_NOT_FOUND: entry(404, "There is no such referral of this partner."),
-  SETTLEMENT_NOT_FOUND: entry(404, "There is no such settlement."),
-  NOTICE_NOT_FOUND: entry(404, "There is no such notice."),
   FEE_NOT_FOUND: entry(404, "This partner's ledger has no such fee."),
   CONSENT_NOT_FOUND: entry(
     404,
@@ -274,36 +266,6 @@ export const ERRORS = {
     409,
     (c) => `The account has ${c.most} notes, which is the limit. Delete one first.`,
   ),
-  PAYOUTS_NOT_CONFIGURED: entry(
-    409,
-    "Partners cannot be paid because no chain is configured. Set SOLANA_RPC_URL and SOLANA_NETWORK.",
-  ),
-  PAYMENT_USED: entry(409, "This signature already pays another settlement."),
-  PAYMENT_ARRIVED: entry(
-    409,
-    "The payment of this settlement is on the chain. It is booked automatically as soon as it is final.",
-  ),
-  PAYMENT_MAY_ARRIVE: entry<{ until: string }>(
-    409,
-    (c) =>
-      `The payment was submitted a moment ago and may still arrive. If it is not on the chain at ${c.until}, try again.`,
-  ),
-  SETTLEMENT_IS_OVER: entry<{ state: string }>(409, (c) => `The settlement is ${c.state} already.`),
-  SETTLEMENT_HAS_PAYMENT: entry(
-    409,
-    "Another signature was submitted for this settlement. If that payment never arrives, mark the settlement as failed.",
-  ),
-  SETTLEMENT_OF_ANOTHER_NETWORK: entry<{ network: string; configured: string }>(
-    409,
-    (c) => `The settlement is paid on ${c.network}, but the configured chain is ${c.configured}.`,
-  ),
-  CODE_TAKEN: entry(409, "This code is taken. Choose another one."),
-  TOO_MANY_LINKS: entry(409, "You have reached the limit of links."),
-  REFERRAL_CODE_UNKNOWN: entry(404, "No partner has this code. Check its spelling."),
-  REFERRAL_CODE_OWN: entry(409, "This is your own code. It is for people whom you refer."),
-  ALREADY_REFERRED: entry(409, "This account has a partner already, for life."),
-  REFERRAL_TOO_LATE: entry(409, "A code can be entered only within 24 hours of the sign-up."),
-  LINK_NOT_FOUND: entry(404, "You have no such link, or it is your first one, which has no name."),
   ORDER_IS_CLOSED: entry(409, "The order is already closed."),
   BODY_TOO_LARGE: entry<{ limitBytes: number }>(
     413,

@@ -124,7 +124,8 @@ function selectLinks({ snapshot, range, product }: LinksRead): SQL {
       coalesce(sum(${sumBetween("count", product)}), 0)::text as count
     from (
       select code, null::text as name, null::text as link_code, created_at, 1 as place from partners where id = ${partnerId}
-      union all select code, name, code, created_at, 2 from partner_links where partner_id = ${partnerId}
+      union all select code, name, code, created_at, 2 from partner_links
+        where partner_id = ${partnerId} and created_at <= ${new Date(asOf).toISOString()}::timestamptz
       union all select null, null, null, null, 3
     ) link
     left join partner_referrals r on r.partner_id = ${partnerId} and r.bound_at <= ${asOf}

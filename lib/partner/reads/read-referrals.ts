@@ -45,7 +45,7 @@ export const ReferralsQuery = z.strictObject({
   referral_id: referralParameter,
   /** Only those who came by the link with this code. */
   link: z.string().trim().toLowerCase().max(64).optional(),
-  /** Only those whose alias, note, id, masked wallet or tag contains it, in any case. */
+  /** Only those whose alias, note, id, masked wallet, link or tag contains it, in any case. */
   search: z.string().trim().max(64).optional(),
   limit: limitParameter(USUAL),
   cursor: cursorParameter,
@@ -166,6 +166,7 @@ function matching({ search, link }: ReferralsQuery): SQL {
   const contains = (value: SQL) => sql`position(${text} in lower(${value})) > 0`;
   const wallet = sql`left(a.account, 4) || '…' || right(a.account, 4)`;
   return sql`${ofLink} and (${contains(sql`coalesce(r.alias, '')`)} or ${contains(sql`coalesce(r.note, '')`)} or ${contains(sql`r.id`)}
+    or ${contains(sql`coalesce(${linkOf}, '')`)}
     or exists (select 1 from jsonb_each_text(r.tags) t where ${contains(sql`t.value`)})
     or exists (select 1 from partner_accounts a where a.referral_id = r.id and ${contains(wallet)}))`;
 }

@@ -17,9 +17,25 @@ export type PartnerLink = {
   url: string;
   /** The path of this site to redirect to. */
   next: string;
+  /** Whose session the browser has: nobody's, the partner's, or another account's. */
+  of: "visitor" | "owner" | "user";
 };
 
-type Texts = Record<"title" | "text" | "card" | "go" | "unknown" | "check" | "goOn", string>;
+type Texts = Record<
+  | "title"
+  | "text"
+  | "card"
+  | "go"
+  | "unknown"
+  | "check"
+  | "goOn"
+  | "ownTitle"
+  | "own"
+  | "userTitle"
+  | "user"
+  | "enter",
+  string
+>;
 
 const TEXTS: Record<PageLanguage, Texts> = {
   en: {
@@ -31,6 +47,11 @@ const TEXTS: Record<PageLanguage, Texts> = {
     check:
       "There is no partner link {name}. It may be misspelled, or its partner has left: ask for the link again, because without it no lower fees apply.",
     goOn: "Continue without it",
+    ownTitle: "This is your own link",
+    own: "It works. Your own visits do not count as clicks, and you cannot sign up by it: share {name} with others.",
+    userTitle: "You already have an account",
+    user: "The link of {name} changes nothing for it: it is for new accounts. If yours is less than 24 hours old and has no partner, you can still enter the code.",
+    enter: "Enter the code",
   },
   de: {
     title: `Lebenslang ${DISCOUNT_PERCENT} % weniger Gebühren`,
@@ -41,6 +62,11 @@ const TEXTS: Record<PageLanguage, Texts> = {
     check:
       "Einen Partnerlink {name} gibt es nicht. Vielleicht ist er falsch geschrieben, oder der Partner ist nicht mehr dabei: Bitte den Link noch einmal erfragen, denn ohne ihn gelten keine niedrigeren Gebühren.",
     goOn: "Ohne ihn weiter",
+    ownTitle: "Das ist der eigene Link",
+    own: "Er funktioniert. Eigene Besuche zählen nicht als Klicks, und eine Anmeldung darüber ist nicht möglich: {name} ist für andere.",
+    userTitle: "Es gibt schon ein Konto",
+    user: "Daran ändert der Link von {name} nichts: Er gilt für neue Konten. Ist das Konto noch keine 24 Stunden alt und ohne Partner, kann der Code noch eingegeben werden.",
+    enter: "Code eingeben",
   },
   ar: {
     title: `رسوم أقل بنسبة \u2066${DISCOUNT_PERCENT}%\u2069 مدى الحياة`,
@@ -51,11 +77,20 @@ const TEXTS: Record<PageLanguage, Texts> = {
     check:
       "لا يوجد رابط شريك باسم {name}. ربما كُتب خطأ أو غادر صاحبه: اطلب الرابط مرة أخرى، فبدونه لا تسري رسوم أقل.",
     goOn: "المتابعة بدونه",
+    ownTitle: "هذا رابطك أنت",
+    own: "إنه يعمل. زياراتك لا تُحتسب نقرات ولا يمكنك التسجيل عبره: شارك {name} مع الآخرين.",
+    userTitle: "لديك حساب بالفعل",
+    user: "رابط {name} لا يغيّر شيئًا فيه لأنه للحسابات الجديدة. إن كان عمر حسابك أقل من 24 ساعة وبلا شريك فما زال بإمكانك إدخال الرمز.",
+    enter: "إدخال الرمز",
   },
 };
 
-/** Headers and HTML. It redirects without a script; its link is for browsers that do not. */
-export function linkPage({ code, url, next }: PartnerLink, language: PageLanguage) {
+/**
+ * Headers and HTML. It redirects without a script; its link is for browsers that do not. For the partner and for people with an
+ * account it stays, because the link does nothing for them and they should know.
+ */
+export function linkPage({ code, url, next, of }: PartnerLink, language: PageLanguage) {
+  if (of !== "visitor") return accountPage({ code, next, of }, language);
   const { title, text, card, go } = TEXTS[language];
   const shown: Record<string, string> = {
     "og:type": "website",
@@ -78,6 +113,19 @@ export function linkPage({ code, url, next }: PartnerLink, language: PageLanguag
   const main = `<p>${named(text, code)}</p>
 <a class="button" href="${escaped(next)}">${escaped(go)}</a>`;
   return { headers: PLAIN_HEADERS, body: plainPage({ head, title, main, tone: "good" }, language) };
+}
+
+function accountPage(
+  { code, next, of }: { code: string; next: string; of: "owner" | "user" },
+  language: PageLanguage,
+) {
+  const texts = TEXTS[language];
+  const isOwner = of === "owner";
+  const enter = `<a class="button other" href="/settings#referral-code">${escaped(texts.enter)}</a>`;
+  const main = `<p>${named(isOwner ? texts.own : texts.user, code)}</p>
+<a class="button" href="${escaped(next)}">${escaped(texts.go)}</a>${isOwner ? "" : enter}`;
+  const title = isOwner ? texts.ownTitle : texts.userTitle;
+  return { headers: PLAIN_HEADERS, body: plainPage({ title, main, tone: "good" }, language) };
 }
 
 /** The page of a link that no partner has. It waits, so that a misspelled link is noticed. `code`: as it was followed. */

@@ -96,6 +96,11 @@ const messages: Translation<typeof english> = {
   error_TOO_MANY_LINKS: "Die Höchstzahl an Links ist erreicht.",
   error_LINK_NOT_FOUND: "Diesen Link gibt es nicht.",
   error_CODE_TAKEN: "Dieser Code ist vergeben. Bitte einen anderen wählen.",
+  error_REFERRAL_CODE_UNKNOWN: "Diesen Code hat kein Partner. Bitte die Schreibweise prüfen.",
+  error_REFERRAL_CODE_OWN: "Das ist der eigene Code. Er ist für andere bestimmt.",
+  error_ALREADY_REFERRED: "Dieses Konto hat schon einen Partner, und zwar lebenslang.",
+  error_REFERRAL_TOO_LATE:
+    "Ein Code kann nur in den 24 Stunden nach der Anmeldung eingegeben werden.",
   error_WEBHOOK_NOT_FOUND: "Diesen Webhook gibt es nicht mehr.",
   error_DELIVERY_NOT_FOUND:
     "Diese Zustellung gibt es nicht mehr: Zustellungen werden 30 Tage aufbewahrt.",

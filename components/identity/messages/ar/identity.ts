@@ -25,6 +25,12 @@ const messages: Translation<typeof english> = {
   linked: "تم الربط.",
   sendLink: "أرسل رابطًا",
   mailHint: "افتحه في هذا المتصفح خلال 15 دقيقة لربط العنوان، وسيظهر هنا بعدها.",
+  referralTitle: "رمز الإحالة",
+  referralOpen:
+    "هل أوصى بنا شريك؟ أدخل رمزه قبل {time} لتدفع رسوم تداول أقل بنسبة ⁦{discount}%⁩ من ذلك الحين ومدى الحياة.",
+  referralEntered: "أُدخل الرمز: رسوم تداولك أقل بنسبة ⁦{discount}%⁩ مدى الحياة.",
+  referralOf: "جئت عبر رابط الشريك {code}: رسوم تداول أقل بنسبة ⁦{discount}%⁩ مدى الحياة.",
+  referralImported: "أحالك شريك: رسوم تداول أقل بنسبة ⁦{discount}%⁩ مدى الحياة.",
   deleteTitle: "حذف الحساب",
   deleteIntro: "لا يمكن التراجع عن هذا. من يسجّل الدخول لاحقًا بإحدى طرقك يحصل على حساب جديد فارغ.",
   erasedTitle: "ما يُمحى",

@@ -29,6 +29,14 @@ const messages: Translation<typeof english> = {
   sendLink: "Link senden",
   mailHint:
     "In diesem Browser und innerhalb von 15 Minuten geöffnet, verknüpft er die Adresse; sie erscheint dann hier.",
+  referralTitle: "Empfehlungscode",
+  referralOpen:
+    "Hat ein Partner uns empfohlen? Mit dem Code des Partners, eingegeben vor {time}, sind die Handelsgebühren ab dann lebenslang {discount} % niedriger.",
+  referralEntered:
+    "Der Code ist eingegeben: Die Handelsgebühren sind lebenslang {discount} % niedriger.",
+  referralOf:
+    "Gekommen über den Partnerlink {code}: lebenslang {discount} % weniger Handelsgebühren.",
+  referralImported: "Von einem Partner geworben: lebenslang {discount} % weniger Handelsgebühren.",
   deleteTitle: "Konto löschen",
   deleteIntro:
     "Das lässt sich nicht rückgängig machen. Wer sich später mit einer der Methoden anmeldet, bekommt ein neues, leeres Konto.",

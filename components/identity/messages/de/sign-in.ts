@@ -9,6 +9,12 @@ const messages: Translation<typeof english> = {
     "Nach einer Seed-Phrase oder einem privaten Schlüssel wird hier nie gefragt, und keine Anmeldemethode kann Guthaben bewegen.",
   referred:
     "Hierher führte der Link von {code}: Ein neues Konto zahlt lebenslang {discount} % weniger Handelsgebühren.",
+  referredByCode:
+    "Code {code}: Ein neues Konto zahlt lebenslang {discount} % weniger Handelsgebühren.",
+  haveCode: "Ich habe einen Empfehlungscode",
+  otherCode: "Anderen Code verwenden",
+  code: "Empfehlungscode",
+  useCode: "Code verwenden",
   byWallet: "Wallet",
   byWalletHint:
     "Die Wallet signiert einmal einen Text. Später signiert sie jede Order, oder ein freigegebener Handelsschlüssel tut es.",

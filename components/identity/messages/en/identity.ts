@@ -26,6 +26,12 @@ const messages = {
   linked: "Linked.",
   sendLink: "Send a link",
   mailHint: "Open it in this browser within 15 minutes to link the address; it then appears here.",
+  referralTitle: "Referral code",
+  referralOpen:
+    "Did a partner recommend us? Enter their code before {time}, and you get {discount}% off trading fees from then on, for life.",
+  referralEntered: "The code was entered: you get {discount}% off trading fees, for life.",
+  referralOf: "You came by the partner link {code}: {discount}% off trading fees, for life.",
+  referralImported: "A partner referred you: {discount}% off trading fees, for life.",
   deleteTitle: "Delete account",
   deleteIntro:
     "This cannot be undone. A later sign-in with one of your methods opens a new, empty account.",

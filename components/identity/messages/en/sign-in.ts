@@ -8,6 +8,11 @@ const messages = {
     "We never ask for a seed phrase or a private key, and no sign-in method can move your funds.",
   referred:
     "You followed the partner link {code}: a new account gets {discount}% off trading fees, for life.",
+  referredByCode: "Code {code}: a new account gets {discount}% off trading fees, for life.",
+  haveCode: "I have a referral code",
+  otherCode: "Use another code",
+  code: "Referral code",
+  useCode: "Use code",
   byWallet: "Wallet",
   byWalletHint:
     "Your wallet signs a text once. Later it signs each order, unless you approve a trading key that signs for it.",

@@ -39,6 +39,10 @@ const messages: Translation<typeof english> = {
   wallets: "المحافظ",
   noWallet: "لا محفظة بعد",
   joined: "الانضمام",
+  cameBy: "جاء عبر",
+  cameBy_code: "{link}، بإدخال الرمز",
+  cameBy_import: "مستورد",
+  tags: "الوسوم",
   lastFee: "آخر رسم",
   noFee: "لا شيء بعد",
   fees: "الرسوم",
@@ -185,6 +189,7 @@ const messages: Translation<typeof english> = {
   granularity_week: "أسبوع",
   granularity_month: "شهر",
   csvSettlements: "كل الدفعات",
+  csvLinks: "الروابط",
   verifyText:
     "كشف الحساب بصيغة CSV أو JSON فيه كل قيد من سجلك. يستطيع أي شخص التحقق منه ومن توقيعنا ببرنامج من ملف واحد:",
   verifyProgram: "تنزيل ⁦verify-statement.mjs⁩",

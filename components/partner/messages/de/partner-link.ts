@@ -68,8 +68,14 @@ const messages: Translation<typeof english> = {
   clicks: "Klicks",
   sign_ups: "Anmeldungen",
   traders: "Handelnde",
+  conversion: "Konversion",
+  fees: "Gebühren",
+  earned: "Verdient",
+  withoutLink: "Ohne Link (importiert)",
+  tagHint:
+    "Jeder Link nimmt eine Sub-ID oder UTM-Parameter an; sie stehen bei jeder Empfehlung, die sich anmeldet.",
   clicksHint:
-    "Insgesamt. Ein Browser zählt am Tag einmal je Link. Über die Person wird nichts gespeichert.",
+    "Ein Browser zählt am Tag (UTC) einmal je Link. Konversion: Anmeldungen nach einem Klick, geteilt durch Klicks.",
   mostLinks: "Es gibt schon {most} Links, mehr sind nicht möglich.",
   newLinkName: "Name eines neuen Links",
   newLinkCode: "Code (optional)",

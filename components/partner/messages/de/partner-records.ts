@@ -33,6 +33,10 @@ const messages: Translation<typeof english> = {
   wallets: "Wallets",
   noWallet: "Noch keine Wallet",
   joined: "Dabei seit",
+  cameBy: "Gekommen über",
+  cameBy_code: "{link}, Code eingegeben",
+  cameBy_import: "Importiert",
+  tags: "Markierungen",
   lastFee: "Letzte Gebühr",
   noFee: "Noch keine",
   fees: "Gebühren",
@@ -177,6 +181,7 @@ const messages: Translation<typeof english> = {
   granularity_week: "Woche",
   granularity_month: "Monat",
   csvSettlements: "Alle Auszahlungen",
+  csvLinks: "Links",
   verifyText:
     "Eine Abrechnung als CSV oder JSON enthält jede Buchung. Jeder kann sie und unsere Signatur mit einem Programm aus einer Datei prüfen:",
   verifyProgram: "verify-statement.mjs herunterladen",

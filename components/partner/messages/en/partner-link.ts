@@ -68,8 +68,14 @@ const messages = {
   clicks: "Clicks",
   sign_ups: "Sign-ups",
   traders: "Traders",
+  conversion: "Conversion",
+  fees: "Fees",
+  earned: "Earned",
+  withoutLink: "Without a link (imported)",
+  tagHint:
+    "Add a sub-id or UTM parameters to any link: you see them with each referral who signs up.",
   clicksHint:
-    "All time. Each browser counts once a day per link. Nothing about the visitor is stored.",
+    "Each browser counts once a day (UTC) per link. Conversion: sign-ups after a click, by clicks.",
   mostLinks: "You have reached the limit of {most} links.",
   newLinkName: "Name of a new link",
   newLinkCode: "Code (optional)",

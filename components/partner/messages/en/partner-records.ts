@@ -33,6 +33,10 @@ const messages = {
   wallets: "Wallets",
   noWallet: "No wallet yet",
   joined: "Joined",
+  cameBy: "Came by",
+  cameBy_code: "{link}, code entered",
+  cameBy_import: "Imported",
+  tags: "Tags",
   lastFee: "Last fee",
   noFee: "None yet",
   fees: "Fees",
@@ -176,6 +180,7 @@ const messages = {
   granularity_week: "week",
   granularity_month: "month",
   csvSettlements: "All payouts",
+  csvLinks: "Links",
   verifyText:
     "A CSV or JSON statement contains every row of your ledger. Anyone can check it and our signature with a single-file program:",
   verifyProgram: "Download verify-statement.mjs",

@@ -331,7 +331,7 @@ const PARAMETERS = fieldTexts({
     product: "Only this product",
     referral_id: "Only this referral",
     settlement_id: "Only this settlement",
-    search: "Text in alias, note, id, masked wallet or tag",
+    search: "Text in alias, note, id, masked wallet, link or tag",
     link: "Only referrals of the link with this code",
   },
   "listPartnerReferrals.query": {

@@ -1,6 +1,12 @@
 /** An MCP key reads partner records when its owner allowed it, and changes nothing. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as earnings from "#app/api/v1/partner/earnings/route.ts";
+import * as links from "#app/api/v1/partner/links/route.ts";
+import * as referrals from "#app/api/v1/partner/referrals/route.ts";
 import * as partnerRoute from "#app/api/v1/partner/route.ts";
+import * as settlements from "#app/api/v1/partner/settlements/route.ts";
+import * as statement from "#app/api/v1/partner/statement/route.ts";
+import * as summary from "#app/api/v1/partner/summary/route.ts";
 import { mcpKeys } from "#lib/machines/schema/keys.ts";
 import { joinProgramme } from "#lib/partner/profile/profile.ts";
 import { type Database, setDatabase } from "#lib/platform/db/client.ts";
@@ -11,12 +17,6 @@ import {
   TEST_KEYS,
 } from "#lib/server/credentials/credentials.testing.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
-import * as earnings from "./earnings/route.ts";
-import * as links from "./links/route.ts";
-import * as referrals from "./referrals/route.ts";
-import * as settlements from "./settlements/route.ts";
-import * as statement from "./statement/route.ts";
-import * as summary from "./summary/route.ts";
 
 const NOW = 1_800_000_000_000;
 const READS: Record<string, RouteHandler> = {
