@@ -21,6 +21,7 @@ export type IdPrefix =
   | "stl"
   | "run"
   | "ntc"
+  | "pbk"
   | "whk"
   | "whs"
   | "wh_evt"

@@ -4,6 +4,7 @@ import { and, eq, gt, inArray, or } from "drizzle-orm";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { AccountRows, UnlinkedIdentity } from "#lib/platform/events/account-rows.ts";
 import type { Change } from "#lib/platform/events/emit-events.ts";
+import { eraseCalls } from "./postbacks/send-calls.ts";
 import {
   partnerBrowserSignUps,
   partnerLinks,
@@ -30,6 +31,7 @@ export const partnerRows: AccountRows = {
       .where(
         or(eq(partnerBrowserSignUps.userId, userId), inArray(partnerBrowserSignUps.partnerId, own)),
       );
+    await eraseCalls(change, userId);
     await change.update(partnerLinks).set({ name: "" }).where(inArray(partnerLinks.partnerId, own));
     const closed = { payoutAddress: null, payoutNext: null, payoutNextAt: null };
     await change

@@ -2,11 +2,13 @@
 import "server-only";
 import { setIdentityListener } from "#lib/identity/person/identity-events.ts";
 import { sendMail } from "#lib/platform/mail/send-mail.ts";
+import { webhookNetwork } from "#lib/platform/outbound/webhook-targets.ts";
 import { type ProcessPart, processPart } from "#lib/platform/process/process-part.ts";
 import { createFeeFeed } from "#lib/trading/venue-client/fee-feed.ts";
 import { startVenueLoops } from "./intake/venue-loops.ts";
 import { startNoticeLoops } from "./notices/notice-loops.ts";
 import { startPaymentLoop } from "./payouts/payment-loop.ts";
+import { startPostbackLoops } from "./postbacks/postback-loops.ts";
 import { attributeReferrals } from "./referrals/attribute-sign-up.ts";
 import { startFundingLoop } from "./review/funding-loop.ts";
 
@@ -19,6 +21,9 @@ export const partnerParts: readonly ProcessPart[] = [
     const mail = smtpUrl === undefined ? undefined : { baseUrl, sendMail };
     return startNoticeLoops({ timers, log, mail });
   }),
+  processPart("partner postbacks", ({ config, timers, log }) =>
+    startPostbackLoops({ timers, log, network: webhookNetwork(config) }),
+  ),
   processPart("partner payments", startPaymentLoop),
   processPart("partner review", startFundingLoop),
   processPart(

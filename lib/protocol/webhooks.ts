@@ -22,6 +22,9 @@ export const WEBHOOK_EVENT_TYPES = [
   "margin.warning",
   "transfer.settled",
   "price.alert",
+  "referral.created",
+  "partner.accrued",
+  "payout.paid",
 ] as const;
 
 export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number];

@@ -7,12 +7,12 @@ import { startRepeatedTask } from "#lib/kernel/time/repeated-task.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { onAnnounced } from "#lib/platform/events/webhook-outbox.ts";
 import { sendMail } from "#lib/platform/mail/send-mail.ts";
+import { webhookNetwork } from "#lib/platform/outbound/webhook-targets.ts";
 import { type ProcessPart, processPart } from "#lib/platform/process/process-part.ts";
 import { cleanUpWebhooks } from "./core/clean-up.ts";
 import { startPauseMails } from "./core/mail-pauses.ts";
 import { openHeaders } from "./core/own-headers.ts";
 import { findLiveSecrets } from "./core/secrets.ts";
-import { webhookNetwork } from "./core/webhook-targets.ts";
 import { WebhookEngine } from "./engine/engine.ts";
 import { startRepairs } from "./engine/repair.ts";
 

@@ -52,6 +52,8 @@ export const AUDIT_ACTIONS = [
   "partner.mails_stopped",
   "partner.link_created",
   "partner.link_renamed",
+  "partner.postback_set",
+  "partner.postback_removed",
   "partner.referral_labelled",
   "partner.referred",
   "partner.referral_accepted",

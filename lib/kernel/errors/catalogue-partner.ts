@@ -34,6 +34,7 @@ export const PARTNER_ERRORS = {
     409,
     (c) => `The settlement is paid on ${c.network}, but the configured chain is ${c.configured}.`,
   ),
+  POSTBACK_NOT_SET: entry(404, "You have no postback address. Set one first."),
   CODE_TAKEN: entry(409, "This code is taken. Choose another one."),
   TOO_MANY_LINKS: entry(409, "You have reached the limit of links."),
   REFERRAL_CODE_UNKNOWN: entry(404, "No partner has this code. Check its spelling."),

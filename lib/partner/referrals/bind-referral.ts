@@ -50,6 +50,7 @@ export async function bindReferral(change: Changes, binding: Binding): Promise<B
       linkCode: partner.link_code,
       via: isTyped ? "code" : "link",
       tags,
+      isAnnounced: false,
       ...(isHeld && { review: "held" as const, reviewReason: "same_browser" as const }),
     })
     .onConflictDoNothing()

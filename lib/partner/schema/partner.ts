@@ -79,6 +79,8 @@ export const partnerReferrals = pgTable(
     linkCode: text("link_code"),
     /** Null: not stored, before it was. */
     via: text({ enum: REFERRAL_VIAS }),
+    /** False until its event was announced to the partner's webhooks and postback. */
+    isAnnounced: boolean("is_announced").notNull().default(true),
     /** Sub-id and UTM parameters of the followed address; erased with either account. */
     tags: jsonb().$type<ReferralTags>().notNull().default({}),
     /** What the partner calls the person, and what they noted; both end with either account. */
@@ -90,6 +92,7 @@ export const partnerReferrals = pgTable(
   },
   (table) => [
     index().on(table.partnerId, table.boundAt, table.id),
+    index("partner_referrals_to_announce").on(table.partnerId).where(sql`not is_announced`),
     index("partner_referrals_in_review")
       .on(table.partnerId)
       .where(sql`review in ('held', 'rejected')`),

@@ -14,6 +14,8 @@ import {
   SETTLEMENT_STATES,
 } from "#lib/protocol/partner/enumerations.ts";
 import { FEE_SOURCES, PRODUCTS } from "#lib/protocol/partner/partner-levels.ts";
+import { PARTNER_EVENTS, POSTBACK_STATES } from "#lib/protocol/partner/postbacks.ts";
+import { ATTEMPT_FAILURES } from "#lib/protocol/webhooks.ts";
 
 const amount = z.string().regex(/^-?\d+(?:\.\d+)?$/);
 const moment = z.iso.datetime({ precision: 3 });
@@ -393,6 +395,40 @@ export const OwnReferral = z.strictObject({
   discount_percent: z.int(),
 });
 export type OwnReferral = z.output<typeof OwnReferral>;
+
+const PostbackCall = z.strictObject({
+  /** `pbk_…`, also in the header `X-Svc-Delivery-Id`. */
+  id: z.string(),
+  event: z.enum(PARTNER_EVENTS),
+  test: z.boolean(),
+  state: z.enum(POSTBACK_STATES),
+  attempts: z.int(),
+  created_at: moment,
+  attempted_at: moment.nullable(),
+  next_attempt_at: moment.nullable(),
+  /** The called address, with the values of its macros. */
+  url: z.string().nullable(),
+  status: z.int().nullable(),
+  failure: z.enum(ATTEMPT_FAILURES).nullable(),
+});
+export type PostbackCall = z.output<typeof PostbackCall>;
+
+/** `/api/v1/partner/postback` */
+export const Postback = z.strictObject({
+  postback: z
+    .strictObject({
+      /** With macros. */
+      url: z.string(),
+      events: z.array(z.enum(PARTNER_EVENTS)),
+      /** When it was paused after ten calls in a row that failed; setting it resumes it. */
+      paused_at: moment.nullable(),
+      created_at: moment,
+    })
+    .nullable(),
+  /** The latest, newest first. */
+  calls: z.array(PostbackCall),
+});
+export type Postback = z.output<typeof Postback>;
 
 /** When and from which amount on the operator pays partners. */
 const PayoutTerms = z.strictObject({

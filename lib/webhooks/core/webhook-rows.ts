@@ -5,13 +5,13 @@ import { and, asc, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { config } from "#lib/platform/config/config.ts";
 import type { Database } from "#lib/platform/db/client.ts";
+import { classifyTarget } from "#lib/platform/outbound/webhook-targets.ts";
 import { webhooks } from "#lib/platform/schema/events.ts";
 import { MAX_ATTEMPTS } from "#lib/protocol/webhook-retry-schedule.ts";
 import type { Webhook } from "#lib/protocol/wire/webhook.ts";
 import { webhookDeliveries, webhookLanes, webhookSecrets } from "#lib/webhooks/schema/webhooks.ts";
 import { waitAfter } from "./retry-wait.ts";
 import { isLive } from "./secrets.ts";
-import { classifyTarget } from "./webhook-targets.ts";
 
 export type WebhookRow = typeof webhooks.$inferSelect;
 

@@ -8,10 +8,13 @@ import type { EventType } from "./event-type.ts";
 import { MARGIN_WARNING } from "./margin-warning.ts";
 import { ORDER_ENDED } from "./order-ended.ts";
 import { ORDER_FILLED } from "./order-filled.ts";
+import { PARTNER_ACCRUED } from "./partner-accrued.ts";
+import { PAYOUT_PAID } from "./payout-paid.ts";
 import { POINTS_CREDITED } from "./points-credited.ts";
 import { POINTS_REVERSED } from "./points-reversed.ts";
 import { POSITION_LIQUIDATED } from "./position-liquidated.ts";
 import { PRICE_ALERT } from "./price-alert.ts";
+import { REFERRAL_CREATED } from "./referral-created.ts";
 import { SIGNAL_CREATED } from "./signal-created.ts";
 import { SIGNAL_INVALIDATED } from "./signal-invalidated.ts";
 import { SWAP_CONFIRMED } from "./swap-confirmed.ts";
@@ -37,4 +40,7 @@ export const EVENT_TYPES: Readonly<Record<WebhookEventType, EventType>> = {
   "margin.warning": MARGIN_WARNING,
   "transfer.settled": TRANSFER_SETTLED,
   "price.alert": PRICE_ALERT,
+  "referral.created": REFERRAL_CREATED,
+  "partner.accrued": PARTNER_ACCRUED,
+  "payout.paid": PAYOUT_PAID,
 };

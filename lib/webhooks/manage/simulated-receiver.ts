@@ -6,8 +6,8 @@ import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { type HttpRequest, sendHttp, UpstreamError } from "#lib/kernel/http/http-client.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
+import { receiverUrl } from "#lib/platform/outbound/webhook-targets.ts";
 import { webhooks } from "#lib/platform/schema/events.ts";
-import { receiverUrl } from "#lib/webhooks/core/webhook-targets.ts";
 import { ChosenSecret } from "./terms.ts";
 
 const TIMEOUT_MS = 3_000;

@@ -9,6 +9,7 @@ import type { SessionActor } from "#lib/platform/actor.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
 import type { Change } from "#lib/platform/events/emit-events.ts";
 import { wakeWebhooks } from "#lib/platform/events/webhook-outbox.ts";
+import { readTarget } from "#lib/platform/outbound/webhook-targets.ts";
 import { webhooks } from "#lib/platform/schema/events.ts";
 import { DEFAULT_PER_SECOND, WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
 import type { NewWebhook, Webhook } from "#lib/protocol/wire/webhook.ts";
@@ -30,7 +31,6 @@ import {
   shownWebhooks,
   type WebhookRow,
 } from "#lib/webhooks/core/webhook-rows.ts";
-import { readTarget } from "#lib/webhooks/core/webhook-targets.ts";
 import { webhookLanes, webhookSecrets } from "#lib/webhooks/schema/webhooks.ts";
 import { compactFilter, type FilterSources, requireKnown } from "./check-filter.ts";
 import { replayDead } from "./replay.ts";

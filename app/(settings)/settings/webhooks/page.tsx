@@ -1,6 +1,6 @@
 import { pageTitle } from "#components/messages/page-title.ts";
 import { WebhooksPage } from "#components/webhooks/list/webhooks-page.tsx";
-import { receiverUrl } from "#lib/webhooks/core/webhook-targets.ts";
+import { receiverUrl } from "#lib/platform/outbound/webhook-targets.ts";
 
 export const generateMetadata = () => pageTitle("/settings/webhooks");
 

@@ -81,6 +81,8 @@ import * as v1OnrampSessionsId from "#app/api/v1/onramp/sessions/[id]/route.ts";
 import * as v1OnrampSessions from "#app/api/v1/onramp/sessions/route.ts";
 import * as v1OnrampTerms from "#app/api/v1/onramp/terms/route.ts";
 import * as v1PartnerEarnings from "#app/api/v1/partner/earnings/route.ts";
+import * as v1PartnerPostbackTest from "#app/api/v1/partner/postback/test/route.ts";
+import * as v1PartnerPostback from "#app/api/v1/partner/postback/route.ts";
 import * as v1PartnerLinksCode from "#app/api/v1/partner/links/[code]/route.ts";
 import * as v1PartnerLinks from "#app/api/v1/partner/links/route.ts";
 import * as v1PartnerNoticesRead from "#app/api/v1/partner/notices/read/route.ts";
@@ -238,6 +240,8 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/v1/partner", handlers: v1Partner },
   { path: "/api/v1/partner/earnings", handlers: v1PartnerEarnings },
   { path: "/api/v1/account/referral", handlers: v1AccountReferral },
+  { path: "/api/v1/partner/postback", handlers: v1PartnerPostback },
+  { path: "/api/v1/partner/postback/test", handlers: v1PartnerPostbackTest },
   { path: "/api/v1/partner/links", handlers: v1PartnerLinks },
   { path: "/api/v1/partner/links/{code}", handlers: v1PartnerLinksCode },
   { path: "/api/v1/partner/notices", handlers: v1PartnerNotices },

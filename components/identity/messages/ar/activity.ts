@@ -107,6 +107,8 @@ const messages: Translation<typeof english> = {
   "action_partner.link_created": "أُنشئ رابط الشراكة «{name}».",
   "action_partner.link_renamed": "غُيّر اسم رابط شراكة إلى «{name}».",
   "action_partner.referral_labelled": "عُدّل الاسم المستعار لإحالة أو ملاحظتها.",
+  "action_partner.postback_set": "ضُبط عنوان استدعاء الشريك على ⁦{origin}⁩.",
+  "action_partner.postback_removed": "أُزيل عنوان استدعاء الشريك.",
   "action_push_browser.added": "أُضيف متصفح إلى الإشعارات ({name}).",
   "action_push_browser.removed": "أُزيل متصفح من الإشعارات ({name}).",
   "action_push_preferences.changed": "عُدّلت إعدادات الإشعارات.",

@@ -115,6 +115,8 @@ const messages: Translation<typeof english> = {
   "action_partner.link_created": "Der Partnerlink „{name}“ wurde angelegt.",
   "action_partner.link_renamed": "Ein Partnerlink wurde in „{name}“ umbenannt.",
   "action_partner.referral_labelled": "Alias oder Notiz einer Empfehlung wurde geändert.",
+  "action_partner.postback_set": "Das Partner-Postback wurde auf {origin} gesetzt.",
+  "action_partner.postback_removed": "Das Partner-Postback wurde entfernt.",
   "action_push_browser.added": "Ein Browser wurde für Benachrichtigungen hinzugefügt ({name}).",
   "action_push_browser.removed": "Ein Browser wurde von den Benachrichtigungen entfernt ({name}).",
   "action_push_preferences.changed": "Die Einstellungen für Benachrichtigungen wurden geändert.",

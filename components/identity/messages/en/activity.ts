@@ -107,6 +107,8 @@ const messages = {
   "action_partner.link_created": "The partner link “{name}” was created.",
   "action_partner.link_renamed": "A partner link was renamed to “{name}”.",
   "action_partner.referral_labelled": "The alias or the note of a referral was changed.",
+  "action_partner.postback_set": "The partner postback was set to {origin}.",
+  "action_partner.postback_removed": "The partner postback was removed.",
   "action_push_browser.added": "A browser was added for push notifications ({name}).",
   "action_push_browser.removed": "A browser was removed from push notifications ({name}).",
   "action_push_preferences.changed": "The notification settings were changed.",

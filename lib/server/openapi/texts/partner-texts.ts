@@ -303,6 +303,35 @@ const PROFILE = fieldTexts({
     name: "Name of the link",
     code: "Code of the link; without it the service makes one",
   },
+  "GetPartnerPostbackAnswer ReplacePartnerPostbackAnswer DeletePartnerPostbackAnswer TestPartnerPostbackAnswer":
+    {
+      postback: "The postback; null: none is set",
+      calls: "The latest 20 calls, newest first",
+    },
+  postback: {
+    url: "The address with its macros",
+    events: "Events for which it is called",
+    paused_at: "When it was paused after ten calls that failed; null: it is active",
+    created_at: "When it was first set",
+  },
+  calls: {
+    id: "pbk_ and 24 hex characters, also in the header X-Svc-Delivery-Id",
+    event: "The event",
+    test: "true for a call with sample values",
+    state: "pending: an attempt is due. delivered: the answer was 2xx. dead: five attempts failed",
+    attempts: "Attempts that began",
+    created_at: "When the event was announced",
+    attempted_at: "When the last attempt ended; null: none yet",
+    next_attempt_at: "When the next attempt is due; null: none",
+    url: "The address of the last attempt; null: none yet",
+    status: "Status of the last answer; null without one",
+    failure: "Why the last attempt failed; null: it did not",
+  },
+  "ReplacePartnerPostbackRequest TestPartnerPostbackRequest": {
+    url: "An https address with macros such as {sub}",
+    events: "Events for which it is called; all when absent",
+    event: "The event whose sample is sent",
+  },
   ListPartnerNoticesAnswer: { unread: "Notices that are not read" },
   "ListPartnerNoticesAnswer.results": {
     id: "Id of the notice",

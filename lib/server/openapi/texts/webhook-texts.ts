@@ -120,7 +120,7 @@ const TIMING = fieldTexts({
 });
 
 const EVENT_TEXTS = fieldTexts({
-  "SignalCreatedEvent SignalInvalidatedEvent CatalystDetectedEvent CatalystUpdatedEvent SwapConfirmedEvent SwapFailedEvent AgenticIntentEvent AgenticExecutedEvent PointsCreditedEvent PointsReversedEvent WebhookPausedEvent PriceAlertEvent OrderFilledEvent OrderEndedEvent PositionLiquidatedEvent MarginWarningEvent TransferSettledEvent":
+  "SignalCreatedEvent SignalInvalidatedEvent CatalystDetectedEvent CatalystUpdatedEvent SwapConfirmedEvent SwapFailedEvent AgenticIntentEvent AgenticExecutedEvent PointsCreditedEvent PointsReversedEvent WebhookPausedEvent PriceAlertEvent OrderFilledEvent OrderEndedEvent PositionLiquidatedEvent MarginWarningEvent TransferSettledEvent ReferralCreatedEvent PartnerAccruedEvent PayoutPaidEvent":
     { type: "Type of the event", data: "What happened" },
   "WebhookPausedEvent.data": {
     webhook_id: "The webhook that was paused",
