@@ -33,7 +33,7 @@ export const partnerRows: AccountRows = {
       );
     await eraseCalls(change, userId);
     await change.update(partnerLinks).set({ name: "" }).where(inArray(partnerLinks.partnerId, own));
-    const closed = { payoutAddress: null, payoutNext: null, payoutNextAt: null };
+    const closed = { payoutAddress: null, payoutNext: null, payoutNextAt: null, payee: null };
     await change
       .update(partners)
       .set({ ...closed, mailNotices: false, locale: null })

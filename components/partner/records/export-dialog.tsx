@@ -90,6 +90,7 @@ function Statement() {
   const months = monthsBetween(localDay(since, tz), localDay(at.as_of, tz), MONTHS);
   const [of, setOf] = useState(months[0] ?? SHOWN);
   const monthName = useMonthName();
+  const locale = useLocale();
   const span = of === SHOWN ? spanQuery(view, { asOf: at.as_of, tz }) : monthSpan(of, tz);
   const shown = text("rangeShown", { range: useSpanName().range });
   const name = `${text("exportStatement")}, ${of === SHOWN ? shown : monthName(of)}`;
@@ -123,7 +124,7 @@ function Statement() {
           <FileLink
             key={format}
             name={name}
-            path={statementPath(span, format)}
+            path={statementPath(span, format, locale)}
             format={format.toUpperCase()}
           />
         ))}

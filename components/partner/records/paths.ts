@@ -120,8 +120,9 @@ export function tablePaths(
 export const STATEMENT_FORMATS = ["pdf", "csv", "json"] as const;
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
 
-export function statementPath(span: SpanQuery, format: StatementFormat): string {
-  return path("statement", { ...span, format });
+/** `lang`: of the PDF. */
+export function statementPath(span: SpanQuery, format: StatementFormat, lang: string): string {
+  return path("statement", { ...span, format, lang: format === "pdf" ? lang : undefined });
 }
 
 /** A calendar month such as `2026-01` in a time zone. */

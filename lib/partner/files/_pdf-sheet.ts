@@ -38,13 +38,15 @@ const MONO = "Courier";
 
 export class Sheet {
   readonly #doc: Document;
+  readonly #point: string;
   readonly #left = MARGIN;
   #y = MARGIN;
   #sliceBegan = performance.now();
 
-  /** `doc`: A4 with buffered pages, so that each page can show the number of pages. */
-  constructor(doc: Document) {
+  /** `doc`: A4 with buffered pages, so that each page can show the number of pages. `point`: the decimal mark of its figures. */
+  constructor(doc: Document, point: string) {
     this.#doc = doc;
+    this.#point = point;
   }
 
   get width(): number {
@@ -143,13 +145,13 @@ export class Sheet {
   }
 
   /** Writes the footer with the page number on every page. */
-  foot(text: string): void {
+  foot(text: string, pageOf: (page: number, count: number) => string): void {
     const { start, count } = this.#doc.bufferedPageRange();
     for (let page = 0; page < count; page += 1) {
       this.#doc.switchToPage(start + page);
       const y = this.#doc.page.height - FOOT;
       this.#put(text, this.#left, y, { size: 7.5, color: FAINT });
-      const number = `Page ${page + 1} of ${count}`;
+      const number = pageOf(page + 1, count);
       this.#putRight(number, this.#left + this.width, y, { size: 7.5, color: FAINT });
     }
   }
@@ -200,7 +202,7 @@ export class Sheet {
       if (align === "left") this.#put(text, x, this.#y, style);
       if (align === "right") this.#putRight(text, x + width, this.#y, style);
       if (align === "point") {
-        const whole = this.#widthOf(wholeOf(text), style);
+        const whole = this.#widthOf(this.#wholeOf(text), style);
         this.#put(text, x + width - (points[index] ?? 0) - whole, this.#y, style);
       }
       x += width;
@@ -215,8 +217,15 @@ export class Sheet {
     return rows.reduce((most, { cells, tone }) => {
       const text = cells[index] ?? "";
       const font = tone === "total" ? BOLD : PLAIN;
-      return Math.max(most, this.#widthOf(text.slice(wholeOf(text).length), { size: 8.5, font }));
+      return Math.max(
+        most,
+        this.#widthOf(text.slice(this.#wholeOf(text).length), { size: 8.5, font }),
+      );
     }, 0);
+  }
+
+  #wholeOf(text: string): string {
+    return text.split(this.#point, 1)[0] ?? "";
   }
 
   #widthOf(text: string, { size = 9, font = PLAIN }: TextStyle): number {
@@ -236,8 +245,4 @@ export class Sheet {
     doc.font(font).fontSize(size).fillColor(color).text(text, x, y, { lineBreak: false });
     doc.page.margins.bottom = bottom;
   }
-}
-
-function wholeOf(text: string): string {
-  return text.split(".", 1)[0] ?? "";
 }

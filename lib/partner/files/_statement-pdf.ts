@@ -6,20 +6,39 @@ import { settlementsBefore } from "#lib/partner/reads/read-settlements.ts";
 import { config } from "#lib/platform/config/config.ts";
 import { parseSigned } from "#lib/protocol/decimal.ts";
 import { EARNING_DECIMALS, FEE_DECIMALS } from "#lib/protocol/partner/partner-levels.ts";
-import type { Figures, Referral, Settlement, StatementEdge } from "#lib/protocol/wire/partner.ts";
+import type {
+  Figures,
+  Payee,
+  Referral,
+  Settlement,
+  StatementEdge,
+} from "#lib/protocol/wire/partner.ts";
 import { type Column, FAINT, type Row, Sheet } from "./_pdf-sheet.ts";
 import type { StatementFacts, StatementRead } from "./_statement-facts.ts";
 import { localTime, periodText } from "./_statement-period.ts";
+import {
+  amountIn,
+  type StatementLanguage,
+  type StatementTexts,
+  statementTexts,
+} from "./_statement-texts.ts";
 
 /** Maximum rows of a table in the PDF; the other files have all rows. */
 const MAX_REFERRALS = 200;
 const MAX_SETTLEMENTS = 200;
 
-/** `compress`: false leaves the text readable, for tests. */
+export type PaperTerms = {
+  language: StatementLanguage;
+  /** Null prints none. */
+  payee: Payee | null;
+  /** False leaves the text readable, for tests. */
+  compress?: boolean;
+};
+
 export async function statementPdf(
   read: StatementRead,
   facts: StatementFacts,
-  { compress }: { compress: boolean } = { compress: true },
+  { language, payee, compress = true }: PaperTerms,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { db, snapshot, range } = read;
   const query = ReferralsQuery.parse({ sort: "earned" });
@@ -32,25 +51,28 @@ export async function statementPdf(
     { limit: MAX_SETTLEMENTS, cursor: undefined },
   );
   const { partner, as_of: asOf, ledger_seq: seq } = facts;
-  return documentOf(
-    { title: `Partner statement, ${partner.code}`, at: asOf, compress },
-    async (sheet) => {
-      head(sheet, facts, read.snapshot.asOf);
-      await balances(sheet, facts);
-      await products(sheet, facts);
-      await referrals(sheet, facts, referred);
-      await settlements(sheet, facts, settled);
-      chain(sheet, facts);
-      sheet.foot(`svc partner statement, ${partner.code}, row ${seq} of the ledger, ${asOf}`);
-    },
-  );
+  const text = statementTexts(language);
+  const made = { title: `${text.title}, ${partner.code}`, at: asOf, compress, text };
+  return documentOf(made, async (sheet) => {
+    const paper = { sheet, text };
+    head(paper, facts, { asOf: read.snapshot.asOf, payee });
+    await balances(paper, facts);
+    await products(paper, facts);
+    await referrals(paper, facts, referred);
+    await settlements(paper, facts, settled);
+    chain(paper, facts);
+    sheet.foot(text.foot(partner.code, seq, asOf), text.page);
+  });
 }
 
-type Made = { title: string; at: string; compress: boolean };
+/** Where, and in which language. */
+type Paper = { sheet: Sheet; text: StatementTexts };
+
+type Made = { title: string; at: string; compress: boolean; text: StatementTexts };
 
 /** Loaded with the first statement, because most processes never produce one. */
 async function documentOf(
-  { title, at, compress }: Made,
+  { title, at, compress, text }: Made,
   draw: (sheet: Sheet) => Promise<void>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { default: PDFDocument } = await import("pdfkit");
@@ -58,7 +80,7 @@ async function documentOf(
     size: "A4",
     bufferPages: true,
     compress,
-    lang: "en-GB",
+    lang: text.lang,
     displayTitle: true,
     pdfVersion: "1.7",
     // The snapshot's time, so that the same snapshot gives the same file.
@@ -70,111 +92,125 @@ async function documentOf(
     doc.on("end", resolve);
     doc.on("error", reject);
   });
-  await draw(new Sheet(doc));
+  await draw(new Sheet(doc, text.marks.point));
   doc.end();
   await complete;
   return Uint8Array.from(Buffer.concat(parts));
 }
 
-function head(sheet: Sheet, facts: StatementFacts, asOf: number): void {
+function head(
+  { sheet, text }: Paper,
+  facts: StatementFacts,
+  { asOf, payee }: { asOf: number; payee: Payee | null },
+): void {
   const { partner, now, ledger_seq: seq, tz, opening, closing } = facts;
-  sheet.title("svc", "Partner statement");
+  sheet.title("svc", text.title);
   const rows =
-    closing.seq === opening.seq
-      ? "none in this period"
-      : `${opening.seq + 1} to ${closing.seq} of the ledger`;
+    closing.seq === opening.seq ? text.noRows : text.rowsOf(opening.seq + 1, closing.seq);
   sheet.facts([
-    ["Partner", `${partner.code}   (${partner.id})`],
-    ["Period", periodText(facts)],
-    ["Rows", rows],
-    ["Snapshot", `${localTime(asOf, tz)} (${tz}), row ${seq}`],
-    [
-      "Level at snapshot",
-      `${now.level} (${now.share_percent}% of fees): USD ${now.referred_fees_30d} of referred fees in the 720 h before`,
-    ],
+    ...payeeFacts(text, payee),
+    [text.partner, `${partner.code}   (${partner.id})`],
+    [text.period, periodText(facts)],
+    [text.rows, rows],
+    [text.snapshot, text.snapshotAt(localTime(asOf, tz), tz, seq)],
+    [text.level, text.levelOf(now.level, now.share_percent, amountIn(text, now.referred_fees_30d))],
   ]);
-  if (facts.simulated)
-    sheet.notice(
-      "Some rows of this ledger are simulated. They are marked in the files and are not real money.",
-    );
+  if (facts.simulated) sheet.notice(text.simulated);
+}
+
+/** Each line of an address is a line of its own. */
+function payeeFacts(text: StatementTexts, payee: Payee | null): [string, string][] {
+  if (payee === null) return [];
+  const { name, address, tax_id: taxId } = payee;
+  const lines = address === "" ? [] : address.split("\n");
+  return [
+    [text.payee, name],
+    ...lines.map((line): [string, string] => ["", line]),
+    ...(taxId === "" ? [] : [[text.taxId, taxId] as [string, string]]),
+  ];
 }
 
 const AMOUNT = { width: 126, align: "point" } as const;
 
-async function balances(sheet: Sheet, { opening, closing }: StatementFacts): Promise<void> {
-  sheet.heading("Balances (USD)", 120);
+async function balances(
+  { sheet, text }: Paper,
+  { opening, closing }: StatementFacts,
+): Promise<void> {
+  sheet.heading(text.balances, 120);
+  const shown = (exact: string) => amountIn(text, exact);
   const columns: Column[] = [
     { title: "", width: 121, align: "left" },
-    { title: "Opening", ...AMOUNT },
-    { title: "Change", ...AMOUNT },
-    { title: "Closing", ...AMOUNT },
+    { title: text.opening, ...AMOUNT },
+    { title: text.change, ...AMOUNT },
+    { title: text.closing, ...AMOUNT },
   ];
   const row = (name: string, key: keyof StatementEdge["balances"], tone?: Row["tone"]): Row => {
     const [from, to] = [opening.balances[key], closing.balances[key]];
     const change = earningText(earningUnits(to) - earningUnits(from));
-    return { cells: [name, from, change, to], ...(tone !== undefined && { tone }) };
+    return {
+      cells: [name, shown(from), shown(change), shown(to)],
+      ...(tone !== undefined && { tone }),
+    };
   };
   await sheet.table(columns, [
-    row("Accrued", "accrued", "total"),
-    row("Paid", "settled"),
-    row("In transit", "in_transit"),
-    row("Pending", "pending"),
+    row(text.accrued, "accrued", "total"),
+    row(text.paid, "settled"),
+    row(text.inTransit, "in_transit"),
+    row(text.pending, "pending"),
   ]);
   const { accrued, settled, in_transit: inTransit, pending } = closing.balances;
-  sheet.paragraph(
-    `accrued = paid + in transit + pending: ${accrued} = ${settled} + ${inTransit} + ${pending}`,
-    { color: FAINT },
-  );
-}
-
-const FIGURE_COLUMNS: readonly Column[] = [
-  { title: "Fees (USD)", width: 120, align: "point" },
-  { title: "Earned (USD)", width: 130, align: "point" },
-  { title: "Fees counted", width: 79, align: "right" },
-];
-
-function figureCells({ fees, earned, count }: Figures): string[] {
-  return [fees, earned, count.toString()];
-}
-
-const PRODUCT_NAMES = { perp: "Perpetuals", swap: "Swaps", prediction: "Predictions" } as const;
-
-async function products(sheet: Sheet, { totals }: StatementFacts): Promise<void> {
-  sheet.heading("Earnings by product", 110);
-  const rows: Row[] = totals.by_product.flatMap(({ product, ...figures }) => {
-    const row = { cells: [PRODUCT_NAMES[product], ...figureCells(figures)] };
-    if (product !== "perp") return [row];
-    return [
-      row,
-      { cells: ["   of which copy trading", ...figureCells(totals.copy)], tone: "faint" as const },
-    ];
+  sheet.paragraph(text.sum(shown(accrued), shown(settled), shown(inTransit), shown(pending)), {
+    color: FAINT,
   });
-  const total: Row = { cells: ["Total", ...figureCells(totals)], tone: "total" };
+}
+
+function figureColumns(text: StatementTexts): Column[] {
+  return [
+    { title: text.fees, width: 120, align: "point" },
+    { title: text.earned, width: 130, align: "point" },
+    { title: text.counted, width: 79, align: "right" },
+  ];
+}
+
+function figureCells(text: StatementTexts, { fees, earned, count }: Figures): string[] {
+  return [fees, earned, count.toString()].map((exact) => amountIn(text, exact));
+}
+
+async function products({ sheet, text }: Paper, { totals }: StatementFacts): Promise<void> {
+  sheet.heading(text.byProduct, 110);
+  const rows: Row[] = totals.by_product.flatMap(({ product, ...figures }) => {
+    const row = { cells: [text[product], ...figureCells(text, figures)] };
+    if (product !== "perp") return [row];
+    return [row, { cells: [text.copy, ...figureCells(text, totals.copy)], tone: "faint" as const }];
+  });
+  const total: Row = { cells: [text.total, ...figureCells(text, totals)], tone: "total" };
   await sheet.table(
-    [{ title: "", width: 170, align: "left" }, ...FIGURE_COLUMNS],
+    [{ title: "", width: 170, align: "left" }, ...figureColumns(text)],
     [...rows, total],
   );
 }
 
 async function referrals(
-  sheet: Sheet,
+  { sheet, text }: Paper,
   { totals }: StatementFacts,
   { results, next }: { results: Referral[]; next: string | null },
 ): Promise<void> {
-  sheet.heading("Earnings by referral");
+  sheet.heading(text.byReferral);
   const active = results.filter(({ figures }) => figures.count !== 0 || figures.earned !== "0");
   if (active.length === 0) {
-    sheet.paragraph("No referral had a fee in this period.", { color: FAINT });
+    sheet.paragraph(text.noFee, { color: FAINT });
     return;
   }
-  const rows: Row[] = active.map(({ id, figures }) => ({ cells: [id, ...figureCells(figures)] }));
+  const rows: Row[] = active.map(({ id, figures }) => ({
+    cells: [id, ...figureCells(text, figures)],
+  }));
   const others: Row[] =
     next === null
       ? []
-      : [{ cells: ["All others", ...figureCells(without(totals, active))], tone: "faint" }];
-  const total: Row = { cells: ["Total", ...figureCells(totals)], tone: "total" };
+      : [{ cells: [text.others, ...figureCells(text, without(totals, active))], tone: "faint" }];
+  const total: Row = { cells: [text.total, ...figureCells(text, totals)], tone: "total" };
   await sheet.table(
-    [{ title: "Referral", width: 170, align: "left", mono: true }, ...FIGURE_COLUMNS],
+    [{ title: text.referral, width: 170, align: "left", mono: true }, ...figureColumns(text)],
     [...rows, ...others, total],
   );
 }
@@ -193,70 +229,73 @@ function without(whole: Figures, parts: readonly Referral[]): Figures {
 }
 
 async function settlements(
-  sheet: Sheet,
+  { sheet, text }: Paper,
   { totals, tz }: StatementFacts,
   { results, next }: { results: Settlement[]; next: string | null },
 ): Promise<void> {
-  sheet.heading("Payouts created in this period");
+  sheet.heading(text.payouts);
   if (results.length === 0) {
-    sheet.paragraph("None.", { color: FAINT });
+    sheet.paragraph(text.none, { color: FAINT });
   } else {
     await sheet.table(
       [
-        { title: "Created", width: 130, align: "left" },
-        { title: "Payout", width: 170, align: "left", mono: true },
-        { title: "State", width: 79, align: "left" },
-        { title: "Amount (USDC)", width: 120, align: "point" },
+        { title: text.created, width: 130, align: "left" },
+        { title: text.payout, width: 170, align: "left", mono: true },
+        { title: text.state, width: 79, align: "left" },
+        { title: text.amount, width: 120, align: "point" },
       ],
-      results.map((one) => settlementRow(one, tz)),
+      results.map((one) => settlementRow(text, one, tz)),
     );
   }
   if (next !== null)
-    sheet.paragraph(`Only the newest ${MAX_SETTLEMENTS} are listed. The CSV file has all.`, {
+    sheet.paragraph(text.newest(MAX_SETTLEMENTS), {
       color: FAINT,
     });
   sheet.paragraph(
-    `In this period: USD ${totals.settlements} created, ${totals.payments} paid, ${totals.returns} returned from failed payments.`,
+    text.moved(
+      amountIn(text, totals.settlements),
+      amountIn(text, totals.payments),
+      amountIn(text, totals.returns),
+    ),
     { color: FAINT },
   );
 }
 
-function settlementRow(one: Settlement, tz: string): Row {
+function settlementRow(text: StatementTexts, one: Settlement, tz: string): Row {
   const { id, state, amount, recipient, network, signature, slot } = one;
   const notes = [
-    `to ${recipient} on ${network}${slot === null ? "" : `, slot ${slot}`}${one.simulated ? ", simulated" : ""}`,
+    text.to(recipient, network) +
+      (slot === null ? "" : text.slot(slot)) +
+      (one.simulated ? text.isSimulated : ""),
     ...(signature === null ? [] : [signature]),
   ];
-  return { cells: [localTime(Date.parse(one.created_at), tz), id, state, amount], notes };
+  return {
+    cells: [
+      localTime(Date.parse(one.created_at), tz),
+      id,
+      text.states[state],
+      amountIn(text, amount),
+    ],
+    notes,
+  };
 }
 
-function chain(sheet: Sheet, facts: StatementFacts): void {
+function chain({ sheet, text }: Paper, facts: StatementFacts): void {
   const { opening, closing, now, ledger_seq: seq, signature } = facts;
-  sheet.heading("Hash chain", 190);
-  sheet.paragraph(
-    "The hash of each row is the SHA-256 of the hash of the row before, a line feed, and the text of the row. Anyone with the rows can " +
-      "recompute the chain. If you noted the last hash, you can tell that no row was changed, removed or inserted.",
-  );
-  hash(sheet, `Before the period, after row ${opening.seq}`, opening.hash);
-  hash(sheet, `At the end of the period, after row ${closing.seq}`, closing.hash);
-  hash(sheet, `Head of the ledger, after row ${seq}`, now.head_hash);
+  sheet.heading(text.chain, 190);
+  sheet.paragraph(text.chainText);
+  hash(sheet, text.before(opening.seq), opening.hash);
+  hash(sheet, text.end(closing.seq), closing.hash);
+  hash(sheet, text.head(seq), now.head_hash);
   const { baseUrl } = config();
-  sheet.heading("How to check this statement", 90);
-  sheet.paragraph(
-    "Download the same statement as CSV or JSON, and the program, which needs only Node.js 18 or later:",
-  );
+  sheet.heading(text.check, 90);
+  sheet.paragraph(text.download);
   sheet.code(`curl -O ${baseUrl}/verify-statement.mjs`);
   sheet.code("node verify-statement.mjs STATEMENT.csv \\");
   sheet.code(`  --keys ${baseUrl}/api/public/partner/statement-keys \\`);
   sheet.code(`  --head ${closing.hash}`);
-  sheet.paragraph(
-    "It recomputes every hash, every share of a fee, the level behind each rate and all balances, and names the first wrong row. " +
-      "With the keys it also checks that the service signed the statement. Take the keys from the service, not from the sender of the file.",
-  );
-  sheet.paragraph(
-    "This PDF is not signed: compare its figures with those of the checked file. Signature of the statement, also in the files (JWS, EdDSA):",
-    { gap: 3 },
-  );
+  sheet.paragraph(text.checks);
+  sheet.paragraph(text.unsigned, { gap: 3 });
   for (const line of signature.match(/.{1,112}/g) ?? []) sheet.code(line, 7);
 }
 

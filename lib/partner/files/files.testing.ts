@@ -73,7 +73,7 @@ export async function verifier(): Promise<Verifier> {
   return (await import(pathToFileURL(VERIFIER).href)) as Verifier;
 }
 
-/** The texts of a statement's PDF file, in order. `given`: its range and snapshot. */
+/** The texts of a statement's English PDF file, in order, without marks between thousands. `given`: its range and snapshot. */
 export async function paperTexts(
   db: Database,
   { partner: { id, code }, now }: { partner: TestPartner; now: number },
@@ -86,11 +86,13 @@ export async function paperTexts(
   const range = rangeOf({ ...given, tz }, snapshot);
   const span = await spanOf(db, snapshot, range);
   const read = { db, partner: { id, code }, snapshot, range, tz, span };
-  return textsIn(await statementPdf(read, await statementFacts(read), { compress: false }));
+  const paper = { language: "en", payee: null, compress: false } as const;
+  const texts = textsIn(await statementPdf(read, await statementFacts(read), paper));
+  return texts.map((text) => text.replaceAll(/(?<=\d),(?=\d{3})/g, ""));
 }
 
 /** The texts of a page in order. The file has letters as hexadecimal bytes with kerning between them. */
-function textsIn(pdf: Uint8Array): string[] {
+export function textsIn(pdf: Uint8Array): string[] {
   const file = Buffer.from(pdf).toString("latin1");
   return [...file.matchAll(/\[([^\]]*)\] TJ/g)].map(([, shown = ""]) =>
     [...shown.matchAll(/<([0-9a-f]*)>/g)]

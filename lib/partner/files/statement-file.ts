@@ -2,6 +2,7 @@
 import "server-only";
 import { z } from "zod";
 import { requirePartner } from "#lib/partner/profile/partner.ts";
+import { openPayee } from "#lib/partner/profile/payee.ts";
 import { rangeParameters, snapshotParameters } from "#lib/partner/reads/query.ts";
 import { rangeOf } from "#lib/partner/reads/range.ts";
 import { takeSnapshot } from "#lib/partner/reads/snapshot.ts";
@@ -14,11 +15,14 @@ import { statementCsv } from "./_statement-csv.ts";
 import { type StatementRead, statementFacts } from "./_statement-facts.ts";
 import { statementJson } from "./_statement-json.ts";
 import { statementPdf } from "./_statement-pdf.ts";
+import { STATEMENT_LANGUAGES } from "./_statement-texts.ts";
 
 export const StatementQuery = z.strictObject({
   ...snapshotParameters,
   ...rangeParameters,
   format: z.enum(STATEMENT_FORMATS).default("json"),
+  /** Of the PDF; without Arabic letters in its fonts `ar` is English. */
+  lang: z.enum(STATEMENT_LANGUAGES).default("en"),
 });
 
 type Call = {
@@ -35,7 +39,9 @@ export async function readStatementFile({ ctx, input }: Call): Promise<Response>
   const { format } = query;
   const file = { actor, request, snapshot, range, kind: "statement", extension: format };
   if (format === "pdf") {
-    const make = async () => statementPdf(read, await statementFacts(read));
+    const { partner } = await requirePartner(actor);
+    const paper = { language: query.lang, payee: openPayee(partner) };
+    const make = async () => statementPdf(read, await statementFacts(read), paper);
     return partnerDocument({ ...file, type: "application/pdf", make });
   }
   const facts = await statementFacts(read);

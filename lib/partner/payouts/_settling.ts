@@ -143,6 +143,13 @@ export async function endSettlement(
     endedSeq: entry.seq,
   };
   await change.update(partnerSettlements).set(changes).where(eq(partnerSettlements.id, row.id));
+  // What the partner asked for is still unpaid.
+  if (!isPaid && partner.payoutSchedule === "on_request") {
+    await change
+      .update(partners)
+      .set({ payoutRequestedAt: new Date(now) })
+      .where(eq(partners.id, partner.id));
+  }
   await recordAudit(change, {
     now,
     userId: partner.userId,

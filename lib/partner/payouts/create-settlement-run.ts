@@ -14,6 +14,7 @@ import { allProducts } from "#lib/partner/ledger/totals.ts";
 import { namedPartner, PartnerName } from "#lib/partner/profile/named-partner.ts";
 import type { Partner } from "#lib/partner/profile/partner.ts";
 import { payoutWallet } from "#lib/partner/profile/payout-wallet.ts";
+import { isDue } from "#lib/partner/profile/payout-wishes.ts";
 import type { SettlementRow } from "#lib/partner/reads/read-settlements.ts";
 import { heldEarnings } from "#lib/partner/review/held-earnings.ts";
 import { partnerSettlements, partners } from "#lib/partner/schema/partner.ts";
@@ -32,7 +33,15 @@ import {
 import { type PaymentChain, paymentChain } from "./_payment-chain.ts";
 import { amountText, type Change } from "./_settling.ts";
 
-const SKIPPED = ["account_deleted", "nothing", "no_wallet", "below_minimum", "error"] as const;
+const SKIPPED = [
+  "account_deleted",
+  "nothing",
+  "no_wallet",
+  "below_minimum",
+  /** By the partner's own schedule. */
+  "not_due",
+  "error",
+] as const;
 
 export const RunBody = z.strictObject({
   /** Pays earnings up to then, inclusive. */
@@ -46,7 +55,7 @@ export const RunBody = z.strictObject({
       params: { code: "INVALID_DECIMAL" },
     })
     .optional(),
-  /** Only this partner. */
+  /** Only this partner, also when its own schedule or minimum would leave it out. */
   partner: PartnerName.optional(),
   /** Reports the settlements without creating them. */
   dry_run: z.boolean().default(false),
@@ -95,6 +104,8 @@ type Run = {
   id: string;
   periodEnd: number;
   minimum: bigint;
+  /** False for a partner whom the operator names. */
+  heedsWishes: boolean;
   chain: PaymentChain;
   ctx: OperatorContext;
 };
@@ -124,6 +135,7 @@ export async function createSettlementRun({
     id: body.run_id ?? newId("run"),
     periodEnd: body.period_end,
     minimum: parseDecimal(minimum, PAYOUT_DECIMALS) ?? 0n,
+    heedsWishes: body.partner === undefined,
     chain: await paymentChain(),
     ctx,
   };
@@ -185,7 +197,9 @@ async function readOutcome(
   if (!isThere) return skipped("account_deleted");
   if (units === 0n) return skipped("nothing");
   if (recipient === null) return skipped("no_wallet");
-  if (units < run.minimum) return skipped("below_minimum");
+  const own = run.heedsWishes ? (partner.payoutMinimum ?? 0n) : 0n;
+  if (units < (own > run.minimum ? own : run.minimum)) return skipped("below_minimum");
+  if (run.heedsWishes && !(await isDue(db, partner, run.periodEnd))) return skipped("not_due");
   const made = { partner_id, code, settlement_id: null, recipient, amount, state: null };
   return { made, units };
 }
@@ -256,6 +270,7 @@ async function write(
     })
     .returning();
   if (row === undefined) throw new Error(`Settlement ${id} was not written.`);
+  await change.update(partners).set({ payoutRequestedAt: null }).where(eq(partners.id, partner.id));
   await recordAudit(change, {
     now,
     userId: partner.userId,

@@ -16,8 +16,10 @@ import { config } from "#lib/platform/config/config.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
 import type { PartnerProfile } from "#lib/protocol/wire/partner.ts";
 import { findPartner, newCode, type Partner, referralUrl } from "./partner.ts";
+import { openPayee, PayeeBody, sealPayee } from "./payee.ts";
 import { payoutTerms } from "./payout-terms.ts";
 import { payoutWallet } from "./payout-wallet.ts";
+import { PayoutWishes, recordWishes, shownPayouts, wishedChanges } from "./payout-wishes.ts";
 
 export const JoinBody = z.strictObject({
   /** Permanent, so that published links keep working. Absent: generated. */
@@ -33,6 +35,8 @@ export const ProfileBody = z.strictObject({
   /** A wallet of the account. The present one stops a change that waits. */
   payout_address: z.string().nullable().optional(),
   mail_notices: z.boolean().optional(),
+  ...PayoutWishes.shape,
+  payee: PayeeBody.nullable().optional(),
 });
 
 type Context = { actor: SessionActor; client: Client; now: number };
@@ -86,7 +90,7 @@ export async function joinProgramme(call: {
 }
 
 /**
- * Another payout wallet is paid after a time in which its owner gets a notice and can stop the change by naming the
+ * The partner's choices. Another payout wallet is paid after a time in which its owner gets a notice and can stop the change by naming the
  * present wallet again, without a further proof.
  * @throws NOT_A_PARTNER, INVALID_FIELD; FRESH_PROOF_REQUIRED for another payout wallet
  */
@@ -96,7 +100,7 @@ export async function changeProfile(call: {
 }): Promise<PartnerProfile> {
   const { actor, client, now } = call.ctx;
   const { userId } = actor;
-  const { payout_address: address, mail_notices: mailNotices } = call.input.body;
+  const { payout_address: address, mail_notices: mailNotices, payee } = call.input.body;
   const db = await database();
   return db.transaction(async (change) => {
     await lockAccount(change, userId);
@@ -117,6 +121,8 @@ export async function changeProfile(call: {
       .set({
         ...(isMoved || isStopped ? { payoutAddress: present.address, ...wallets } : {}),
         mailNotices: mailNotices ?? partner.mailNotices,
+        ...wishedChanges(call.input.body, now),
+        ...(payee === undefined ? {} : { payee: sealPayee(payee, partner.id) }),
       })
       .where(eq(partners.id, partner.id))
       .returning();
@@ -133,6 +139,8 @@ export async function changeProfile(call: {
       const action = changed.mailNotices ? "partner.mails_started" : "partner.mails_stopped";
       await recordAudit(change, { ...by, action });
     }
+    await recordWishes(change, by, { before: partner, after: changed });
+    if (payee !== undefined) await recordAudit(change, { ...by, action: "partner.payee_set" });
     return profileOf(change, changed, now);
   });
 }
@@ -173,6 +181,8 @@ async function profileOf(
       payout_next: next && { address: next.address, at: next.at.toISOString() },
       payout_choices: await walletsOf(db, partner.userId),
       mail_notices: partner.mailNotices,
+      ...(await shownPayouts(db, partner, { now, terms: payouts })),
+      payee: openPayee(partner),
     },
   };
 }

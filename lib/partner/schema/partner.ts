@@ -26,6 +26,7 @@ import { users } from "#lib/platform/schema/users.ts";
 import {
   LEDGER_KINDS,
   ORIGINS,
+  PAYOUT_SCHEDULES,
   REFERRAL_VIAS,
   REVIEW_REASONS,
   REVIEW_STATES,
@@ -53,6 +54,15 @@ export const partners = pgTable("partners", {
   /** The wallet that takes its place at `payoutNextAt`; null when no change waits. */
   payoutNext: text("payout_next"),
   payoutNextAt: moment("payout_next_at"),
+  payoutSchedule: text("payout_schedule", { enum: PAYOUT_SCHEDULES })
+    .notNull()
+    .default("every_run"),
+  /** Base units of USDC below which this partner wants no payout; null: the operator's. */
+  payoutMinimum: units("payout_minimum"),
+  /** When the partner last asked for a payout that was not created yet; null: not. */
+  payoutRequestedAt: moment("payout_requested_at"),
+  /** Name, address and tax id on statements: JSON, encrypted for the partner; null: none. */
+  payee: text(),
   mailNotices: boolean("mail_notices").notNull().default(true),
   /** Language of the page on which the partner last read notices; null before that. */
   locale: text({ enum: MAIL_LOCALES }),

@@ -26,6 +26,16 @@ export const NOTICE_KINDS = [
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
+/**
+ * When a partner is paid, among the times at which the operator pays. `every_run`: each time. `monthly`: at most once a calendar month
+ * in UTC. `on_request`: only after the partner asked for it.
+ */
+export const PAYOUT_SCHEDULES = ["every_run", "monthly", "on_request"] as const;
+export type PayoutSchedule = (typeof PAYOUT_SCHEDULES)[number];
+
+/** The largest minimum that a partner can choose, in USDC. The smallest is the operator's. */
+export const MAX_PAYOUT_MINIMUM = "100000";
+
 /** How a referral came: by following a link, by typing its code, or from a list of the operator. */
 export const REFERRAL_VIAS = ["link", "code", "import"] as const;
 

@@ -9,6 +9,7 @@ import {
   LEDGER_KINDS,
   NOTICE_KINDS,
   ORIGINS,
+  PAYOUT_SCHEDULES,
   REFERRAL_VIAS,
   REVIEW_STATES,
   SETTLEMENT_STATES,
@@ -397,8 +398,8 @@ export const OwnReferral = z.strictObject({
 export type OwnReferral = z.output<typeof OwnReferral>;
 
 const PostbackCall = z.strictObject({
-  /** `pbk_…`, also in the header `X-Svc-Delivery-Id`. */
-  id: z.string(),
+  /** Also in the header `X-Svc-Delivery-Id`. */
+  id: z.string().meta({ examples: ["pbk_0123456789abcdef01234567"] }),
   event: z.enum(PARTNER_EVENTS),
   test: z.boolean(),
   state: z.enum(POSTBACK_STATES),
@@ -445,6 +446,15 @@ const PayoutTerms = z.strictObject({
 });
 export type PayoutTerms = z.output<typeof PayoutTerms>;
 
+/** Lines on the PDF statement, so that it serves as an invoice or a credit note. */
+export const Payee = z.strictObject({
+  name: z.string(),
+  /** Lines with line feeds between them. */
+  address: z.string(),
+  tax_id: z.string(),
+});
+export type Payee = z.output<typeof Payee>;
+
 /** `GET /api/v1/partner`. `partner` is null before the user has joined. */
 export const PartnerProfile = z.strictObject({
   payouts: PayoutTerms,
@@ -460,6 +470,29 @@ export const PartnerProfile = z.strictObject({
       payout_next: z.strictObject({ address: z.string(), at: moment }).nullable(),
       /** Wallets of the account; the payout wallet may be one of them. */
       payout_choices: z.array(z.string()),
+      payout_schedule: z.enum(PAYOUT_SCHEDULES),
+      /** USDC below which the partner wants no payout: its own choice, or the operator's minimum. */
+      payout_minimum: amount,
+      /** Whether the partner chose the minimum. */
+      payout_minimum_is_own: z.boolean(),
+      /** When the partner asked for a payout that was not created yet. */
+      payout_requested_at: moment.nullable(),
+      /** The next day on which the partner can be paid by these terms; null: no fixed day, or a request is needed. */
+      payout_at: moment.nullable(),
+      /** Payouts that are created and not final, oldest first. */
+      in_preparation: z.array(
+        z.strictObject({
+          settlement_id: z.string(),
+          /** USDC. */
+          amount,
+          created_at: moment,
+          state: z.enum(["created", "submitted"]),
+        }),
+      ),
+      /** The latest payout that was paid; null before the first one. */
+      last_paid: z.strictObject({ amount, created_at: moment, paid_at: moment }).nullable(),
+      /** What statements print of the payee; null: nothing. */
+      payee: Payee.nullable(),
       /** Notices by mail, to the addresses of the account. */
       mail_notices: z.boolean(),
     })

@@ -88,6 +88,9 @@ const messages: Translation<typeof english> = {
     "Eine neue Wallet für Auszahlungen wurde festgelegt: {address}.",
   "action_partner.payout_change_stopped":
     "Eine Änderung der Wallet für Auszahlungen wurde gestoppt: {address}.",
+  "action_partner.payout_terms_set": "Die Wünsche für Auszahlungen wurden geändert.",
+  "action_partner.payout_requested": "Eine Partnerauszahlung wurde angefordert.",
+  "action_partner.payee_set": "Die Rechnungsangaben auf Partnerabrechnungen wurden geändert.",
   "action_partner.referral_accepted": "Eine Empfehlung in Prüfung wurde angenommen: {reason}",
   "action_partner.referral_rejected":
     "Eine Empfehlung in Prüfung wurde abgelehnt, ihre Gebühren wurden storniert: {reason}",

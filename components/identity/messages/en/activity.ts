@@ -82,6 +82,9 @@ const messages = {
   "action_partner.joined": "You joined the partner programme with the code {code}.",
   "action_partner.payout_address_set": "A new payout wallet was set: {address}.",
   "action_partner.payout_change_stopped": "A change of the payout wallet was cancelled: {address}.",
+  "action_partner.payout_terms_set": "Your choices for payouts were changed.",
+  "action_partner.payout_requested": "A partner payout was requested.",
+  "action_partner.payee_set": "The payee on partner statements was changed.",
   "action_partner.referral_accepted": "A referral in review was accepted: {reason}",
   "action_partner.referral_rejected":
     "A referral in review was rejected, and its fees were reversed: {reason}",

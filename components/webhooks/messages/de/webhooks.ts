@@ -128,7 +128,8 @@ const messages: Translation<typeof english> = {
   "about_points.reversed": "Punkte werden vom Guthaben abgezogen.",
   "about_price.alert": "Der Markpreis eines Marktes hat einen gesetzten Preisalarm erreicht.",
   "about_referral.created": "Jemand hat sich über einen eigenen Partnerlink angemeldet.",
-  "about_partner.accrued": "Verdienst aus Gebühren einer Empfehlung; höchstens ein Ereignis je Empfehlung in fünf Minuten.",
+  "about_partner.accrued":
+    "Verdienst aus Gebühren einer Empfehlung; höchstens ein Ereignis je Empfehlung in fünf Minuten.",
   "about_payout.paid": "Eine Partnerauszahlung ist auf der Chain endgültig.",
   "about_webhook.paused": "Ein anderer Webhook dieses Kontos wurde pausiert.",
   "about_order.filled": "Eine Order dieses Kontos wird ganz oder teilweise ausgeführt.",

@@ -120,7 +120,8 @@ const messages = {
   "about_points.reversed": "Points are removed from your balance.",
   "about_price.alert": "The mark price of a market reached an alert that you set.",
   "about_referral.created": "Somebody signed up by a partner link of yours.",
-  "about_partner.accrued": "You earned from fees of a referral; at most one event a referral in five minutes.",
+  "about_partner.accrued":
+    "You earned from fees of a referral; at most one event a referral in five minutes.",
   "about_payout.paid": "A partner payout to you is final on the chain.",
   "about_webhook.paused": "Another of your webhooks is paused.",
   "about_order.filled": "One of your orders fills in whole or in part.",

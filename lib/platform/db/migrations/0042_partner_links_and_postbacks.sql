@@ -40,6 +40,10 @@ ALTER TABLE "mcp_keys" ADD COLUMN "can_read_partner" boolean DEFAULT false NOT N
 ALTER TABLE "partner_referrals" ADD COLUMN "via" text;--> statement-breakpoint
 ALTER TABLE "partner_referrals" ADD COLUMN "is_announced" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "partner_referrals" ADD COLUMN "tags" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "partners" ADD COLUMN "payout_schedule" text DEFAULT 'every_run' NOT NULL;--> statement-breakpoint
+ALTER TABLE "partners" ADD COLUMN "payout_minimum" numeric(38, 0);--> statement-breakpoint
+ALTER TABLE "partners" ADD COLUMN "payout_requested_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "partners" ADD COLUMN "payee" text;--> statement-breakpoint
 ALTER TABLE "partner_browser_sign_ups" ADD CONSTRAINT "partner_browser_sign_ups_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "partner_browser_sign_ups" ADD CONSTRAINT "partner_browser_sign_ups_partner_id_partners_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partners"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "partner_announcement_marks" ADD CONSTRAINT "partner_announcement_marks_partner_id_partners_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partners"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

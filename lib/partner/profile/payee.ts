@@ -1,0 +1,46 @@
+/** The payee that a partner's statement prints. It is encrypted at rest, because it names a person. */
+import "server-only";
+import { z } from "zod";
+import { config } from "#lib/platform/config/config.ts";
+import { decryptSecret, encryptSecret } from "#lib/platform/secret-cipher.ts";
+import { Payee } from "#lib/protocol/wire/partner.ts";
+import type { Partner } from "./partner.ts";
+
+/** Letters of Windows-1252, which the PDF's own fonts have: others would be printed as wrong signs. */
+const PRINTABLE = /^[\x20-\x7e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ\n]*$/;
+
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .regex(PRINTABLE, "it has letters that the PDF cannot print; use Latin letters");
+
+export const PayeeBody = z.strictObject({
+  name: line(100).refine((name) => name !== "" && !name.includes("\n"), "it must be one line"),
+  /** At most six lines. */
+  address: line(300)
+    .refine((text) => text.split("\n").length <= 6, "it must have at most six lines")
+    .default(""),
+  tax_id: line(50)
+    .refine((text) => !text.includes("\n"), "it must be one line")
+    .default(""),
+});
+
+/** Binds the text to the partner, so that a row that is copied does not decrypt. */
+function ownerOf(partnerId: string): string {
+  return `payee:${partnerId}`;
+}
+
+/** Null removes it. */
+export function sealPayee(payee: Payee | null, partnerId: string): string | null {
+  if (payee === null) return null;
+  return encryptSecret(JSON.stringify(payee), ownerOf(partnerId), config().encryptionSecret);
+}
+
+/** Null without one, or when the secret was replaced. */
+export function openPayee({ id, payee }: Pick<Partner, "id" | "payee">): Payee | null {
+  if (payee === null) return null;
+  const text = decryptSecret(payee, ownerOf(id), config().encryptionSecret);
+  return text === undefined ? null : Payee.parse(JSON.parse(text));
+}
