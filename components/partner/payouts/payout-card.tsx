@@ -1,5 +1,6 @@
 "use client";
 
+import { lazy, Suspense } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { signOf, subtract } from "#components/partner/earnings/amounts.ts";
 import { Card } from "#components/partner/earnings/card.tsx";
@@ -7,6 +8,8 @@ import { Money, Phrase, useAmount } from "#components/partner/earnings/money.tsx
 import type { PartnerProfile, PartnerSummary } from "#lib/protocol/wire/partner.ts";
 import { PayoutWallet } from "./payout-wallet.tsx";
 import { usePayoutTerms } from "./use-payout-terms.ts";
+
+const PayoutPlan = lazy(() => import("./payout-plan.tsx"));
 
 type PayoutCardProps = {
   /** The profile of an account that is a partner. */
@@ -18,9 +21,14 @@ type PayoutCardProps = {
 /** What a partner will be paid, when, to which wallet, and what it depends on. */
 export function PayoutCard({ profile, balances, onChanged }: PayoutCardProps) {
   const text = useText("partnerPayouts");
-  const { when, least } = usePayoutTerms(profile.payouts);
+  const { when, least } = usePayoutTerms(termsOf(profile));
   if (profile.partner === null) return null;
   const { payout_address: address, payout_next: next } = profile.partner;
+  const { payout_schedule: schedule, payout_requested_at: asked } = profile.partner;
+  const planned =
+    schedule === "on_request" && profile.payouts.available
+      ? text(asked === null ? "whenAsk" : "whenAsked")
+      : undefined;
   const isTodo = address === null && next === null;
   return (
     <Card title={text(isTodo ? "todo" : "title")} className={isTodo ? "border-warn-line" : ""}>
@@ -43,10 +51,15 @@ export function PayoutCard({ profile, balances, onChanged }: PayoutCardProps) {
           }
         />
       </p>
-      <p>{when}</p>
+      <p>{planned ?? when}</p>
       <p className="text-ink-muted">
         {least} <Missing profile={profile} pending={balances.pending} />
       </p>
+      {isTodo ? null : (
+        <Suspense>
+          <PayoutPlan partner={profile.partner} profile={profile} onChanged={onChanged} />
+        </Suspense>
+      )}
       {signOf(balances.in_transit) === 0 ? null : (
         <p>
           <Phrase
@@ -70,12 +83,18 @@ export function PayoutCard({ profile, balances, onChanged }: PayoutCardProps) {
   );
 }
 
+/** The terms as they are for this partner. */
+function termsOf({ payouts, partner }: PartnerProfile): PartnerProfile["payouts"] {
+  if (partner === null) return payouts;
+  return { ...payouts, next_at: partner.payout_at, minimum: partner.payout_minimum };
+}
+
 type MissingProps = { profile: PartnerProfile; pending: string };
 
 /** The amount that a payout still lacks; nothing when it is reached. */
-function Missing({ profile: { payouts }, pending }: MissingProps) {
+function Missing({ profile, pending }: MissingProps) {
   const text = useText("partnerPayouts");
   const amount = useAmount();
-  const missing = subtract(payouts.minimum, pending);
+  const missing = subtract(termsOf(profile).minimum, pending);
   return signOf(missing) > 0 ? text("belowMinimum", { missing: amount(missing, "USDC") }) : null;
 }

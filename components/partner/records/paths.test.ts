@@ -70,8 +70,8 @@ describe("files to download", () => {
   });
 
   it("of a month go from its first day to that of the next", () => {
-    expect(statementPath(monthSpan("2025-12", "UTC"), "pdf")).toBe(
-      "statement?from=2025-12-01&to=2026-01-01&tz=UTC&format=pdf",
+    expect(statementPath(monthSpan("2025-12", "UTC"), "pdf", "de")).toBe(
+      "statement?from=2025-12-01&to=2026-01-01&tz=UTC&format=pdf&lang=de",
     );
     expect(monthSpan("2024-02", "UTC")).toEqual({
       from: "2024-02-01",

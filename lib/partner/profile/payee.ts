@@ -17,14 +17,18 @@ const line = (most: number) =>
     .regex(PRINTABLE, "it has letters that the PDF cannot print; use Latin letters");
 
 export const PayeeBody = z.strictObject({
-  name: line(100).refine((name) => name !== "" && !name.includes("\n"), "it must be one line"),
+  name: line(100)
+    .meta({ examples: ["Ada Example Ltd"] })
+    .refine((name) => name !== "" && !name.includes("\n"), "it must be one line"),
   /** At most six lines. */
   address: line(300)
     .refine((text) => text.split("\n").length <= 6, "it must have at most six lines")
-    .default(""),
+    .default("")
+    .meta({ examples: ["1 High Street\nLondon"] }),
   tax_id: line(50)
     .refine((text) => !text.includes("\n"), "it must be one line")
-    .default(""),
+    .default("")
+    .meta({ examples: ["GB 123 456 789"] }),
 });
 
 /** Binds the text to the partner, so that a row that is copied does not decrypt. */

@@ -26,7 +26,8 @@ export const PayoutWishes = z.object({
       params: { code: "INVALID_DECIMAL" },
     })
     .nullable()
-    .optional(),
+    .optional()
+    .meta({ examples: ["50"] }),
   /** Asks for a payout in the operator's next run; false takes the request back. */
   payout_request: z.boolean().optional(),
 });

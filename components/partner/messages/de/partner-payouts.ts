@@ -13,6 +13,37 @@ const messages: Translation<typeof english> = {
   whoPays:
     "Der Betreiber legt eine Auszahlung an, die den Betrag reserviert, und sendet ihn dann in USDC. Bezahlt ist sie, sobald sie auf der Chain endgültig ist.",
   inTransit: "{amount} sind unterwegs: siehe Auszahlungen weiter unten.",
+  schedule: "Rhythmus",
+  schedule_every_run: "Jedes Mal, wenn der Betreiber zahlt",
+  schedule_monthly: "Höchstens einmal im Monat",
+  schedule_on_request: "Nur auf Anforderung",
+  scheduleHint_every_run: "Jede Auszahlung des Betreibers, in der das Minimum erreicht ist.",
+  scheduleHint_monthly:
+    "Nach einer Auszahlung folgt die nächste in einem anderen Kalendermonat (UTC).",
+  scheduleHint_on_request:
+    "Der Verdienst bleibt offen, bis eine Auszahlung angefordert wird. Die nächste Auszahlung des Betreibers enthält sie dann.",
+  whenAsk:
+    "Gewählt sind Auszahlungen auf Anforderung: Nach einer Anforderung ist der Verdienst in der nächsten Auszahlung des Betreibers enthalten.",
+  whenAsked: "Angefordert: in der nächsten Auszahlung des Betreibers enthalten.",
+  preparing_created: "{amount} sind seit {day} in Vorbereitung.",
+  preparing_submitted:
+    "{amount} wurden gesendet, vorbereitet am {day}. Sie gelten als ausgezahlt, sobald die Chain sie als endgültig zeigt.",
+  lastPaid: "Letzte Auszahlung: {amount}, vorbereitet am {created}, bezahlt am {paid}.",
+  request: "Auszahlung anfordern",
+  requestBack: "Anforderung zurücknehmen",
+  terms: "Auszahlungen",
+  termsText: "Innerhalb dessen, was der Betreiber dieses Dienstes anbietet.",
+  termsChange: "Bedingungen ändern",
+  termsSave: "Speichern",
+  termsSaved: "Gespeichert.",
+  ownMinimum: "Kleinste Auszahlung in USDC",
+  ownMinimumHint: "Von {minimum} bis 100.000. Leer: die kleinste, die der Betreiber zahlt.",
+  payee: "Empfänger auf Abrechnungen",
+  payeeText:
+    "Steht auf PDF-Abrechnungen, damit sie als Rechnung dienen. Freiwillig und verschlüsselt gespeichert. Nur lateinische Buchstaben.",
+  payeeName: "Name des Empfängers",
+  payeeAddress: "Anschrift",
+  payeeTaxId: "Steuernummer",
   todo: "Ein Schritt bis zur ersten Auszahlung",
 
   payoutWallet: "Wallet für Auszahlungen",

@@ -12,6 +12,36 @@ const messages = {
   whoPays:
     "The operator creates a payout, which reserves the amount, and then sends it in USDC. It is paid once it is final on chain.",
   inTransit: "{amount} are on the way: see Payouts below.",
+  schedule: "Schedule",
+  schedule_every_run: "Each time the operator pays",
+  schedule_monthly: "At most once a month",
+  schedule_on_request: "Only when I ask",
+  scheduleHint_every_run: "You are in every payout of the operator in which you reach the minimum.",
+  scheduleHint_monthly: "After a payout the next one comes in another calendar month (UTC).",
+  scheduleHint_on_request:
+    "Your earnings stay pending until you ask. The operator’s next payout then includes you.",
+  whenAsk:
+    "You have chosen payouts on request. Ask for one, and the operator’s next payout includes you.",
+  whenAsked: "Requested: the operator’s next payout includes you.",
+  preparing_created: "{amount} are being prepared since {day}.",
+  preparing_submitted:
+    "{amount} were sent, prepared on {day}. They count as paid once the chain shows them as final.",
+  lastPaid: "Last payout: {amount}, prepared on {created}, paid on {paid}.",
+  request: "Request payout",
+  requestBack: "Withdraw request",
+  terms: "Your payouts",
+  termsText: "Within what the operator of this service offers.",
+  termsChange: "Change terms",
+  termsSave: "Save",
+  termsSaved: "Your choices were saved.",
+  ownMinimum: "Smallest payout in USDC",
+  ownMinimumHint: "From {minimum} to 100,000. Empty: the smallest that the operator pays.",
+  payee: "Payee on statements",
+  payeeText:
+    "Printed on PDF statements, so that they serve as invoices. Optional, and stored encrypted. Latin letters only.",
+  payeeName: "Name of the payee",
+  payeeAddress: "Address",
+  payeeTaxId: "Tax ID",
   todo: "One step before you can be paid",
 
   // Payout wallet

@@ -258,12 +258,43 @@ const PROFILE = fieldTexts({
     payout_address: "Wallet that earnings are paid to; null until one is chosen",
     payout_next: "The wallet that replaces it; null when no change waits",
     payout_choices: "Linked wallets, one of which can be the payout wallet",
+    payout_schedule:
+      "every_run: each time the operator pays. monthly: at most once a calendar month. on_request: only after a request",
+    payout_minimum:
+      "Smallest payout in USDC that the partner wants; the operator's without an own one",
+    payout_minimum_is_own: "true when the partner chose the minimum",
+    payout_requested_at: "When a payout was requested that was not created yet; null: none",
+    payout_at:
+      "The next day on which the partner can be paid; null: no fixed day, or a request is needed",
+    in_preparation: "Payouts that are created and not final, oldest first",
+    last_paid: "The latest payout that was paid; null before the first one",
+    payee: "What statements print of the payee; null: nothing",
     mail_notices: "Notices also go to the account's mail addresses",
+  },
+  in_preparation: {
+    settlement_id: "stl_ and 24 hex characters",
+    amount: "Amount in USDC",
+    created_at: "When it was created",
+    state: "created: not sent yet. submitted: sent, and not final",
+  },
+  last_paid: {
+    amount: "Amount in USDC",
+    created_at: "When it was created",
+    paid_at: "When the chain showed the payment as final",
+  },
+  payee: {
+    name: "Name of the payee, one line of Latin letters",
+    address: "Address, at most six lines",
+    tax_id: "Tax id, one line",
   },
   payout_next: { address: "The new payout wallet", at: "From then on it is paid" },
   JoinPartnerProgrammeRequest: { code: "Code of your link; without it the service makes one" },
   UpdatePartnerRequest: {
     payout_address: "One of `payout_choices`; the present one stops a change that waits",
+    payout_schedule: "When you want to be paid: every_run, monthly or on_request",
+    payout_minimum: "Smallest payout in USDC, within the operator's bounds; null: the operator's",
+    payout_request: "true asks for a payout, false takes the request back",
+    payee: "What statements print of the payee; null removes it",
     mail_notices: "Whether notices also go to your mail addresses",
   },
   "ListPartnerLinksAnswer CreatePartnerLinkAnswer UpdatePartnerLinkAnswer": {
@@ -353,6 +384,7 @@ const PARAMETERS = fieldTexts({
       to: "End of the range, exclusive: a time, or a date in `tz`",
       tz: "IANA time zone of dates and buckets; UTC when absent",
       format: "Form of the answer: JSON, or a file",
+      lang: "Language of the PDF: en, de or ar, which is English",
       limit: "Rows of a page, at most 1,000",
     },
   query: {
