@@ -92,6 +92,7 @@ export const somePages: PageLoaders = {
   pushes: () => import("#components/pushes/messages/ar/pushes.ts"),
   webhooks: () => import("#components/webhooks/messages/ar/webhooks.ts"),
   vault: () => import("#components/vault/messages/ar/vault.ts"),
+  partnerTerms: () => import("#components/partner/messages/ar/partner-terms.ts"),
   connect: () => import("#components/assistants/messages/ar/connect.ts"),
   assistantControls: () => import("#components/machines/messages/ar/assistant-controls.ts"),
   developers: () => import("#components/machines/messages/ar/developers.ts"),

@@ -92,6 +92,7 @@ export const somePages: PageLoaders = {
   pushes: () => import("#components/pushes/messages/de/pushes.ts"),
   webhooks: () => import("#components/webhooks/messages/de/webhooks.ts"),
   vault: () => import("#components/vault/messages/de/vault.ts"),
+  partnerTerms: () => import("#components/partner/messages/de/partner-terms.ts"),
   connect: () => import("#components/assistants/messages/de/connect.ts"),
   assistantControls: () => import("#components/machines/messages/de/assistant-controls.ts"),
   developers: () => import("#components/machines/messages/de/developers.ts"),

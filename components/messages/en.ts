@@ -93,6 +93,7 @@ export const somePages = {
   pushes: () => import("#components/pushes/messages/en/pushes.ts"),
   webhooks: () => import("#components/webhooks/messages/en/webhooks.ts"),
   vault: () => import("#components/vault/messages/en/vault.ts"),
+  partnerTerms: () => import("#components/partner/messages/en/partner-terms.ts"),
   connect: () => import("#components/assistants/messages/en/connect.ts"),
   assistantControls: () => import("#components/machines/messages/en/assistant-controls.ts"),
   developers: () => import("#components/machines/messages/en/developers.ts"),

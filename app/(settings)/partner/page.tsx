@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { pageTitle } from "#components/messages/page-title.ts";
+import { RequestTexts } from "#components/messages/request-texts.tsx";
 import { parseView } from "#components/partner/earnings/view.ts";
 import { PartnerPage } from "#components/partner/page/partner-page.tsx";
 import { readSession } from "#lib/identity/sessions/session.ts";
@@ -19,7 +20,13 @@ export default async function Page({ searchParams }: PageProps) {
   const actor = await headers().then(readSession);
   const now = systemClock.now();
   const payouts = payoutTerms(now);
-  if (actor === undefined) return <PartnerPage first={undefined} payouts={payouts} />;
+  if (actor === undefined) {
+    return (
+      <RequestTexts of="partnerTerms">
+        <PartnerPage first={undefined} payouts={payouts} />
+      </RequestTexts>
+    );
+  }
   const { pin } = parseView(searchOf(await searchParams));
   return <PartnerPage first={await readFirstFigures({ actor, now }, pin)} payouts={payouts} />;
 }

@@ -7,7 +7,9 @@ import { signInAddress } from "#components/frame/settings/sign-in-address.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import type { PayoutTerms } from "#lib/protocol/wire/partner.ts";
+import { Assets } from "./assets.tsx";
 import { Programme, useOffer } from "./programme.tsx";
+import { Terms } from "./terms.tsx";
 
 /** The public page of the programme. */
 export function ProgrammePage({ payouts }: { payouts: PayoutTerms }) {
@@ -32,7 +34,11 @@ export function ProgrammePage({ payouts }: { payouts: PayoutTerms }) {
         )
       }
     >
-      <Programme payouts={payouts} />
+      <div className="flex flex-col gap-4">
+        <Programme payouts={payouts} />
+        <Terms />
+        <Assets />
+      </div>
     </SettingsPage>
   );
 }

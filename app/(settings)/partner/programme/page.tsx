@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { pageTitle } from "#components/messages/page-title.ts";
 import { requestText } from "#components/messages/request-text.ts";
+import { RequestTexts } from "#components/messages/request-texts.tsx";
 import { OFFER } from "#components/partner/programme/offer.ts";
 import { ProgrammePage } from "#components/partner/programme/programme-page.tsx";
 import { systemClock } from "#lib/kernel/time/clock.ts";
@@ -28,5 +29,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Public: the page that explains what the partner programme pays. */
 export default function Page() {
-  return <ProgrammePage payouts={payoutTerms(systemClock.now())} />;
+  return (
+    <RequestTexts of="partnerTerms">
+      <ProgrammePage payouts={payoutTerms(systemClock.now())} />
+    </RequestTexts>
+  );
 }

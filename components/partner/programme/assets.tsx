@@ -1,0 +1,81 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { buttonStyle } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+
+/** In `public/partner`. */
+const BANNERS = [
+  { size: "728×90", file: "banner-728x90.svg", width: 728, height: 90 },
+  { size: "300×250", file: "banner-300x250.svg", width: 300, height: 250 },
+  { size: "160×600", file: "banner-160x600.svg", width: 160, height: 600 },
+] as const;
+
+const NEVER = () => () => {};
+
+/** Banners and texts that partners publish with their links. */
+export function Assets() {
+  const text = useText("partnerTerms");
+  const origin = useSyncExternalStore(
+    NEVER,
+    () => window.location.origin,
+    () => "",
+  );
+  const htmlOf = ({ file, width, height }: (typeof BANNERS)[number]) =>
+    `<a href="${origin}/r/YOUR-CODE" rel="sponsored"><img src="${origin}/partner/${file}" width="${width}" height="${height}" alt="svc: 10% off trading fees, for life"></a>`;
+  return (
+    <section
+      aria-labelledby="partner-assets"
+      className="flex flex-col gap-3 rounded-md border bg-surface p-4 lg:p-6"
+    >
+      <h2 id="partner-assets" className="text-sm font-semibold">
+        {text("assetsTitle")}
+      </h2>
+      <p className="text-ink-muted">{text("assetsText")}</p>
+      <ul className="flex flex-wrap items-end gap-6">
+        {BANNERS.map((banner) => {
+          const { size, file, width, height } = banner;
+          return (
+            <li key={size} className="flex max-w-full flex-col gap-2">
+              <img
+                src={`/partner/${file}`}
+                width={width}
+                height={height}
+                loading="lazy"
+                alt={text("bannerName", { size })}
+                className="h-auto max-h-64 w-auto max-w-full"
+              />
+              <span className="flex items-center gap-1 text-xs text-ink-muted">
+                <bdi dir="ltr">{size}</bdi>
+                <CopyButton value={htmlOf(banner)} what={text("bannerCode", { size })} />
+                <a
+                  href={`/partner/${file}`}
+                  download
+                  aria-label={`${text("download")}: ${text("bannerName", { size })}`}
+                  className={buttonStyle({
+                    tone: "quiet",
+                    size: "icon",
+                    className: "pointer-coarse:min-h-11 pointer-coarse:min-w-11",
+                  })}
+                >
+                  <Download size={14} aria-hidden />
+                </a>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <h3 className="pt-2 text-sm font-semibold">{text("textsTitle")}</h3>
+      <ul className="flex flex-col gap-2">
+        {(["copyShort", "copyLong"] as const).map((name) => (
+          <li key={name} className="flex items-start justify-between gap-3 rounded bg-raised p-3">
+            <p>{text(name)}</p>
+            <CopyButton value={text(name)} what={text("copyText")} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
