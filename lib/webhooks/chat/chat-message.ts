@@ -18,10 +18,13 @@ import { CATALYST_UPDATED } from "#lib/webhooks/event-types/catalyst-updated.ts"
 import { MARGIN_WARNING } from "#lib/webhooks/event-types/margin-warning.ts";
 import { ORDER_ENDED } from "#lib/webhooks/event-types/order-ended.ts";
 import { ORDER_FILLED } from "#lib/webhooks/event-types/order-filled.ts";
+import { PARTNER_ACCRUED } from "#lib/webhooks/event-types/partner-accrued.ts";
+import { PAYOUT_PAID } from "#lib/webhooks/event-types/payout-paid.ts";
 import { POINTS_CREDITED } from "#lib/webhooks/event-types/points-credited.ts";
 import { POINTS_REVERSED } from "#lib/webhooks/event-types/points-reversed.ts";
 import { POSITION_LIQUIDATED } from "#lib/webhooks/event-types/position-liquidated.ts";
 import { PRICE_ALERT } from "#lib/webhooks/event-types/price-alert.ts";
+import { REFERRAL_CREATED } from "#lib/webhooks/event-types/referral-created.ts";
 import { SIGNAL_CREATED } from "#lib/webhooks/event-types/signal-created.ts";
 import { SIGNAL_INVALIDATED } from "#lib/webhooks/event-types/signal-invalidated.ts";
 import { SWAP_CONFIRMED } from "#lib/webhooks/event-types/swap-confirmed.ts";
@@ -132,12 +135,15 @@ const WRITERS: Readonly<Record<WebhookEventType, Writer>> = {
     text: noted(data.status === "refunded" ? chat.swapRefunded : chat.swapFailedWhy, data, chat),
     path: "/account/swaps",
   })),
-  "agentic.intent": of(AGENTIC_INTENT, ({ id, order, source, expires_at }, { chat, push }) => {
-    const { side, size, market } = order;
-    const notice = { staged_order_id: id, side, size, market, expires_at };
-    const { title, body, path } = pushText({ type: "push.approval", data: notice }, push, "UTC");
-    return { title, text: `${fill(chat.proposedBy, { source: source.name })} ${body}`, path };
-  }),
+  "agentic.intent": of(
+    AGENTIC_INTENT,
+    ({ id, action = "place", order, source, expires_at }, { chat, push }) => {
+      const { side, size, market } = order;
+      const notice = { staged_order_id: id, action, side, size, market, expires_at };
+      const { title, body, path } = pushText({ type: "push.approval", data: notice }, push, "UTC");
+      return { title, text: `${fill(chat.proposedBy, { source: source.name })} ${body}`, path };
+    },
+  ),
   "agentic.executed": of(AGENTIC_EXECUTED, ({ id, order, source, result }, { chat, tag }) => {
     const { side, size, market } = order;
     const { filled_size: filled, avg_fill_price: price } = result;
@@ -231,6 +237,21 @@ const WRITERS: Readonly<Record<WebhookEventType, Writer>> = {
       ? ofPush(words, { event: "deposit_credited", ...moved, tx_hash })
       : ofPush(words, { event: "withdrawal_paid", ...moved, fee, tx_hash });
   }),
+  "referral.created": of(REFERRAL_CREATED, ({ link, sub }, { chat }) => ({
+    title: chat.referralCreated,
+    text: [link, sub].filter((one) => one !== null).join(" · "),
+    path: "/partner",
+  })),
+  "partner.accrued": of(PARTNER_ACCRUED, (data, { chat, tag }) => ({
+    title: fill(chat.partnerAccrued, { earned: figure(data.earned, { tag }) }),
+    text: noted(fill(chat.partnerFees, { fees: figure(data.fees, { tag }) }), data, chat),
+    path: "/partner",
+  })),
+  "payout.paid": of(PAYOUT_PAID, (data, { chat, tag }) => ({
+    title: fill(chat.payoutPaid, { amount: figure(data.amount, { tag }) }),
+    text: noted(data.recipient, data, chat),
+    path: "/partner",
+  })),
   "price.alert": of(PRICE_ALERT, (data, { push }) => {
     const { title, body, path } = pushText({ type: "push.alert", data }, push, "UTC");
     return { title, text: body, path };

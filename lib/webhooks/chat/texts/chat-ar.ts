@@ -42,6 +42,10 @@ export const CHAT_AR: ChatTexts = {
   pointsReversed: "سُحبت نقاط: \u2068{points}\u2069",
   pointsBalance: "الرصيد \u2068{balance}\u2069.",
   pointsReversedWhy: "عُكست المبادلة خلال 10 دقائق.",
+  referralCreated: "إحالة جديدة",
+  partnerAccrued: "أرباح الشريك: \u2068{earned}\u2069 دولار",
+  partnerFees: "من رسوم قدرها \u2068{fees}\u2069 دولار.",
+  payoutPaid: "صرف \u2068{amount}\u2069 USDC أصبح نهائيًا",
   webhookPaused: "أُوقف webhook مؤقتًا: \u2068{webhook}\u2069",
   pauses: {
     failures: "فشل تسليم سبع مرات.",

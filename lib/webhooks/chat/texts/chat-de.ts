@@ -42,6 +42,10 @@ export const CHAT_DE: ChatTexts = {
   pointsReversed: "Punkte zurückgenommen: {points}",
   pointsBalance: "Stand {balance}.",
   pointsReversedWhy: "Der Swap wurde binnen 10 Minuten rückgängig gemacht.",
+  referralCreated: "Neue Empfehlung",
+  partnerAccrued: "Partnerverdienst: {earned} USD",
+  partnerFees: "Aus {fees} USD Gebühren.",
+  payoutPaid: "Auszahlung von {amount} USDC ist endgültig",
   webhookPaused: "Webhook pausiert: {webhook}",
   pauses: {
     failures: "Eine Zustellung ist siebenmal gescheitert.",

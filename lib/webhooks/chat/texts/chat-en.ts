@@ -41,6 +41,10 @@ export const CHAT_EN: ChatTexts = {
   pointsReversed: "Points taken back: {points}",
   pointsBalance: "Balance {balance}.",
   pointsReversedWhy: "The swap was reversed within 10 minutes.",
+  referralCreated: "New referral",
+  partnerAccrued: "Partner earnings: {earned} USD",
+  partnerFees: "From {fees} USD of fees.",
+  payoutPaid: "Payout of {amount} USDC is final",
   webhookPaused: "Webhook paused: {webhook}",
   pauses: {
     failures: "A delivery failed seven times.",

@@ -37,6 +37,10 @@ export type ChatTexts = {
   pointsReversed: string;
   pointsBalance: string;
   pointsReversedWhy: string;
+  referralCreated: string;
+  partnerAccrued: string;
+  partnerFees: string;
+  payoutPaid: string;
   webhookPaused: string;
   pauses: Readonly<Record<PauseReason, string>>;
   lastError: string;
