@@ -25,11 +25,11 @@ const state = (page: Page) => page.getByRole("region", { name: "State" });
 const row = (page: Page, name: string) => order(page).locator(`[data-row=${name}]`);
 const LOW = { market: "BTCUSDC", side: "BUY", order_type: "LIMIT", time_in_force: "GTC" } as const;
 
-/** Half of the mark, on the market's tick. */
-async function lowPrice(app: string): Promise<number> {
-  const answer = await fetch(`${app}/api/perps-dex/stats`);
-  const rows = (await answer.json()) as { symbol: string; mark_price: string }[];
-  return Math.round(Number(rows.find(({ symbol }) => symbol === "BTCUSDC")?.mark_price) * 0.98);
+/** Below the mark, within the market's band, in whole dollars: such an order rests. */
+async function lowPrice(venue: string): Promise<number> {
+  const answer = await fetch(`${venue}/v1/markets/stats?market=BTCUSDC`);
+  const { results } = (await answer.json()) as { results: { mark_price: string }[] };
+  return Math.round(Number(results[0]?.mark_price) * 0.98);
 }
 
 async function open(page: Page, { id }: Proposed): Promise<void> {
@@ -49,7 +49,7 @@ test("an edit, a cancellation and the end of a position are read before and afte
   owner: { assistant, bot },
   endpoints,
 }) => {
-  const price = await lowPrice(endpoints.app);
+  const price = await lowPrice(endpoints.venue);
   const { id } = await bot.place({ ...LOW, size: "0.02", price: `${price}` });
 
   await test.step("an edit", async () => {

@@ -305,7 +305,7 @@ function ApprovalRow({ staged, onOver }: ApprovalRowProps) {
           </span>
           <ShortfallAtProposal staged={staged} className="text-xs" />
         </span>
-        {isWaiting ? <Left staged={staged} onOver={onOver} /> : <StateChip state={staged.state} />}
+        {isWaiting ? <Left staged={staged} onOver={onOver} /> : <StateChip staged={staged} />}
         <ChevronRight size={15} aria-hidden className="shrink-0 text-ink-faint rtl:rotate-180" />
       </Link>
     </li>
@@ -329,13 +329,14 @@ const TONE: Readonly<Record<StagedOrder["state"], string>> = {
   expired: "bg-raised text-ink-muted",
 };
 
-function StateChip({ state }: Pick<StagedOrder, "state">) {
+function StateChip({ staged: { state, action } }: { staged: StagedOrder }) {
   const text = useText("approvals");
+  const isChange = state === "placed" && (action === "modify" || action === "cancel");
   return (
     <span
       className={cn("rounded px-1.5 py-0.5 text-2xs font-medium whitespace-nowrap", TONE[state])}
     >
-      {text(`state_${state}`)}
+      {text(isChange ? `done_${action}` : `state_${state}`)}
     </span>
   );
 }

@@ -51,6 +51,8 @@ const messages: Translation<typeof english> = {
   state_waiting: "ينتظر",
   state_sending: "قيد الإرسال",
   state_placed: "أُرسل",
+  done_modify: "عُدِّل",
+  done_cancel: "أُلغي",
   state_refused: "رُفض",
   state_unknown: "غير معروفة",
   state_declined: "رفضته",

@@ -45,6 +45,8 @@ const messages: Translation<typeof english> = {
   state_waiting: "Wartet",
   state_sending: "Wird gesendet",
   state_placed: "Platziert",
+  done_modify: "Bearbeitet",
+  done_cancel: "Storniert",
   state_refused: "Abgelehnt",
   state_unknown: "Unbekannt",
   state_declined: "Verworfen",

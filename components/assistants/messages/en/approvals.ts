@@ -43,6 +43,8 @@ const messages = {
   state_waiting: "Waiting",
   state_sending: "Sending",
   state_placed: "Placed",
+  done_modify: "Edited",
+  done_cancel: "Cancelled",
   state_refused: "Refused",
   state_unknown: "Unknown",
   state_declined: "Declined",

@@ -32,10 +32,10 @@ const messages: Translation<typeof english> = {
   saving: "جارٍ الحفظ…",
   limitsSaved: "حُفظت الحدود. وتسري على الاقتراح التالي.",
 
-  reads: "ما قرأه",
+  reads: "ما قرأه وما اقترحه",
   readsHelp: "آخر 30 يومًا (UTC)، بتأخر بضع ثوانٍ. لا تُحفظ المحتويات.",
   readsLoading: "يجري تحميل القائمة",
-  readsNone: "لم يقرأ شيئًا خلال 30 يومًا.",
+  readsNone: "لا شيء خلال 30 يومًا.",
   what: "ماذا",
   times: "عدد المرات",
   lastTime: "آخر مرة",

@@ -33,11 +33,11 @@ const messages: Translation<typeof english> = {
   saving: "Wird gespeichert …",
   limitsSaved: "Limits gespeichert. Sie gelten ab dem nächsten Vorschlag.",
 
-  reads: "Was gelesen wurde",
+  reads: "Was gelesen und vorgeschlagen wurde",
   readsHelp:
     "Die letzten 30 Tage (UTC), um einige Sekunden verzögert. Die Inhalte werden nicht aufbewahrt.",
   readsLoading: "Liste wird geladen",
-  readsNone: "In 30 Tagen wurde nichts gelesen.",
+  readsNone: "Nichts in 30 Tagen.",
   what: "Was",
   times: "Anzahl",
   lastTime: "Zuletzt",

@@ -32,10 +32,10 @@ const messages = {
   saving: "Saving…",
   limitsSaved: "Limits saved. They apply to the next proposal.",
 
-  reads: "What it read",
+  reads: "What it read and proposed",
   readsHelp: "The last 30 days (UTC), written some seconds late. The contents are not kept.",
-  readsLoading: "Loading what it read",
-  readsNone: "It has read nothing in 30 days.",
+  readsLoading: "Loading the list",
+  readsNone: "Nothing in 30 days.",
   what: "What",
   times: "Times",
   lastTime: "Last time",
