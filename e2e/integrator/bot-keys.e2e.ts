@@ -16,7 +16,7 @@ import { AppVisitor } from "#scripts/dev/clients/wallet-session.ts";
 
 const PAGE = "/settings/bot-keys";
 const WHOAMI = "/api/bot/v1/whoami";
-const DOCS = fileURLToPath(new URL("../../docs/api/", import.meta.url));
+const CLIENTS = fileURLToPath(new URL("../../clients/", import.meta.url));
 
 type Key = { id: string; secret: string };
 type Run = { code: number | null; output: string };
@@ -136,8 +136,8 @@ test("a key is made for tested addresses, reads with the calls that were shown, 
     expect(JSON.parse(output)).toMatchObject({ keyId: id, account: newWallet.address });
   }
   const clients: [string, string[]][] = [
-    [process.execPath, ["--no-warnings", `${DOCS}typescript/bot-client.ts`, endpoints.app]],
-    ["python3", ["-B", `${DOCS}python/bot_client.py`, endpoints.app]],
+    [process.execPath, ["--no-warnings", `${CLIENTS}typescript/src/bot-client.ts`, endpoints.app]],
+    ["python3", ["-B", `${CLIENTS}python/svc_client/bot_client.py`, endpoints.app]],
   ];
   for (const [command, parameters] of clients) {
     const { code, output } = await run(command, parameters, key);

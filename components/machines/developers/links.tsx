@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import type { FeatureText } from "#components/i18n/sources.ts";
 import { Section, Table } from "#components/machines/parts/document-parts.tsx";
+import { CLIENT_FILES } from "./client-files.ts";
 
 export function To({ href, children }: { href: string; children: ReactNode }) {
   return (
@@ -41,7 +42,7 @@ function Files({ names }: { names: readonly string[] }) {
     <span dir="ltr" className="flex flex-wrap gap-x-3 gap-y-1 font-mono">
       {names.map((name) => (
         <To key={name} href={documentAddress(name)}>
-          {name}
+          {name.split("/").at(-1)}
         </To>
       ))}
     </span>
@@ -60,58 +61,10 @@ export function Clients({ text }: { text: FeatureText<"developers"> }) {
       <Table
         label={text("clients")}
         head={[text("what"), text("clients")]}
-        rows={[
-          [
-            text("client_venue"),
-            <Files
-              key="venue"
-              names={[
-                "README.md",
-                "typescript/venue-client.ts",
-                "python/venue_client.py",
-                "javascript/first-order.mjs",
-              ]}
-            />,
-          ],
-          [
-            text("client_streams"),
-            <Files
-              key="streams"
-              names={["streams.md", "typescript/market-stream.ts", "python/market_stream.py"]}
-            />,
-          ],
-          [
-            text("client_webhooks"),
-            <Files
-              key="webhooks"
-              names={[
-                "webhooks.md",
-                "typescript/webhook-receiver.ts",
-                "python/webhook_receiver.py",
-              ]}
-            />,
-          ],
-          [
-            text("client_chain"),
-            <Files
-              key="chain"
-              names={[
-                "swaps.md",
-                "catalysts.md",
-                "javascript/demo-wallet.mjs",
-                "javascript/first-transactions.mjs",
-              ]}
-            />,
-          ],
-          [text("client_assistant"), <Files key="assistant" names={["oauth.md", "mcp.md"]} />],
-          [
-            text("client_bot"),
-            <Files
-              key="bot"
-              names={["bot.md", "typescript/bot-client.ts", "python/bot_client.py"]}
-            />,
-          ],
-        ]}
+        rows={CLIENT_FILES.map(({ purpose, names }) => [
+          text(purpose),
+          <Files key={purpose} names={names} />,
+        ])}
       />
     </Section>
   );
