@@ -181,7 +181,7 @@ describe("editing an order", () => {
       { grouping: "POSITION", orders: [stop as PlaceOrderBody] },
       now(),
     );
-    const [{ id = "" } = {}] = body["orders"] as { id: string }[];
+    const id = (body["orders"] as { id: string }[])[0]?.id ?? "";
     await expect(modify({ order_id: id, size: "0.01" })).rejects.toEqual(refusal("INVALID_FIELD"));
     const staged = await modify({ order_id: id, price: "60500" });
     expect(staged.target?.follows_position).toBe(true);

@@ -32,9 +32,8 @@ let page: OpenPage;
 afterEach(() => page.leave());
 
 function open(children: ReactNode, service: Service): void {
-  const messages = { assistantControls: texts };
-  const element = createElement(PageTexts, { messages, children });
-  page = openPage(element, { address: "/settings/mcp-keys", service });
+  const whole = { messages: { assistantControls: texts }, children };
+  page = openPage(createElement(PageTexts, whole), { address: "/settings/mcp-keys", service });
 }
 function unfold(): void {
   const fold = document.querySelector("details")!;

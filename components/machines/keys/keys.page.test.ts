@@ -59,7 +59,9 @@ afterEach(() => {
 
 function open<Props extends object>(component: FunctionComponent<Props>, props: Props): void {
   const messages = { assistantControls: controls };
-  const element = createElement(PageTexts, { messages, children: createElement(component, props) });
+  const content = createElement(component, props);
+  const whole = { messages, children: content };
+  const element = createElement(PageTexts, whole);
   const page = createElement(FrameContext, { value: FRAME }, element);
   const texts = { locale: "en" as const, messages: english, children: page };
   act(() => root.render(createElement(I18nProvider, texts)));

@@ -4,6 +4,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { oauthRecords } from "#lib/assistants/schema/oauth.ts";
 import { newId } from "#lib/kernel/ids.ts";
+import { assistantPauses } from "#lib/machines/schema/assistant-controls.ts";
 import { mcpKeys } from "#lib/machines/schema/keys.ts";
 import { oauthGrants } from "#lib/machines/schema/oauth-grants.ts";
 import type { Database } from "#lib/platform/db/client.ts";
@@ -100,6 +101,13 @@ export class TestEndpoint {
   /** The result of a call of a tool. */
   async tool(name: string, args: object = {}): Promise<Answer["json"]> {
     return (await this.rpc("tools/call", { name, arguments: args })).json.result;
+  }
+
+  /** Pauses all assistants of the account, or lets them continue. */
+  async pause(isPaused: boolean): Promise<void> {
+    await this.db.delete(assistantPauses);
+    if (!isPaused) return;
+    await this.db.insert(assistantPauses).values({ userId: USER, pausedAt: new Date() });
   }
 
   /** Ends every key and every grant. */

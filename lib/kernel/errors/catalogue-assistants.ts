@@ -1,4 +1,4 @@
-/** Refusals of programs that act for a user within what the user allows them. */
+/** Refusals of proposals, and of programs that act for a user within what the user allows them. */
 import { entry } from "./error-entry.ts";
 
 type LimitContext =
@@ -7,6 +7,19 @@ type LimitContext =
   | { limit: "day"; most: string; value: string; used: string };
 
 export const ASSISTANT_ERRORS = {
+  STAGED_ORDER_NOT_FOUND: entry(404, "There is no such proposed order of this account."),
+  STAGED_ORDER_IS_OVER: entry<{ state: string }>(
+    409,
+    (c) => `The proposed order is ${c.state} already.`,
+  ),
+  TOO_MANY_STAGED_ORDERS: entry<{ most: number }>(
+    409,
+    (c) => `${c.most} proposed orders wait for the user already. Withdraw one, or wait.`,
+  ),
+  STAGED_ORDER_DIFFERS: entry(
+    409,
+    "The signed order differs from the proposed one. Nothing was sent.",
+  ),
   ASSISTANTS_PAUSED: entry(
     403,
     "The user has paused all assistants. Nothing is read or proposed until the user continues under Settings, Connected apps.",

@@ -195,7 +195,6 @@ export const ERRORS = {
   SESSION_NOT_FOUND: entry(404, "This account has no such session."),
   IDENTITY_NOT_FOUND: entry(404, "This account has no such sign-in method."),
   GRANT_NOT_FOUND: entry(404, "This account has no such connected app."),
-  STAGED_ORDER_NOT_FOUND: entry(404, "There is no such proposed order of this account."),
   WEBHOOK_NOT_FOUND: entry(404, "This account has no such webhook, or it has no such secret."),
   DELIVERY_NOT_FOUND: entry(404, "This webhook has no such delivery."),
   NOTE_NOT_FOUND: entry(404, "This account has no such note."),
@@ -249,18 +248,6 @@ export const ERRORS = {
   TOO_MANY_KEYS: entry<{ most: number }>(
     409,
     (c) => `The account has ${c.most} keys, which is the limit. Revoke one first.`,
-  ),
-  STAGED_ORDER_IS_OVER: entry<{ state: string }>(
-    409,
-    (c) => `The proposed order is ${c.state} already.`,
-  ),
-  TOO_MANY_STAGED_ORDERS: entry<{ most: number }>(
-    409,
-    (c) => `${c.most} proposed orders wait for the user already. Withdraw one, or wait.`,
-  ),
-  STAGED_ORDER_DIFFERS: entry(
-    409,
-    "The signed order differs from the proposed one. Nothing was sent.",
   ),
   TOO_MANY_NOTES: entry<{ most: number }>(
     409,

@@ -12,8 +12,8 @@ import { MCP_REQUESTS, McpAnswer, McpRequest } from "#app/api/v1/openapi.json/do
 import { type Answer, TestEndpoint } from "#lib/assistants/mcp/mcp.testing.ts";
 import { TOOLS } from "#lib/assistants/mcp/tools/tool-list.ts";
 import { ManualTimers } from "#lib/kernel/time/timers.testing.ts";
-import { assistantPauses, machineReads } from "#lib/machines/schema/assistant-controls.ts";
 import { openKeyUsage } from "#lib/machines/usage/process-usage.ts";
+import { readDays } from "#lib/machines/usage/read-days.ts";
 import { closeLimits } from "#lib/platform/http/rate-limits.ts";
 import { mcpKeyOf } from "#lib/protocol/key-formats.ts";
 import { TEST_KEYS } from "#lib/server/credentials/credentials.testing.ts";
@@ -215,13 +215,9 @@ describe("pages of other origins", () => {
 });
 
 describe("while the user has paused all assistants", () => {
-  const { user: userId, mcpSecret } = TEST_KEYS;
-  beforeAll(async () => {
-    await endpoint.db.insert(assistantPauses).values({ userId, pausedAt: new Date() });
-  });
-  afterAll(async () => {
-    await endpoint.db.delete(assistantPauses);
-  });
+  const { mcpSecret } = TEST_KEYS;
+  beforeAll(() => endpoint.pause(true));
+  afterAll(() => endpoint.pause(false));
   const get = (path: string, headers: Record<string, string>) =>
     fetch(`${endpoint.url}${path}`, { headers });
 
@@ -263,8 +259,8 @@ test("what a program read is counted by tool, resource and endpoint, and what wa
   const headers = { authorization: `Bearer ${TEST_KEYS.mcpSecret}` };
   await fetch(`${endpoint.url}/api/v1/assistant/context`, { headers });
   await close();
-  const rows = await endpoint.db.select().from(machineReads);
-  const counted = rows.filter(({ keyId }) => keyId === TEST_KEYS.mcpId);
+  const { days } = await readDays(TEST_KEYS.mcpId, Date.now());
+  const counted = days.flatMap(({ reads }) => reads);
   expect(counted.map(({ what, count }) => `${count} ${what}`).toSorted()).toEqual([
     "1 GET /api/v1/assistant/context",
     "1 svc://order-fields",

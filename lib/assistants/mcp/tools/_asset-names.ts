@@ -37,9 +37,9 @@ export function similarMarkets(markets: readonly Market[], text: string): string
 /** The fewest letters to add, drop or replace that make one text of the other. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [line, letter] of [...one].entries()) {
+  for (const [line, letter] of one.split("").entries()) {
     const next = [line + 1];
-    for (const [index, wanted] of [...other].entries()) {
+    for (const [index, wanted] of other.split("").entries()) {
       const replaced = (row[index] ?? 0) + Number(letter !== wanted);
       next.push(Math.min(replaced, (row[index + 1] ?? 0) + 1, (next[index] ?? 0) + 1));
     }
