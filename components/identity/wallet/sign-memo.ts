@@ -5,8 +5,7 @@ import { readMemoTransaction } from "#lib/protocol/solana/memo-transaction.ts";
 import { WalletFault } from "./failures.ts";
 import type { SignedMemo } from "./session.ts";
 import { signTransaction } from "./sign-transaction.ts";
-import { notByAccount } from "./standard.ts";
-import { faultOfSignature } from "./verify-signature.ts";
+import { faultOfSignature, notByAccount } from "./verify-signature.ts";
 import type { ConnectedWallet } from "./wallet-state.ts";
 
 /** Shows the unsigned transaction before the wallet is asked. */

@@ -14,8 +14,6 @@ import {
   type StandardEventsFeature,
 } from "@wallet-standard/features";
 import { clientText } from "#components/i18n/client-text.ts";
-import { shortAddress } from "#components/i18n/figures.ts";
-import { isolated } from "#components/ui/isolated-text.ts";
 import { WalletFault, WalletRejected } from "./failures.ts";
 import type { ConnectedWallet } from "./wallet-state.ts";
 
@@ -26,15 +24,6 @@ function faultOf(
 ): WalletFault {
   const signsNoText = what === "cannotSignMessages" || what === "wrapped";
   return new WalletFault(clientText("wallet")(what, { wallet: wallet.name }), { signsNoText });
-}
-
-/**
- * A signature that does not verify mostly comes from another account, because wallets can switch accounts without a word: the user reads
- * which one is needed.
- */
-export function notByAccount(wallet: Wallet, { address }: WalletAccount): WalletFault {
-  const named = { wallet: wallet.name, address: isolated(shortAddress(address)) };
-  return new WalletFault(clientText("wallet")("doesNotVerify", named));
 }
 
 /** Connects and returns the first account that signs texts, else one that signs transactions; `undefined` when the wallet shares none. */
@@ -85,7 +74,7 @@ export async function signBytes(
 ): Promise<Uint8Array> {
   const { wallet, account } = connected;
   // Loaded first: no wallet is asked for a signature that could not be checked.
-  const { faultOfSignature } = await import("./verify-signature.ts");
+  const { faultOfSignature, notByAccount } = await import("./verify-signature.ts");
   const signature = await askForSignature(connected, message);
   const fault = await faultOfSignature(account.publicKey, signature, message);
   if (fault === "doesNotVerify") throw notByAccount(wallet, account);

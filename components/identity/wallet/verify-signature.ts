@@ -1,4 +1,9 @@
 /** Checks what a wallet signed. */
+import type { Wallet, WalletAccount } from "@wallet-standard/base";
+import { clientText } from "#components/i18n/client-text.ts";
+import { shortAddress } from "#components/i18n/figures.ts";
+import { isolated } from "#components/ui/isolated-text.ts";
+import { WalletFault } from "./failures.ts";
 
 /**
  * `undefined` for the account's signature over exactly this text. `wrapped` for one over an off-chain message of Solana around
@@ -13,6 +18,15 @@ export async function faultOfSignature(
   for (const wrapped of offChainForms(publicKey, text))
     if (await verifies(publicKey, signature, wrapped)) return "wrapped";
   return "doesNotVerify";
+}
+
+/**
+ * A signature that does not verify mostly comes from another account, because wallets can switch accounts without a word: the user reads
+ * which one is needed.
+ */
+export function notByAccount(wallet: Wallet, { address }: WalletAccount): WalletFault {
+  const named = { wallet: wallet.name, address: isolated(shortAddress(address)) };
+  return new WalletFault(clientText("wallet")("doesNotVerify", named));
 }
 
 /** A browser whose WebCrypto has no Ed25519 loads tweetnacl for it. */
