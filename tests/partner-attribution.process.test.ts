@@ -110,7 +110,7 @@ async function comeBy(code: string, of: TestTrader): Promise<Visitor> {
 }
 
 const takeIn = (source: Pick<FeeFeed, "readFees"> = feed, venueUrl = venue.url) =>
-  ingestFees({ feed: source, venueUrl, isSimulated: true }, Date.now() + 60_000);
+  ingestFees({ feed: source, venueUrl, isSimulated: true }, () => Date.now() + 60_000);
 
 /** Newest first, as in the partner's reads. */
 async function earningsOf(partner: Visitor) {

@@ -1,7 +1,12 @@
 /** A partner's link: its target, the cookie that it sets, and the visits that set none. */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type AccountTables, openAccountTables } from "#lib/identity/accounts/accounts.testing.ts";
-import { makePartner, signedInCookie, type TestPartner } from "#lib/partner/partner.testing.ts";
+import {
+  makePartner,
+  makeUser,
+  signedInCookie,
+  type TestPartner,
+} from "#lib/partner/partner.testing.ts";
 import { addressCookie } from "#lib/partner/referrals/address-code.ts";
 import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { limitOf } from "#lib/server/request-limits.ts";
@@ -72,8 +77,16 @@ describe("a partner's link", () => {
     expect(cookies).toEqual([COOKIE.replace("ada-1", "bob-1")]);
     expect(html).toContain("You already have an account");
     expect(html).toContain('<a class="button" href="/account">Continue</a>');
-    expect(html).toContain('href="/settings#referral-code"');
+    expect(html).not.toContain('href="/settings#referral-code"');
     expect(html).not.toContain("http-equiv");
+  });
+
+  it("that somebody with a new account follows says where the code can still be entered", async () => {
+    const { userId } = await makeUser(tables.db, "a-new-wallet", Date.now());
+    const cookie = await signedInCookie(tables.db, userId);
+    const { html } = await follow("bob-1", { headers: { "user-agent": "Browser", cookie } });
+    expect(html).toContain("You can still enter the code");
+    expect(html).toContain('href="/settings#referral-code"');
   });
 
   it("shows the partner's card in previews, in the requested language", async () => {

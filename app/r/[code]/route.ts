@@ -10,7 +10,8 @@ import { referralUrl } from "#lib/partner/profile/partner.ts";
 import { withAddressCode } from "#lib/partner/referrals/address-code.ts";
 import { findPartnerCode } from "#lib/partner/referrals/find-code.ts";
 import { countClick } from "#lib/partner/referrals/link-clicks.ts";
-import { linkPage, unknownLinkPage } from "#lib/partner/referrals/link-page.ts";
+import { linkPage, type PartnerLink, unknownLinkPage } from "#lib/partner/referrals/link-page.ts";
+import { readOwnReferral } from "#lib/partner/referrals/own-referral.ts";
 import { referralCookie } from "#lib/partner/referrals/referral-cookie.ts";
 import { pageLanguage } from "#lib/platform/http/plain-page.ts";
 import { readTags } from "#lib/protocol/partner/referral-tags.ts";
@@ -40,8 +41,7 @@ export const GET = route(
       return new Response(body, { status: 404, headers });
     }
     const { code, user_id: owner } = found;
-    const visitor = (await readSession(request.headers))?.userId;
-    const of = visitor === undefined ? "visitor" : visitor === owner ? "owner" : "user";
+    const of = await visitorOf(request.headers, { owner, now: ctx.now });
     const there = of === "visitor" ? withAddressCode(next, code, tags) : next;
     const page = { code, url: referralUrl(code), next: there, of } as const;
     const { body, headers } = linkPage(page, language);
@@ -52,7 +52,7 @@ export const GET = route(
     // Owners who try their own link do not sign up by it. Another account of this browser may.
     if (of === "owner") return answer;
     answer.headers.set("set-cookie", referralCookie({ code, tags, isTyped: false }));
-    if (of === "user") return answer;
+    if (of !== "visitor") return answer;
     const followed = await countClick({
       code,
       headers: request.headers,
@@ -63,6 +63,18 @@ export const GET = route(
     return answer;
   },
 );
+
+/** Who looks at the link: nobody who is signed in, its partner, an account that can still enter its code, or any other. */
+async function visitorOf(
+  headers: Headers,
+  { owner, now }: { owner: string; now: number },
+): Promise<PartnerLink["of"]> {
+  const actor = await readSession(headers);
+  if (actor === undefined) return "visitor";
+  if (actor.userId === owner) return "owner";
+  const { open_until: until } = await readOwnReferral({ ctx: { actor, now } });
+  return until === null ? "user" : "newcomer";
+}
 
 /** Whether the browser prefetches the link. */
 function isPrefetch(headers: Headers): boolean {

@@ -7,7 +7,7 @@ import { direction, directionClass } from "#components/i18n/figures.ts";
 import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import type { Granularity } from "#lib/protocol/partner/enumerations.ts";
-import { PRODUCTS } from "#lib/protocol/partner/partner-levels.ts";
+import { PRODUCTS, type Product } from "#lib/protocol/partner/partner-levels.ts";
 import type { EarningBucket, EarningBuckets } from "#lib/protocol/wire/partner.ts";
 import { signOf } from "./amounts.ts";
 import { Card } from "./card.tsx";
@@ -223,6 +223,9 @@ function Rows({ answer }: { answer: EarningBuckets }) {
     () => bucketNames(granularity, dateTag(locale), tz),
     [granularity, locale, tz],
   );
+  const shown = PRODUCTS.filter((product) =>
+    answer.totals.by_product.some((one) => one.product === product),
+  );
   const name = (bucket: EarningBucket) =>
     isPartial(bucket, granularity, tz)
       ? text("partOf", { name: names.name(bucket) })
@@ -240,14 +243,16 @@ function Rows({ answer }: { answer: EarningBuckets }) {
             <th scope="col" className={HEAD}>
               {text(`granularity_${granularity}`)}
             </th>
-            {PRODUCTS.map((product) => (
+            {shown.map((product) => (
               <th key={product} scope="col" className={HEAD}>
                 {text(`product_${product}`)}
               </th>
             ))}
-            <th scope="col" className={HEAD}>
-              {text("ofWhichCopy")}
-            </th>
+            {shown.includes("perp") ? (
+              <th scope="col" className={HEAD}>
+                {text("ofWhichCopy")}
+              </th>
+            ) : null}
             <th scope="col" className={HEAD}>
               {text("earned")}
             </th>
@@ -265,7 +270,7 @@ function Rows({ answer }: { answer: EarningBuckets }) {
               <th scope="row" className="px-2 py-1 text-start font-normal whitespace-nowrap">
                 {name(bucket)}
               </th>
-              <Amounts bucket={bucket} />
+              <Amounts bucket={bucket} shown={shown} />
               <td className={CELL}>{integer(bucket.count)}</td>
             </tr>
           ))}
@@ -275,12 +280,13 @@ function Rows({ answer }: { answer: EarningBuckets }) {
   );
 }
 
-function Amounts({ bucket }: { bucket: EarningBucket }) {
+/** A product that the filter leaves out has no column: it would look as if it had brought nothing. */
+function Amounts({ bucket, shown }: { bucket: EarningBucket; shown: readonly Product[] }) {
   const { grouped } = useFormat();
   const formatAmount = useAmount();
   const amounts = [
-    ...PRODUCTS.map((product) => earnedOf(bucket, product)),
-    bucket.copy.earned,
+    ...shown.map((product) => earnedOf(bucket, product)),
+    ...(shown.includes("perp") ? [bucket.copy.earned] : []),
     bucket.earned,
     bucket.fees,
   ];

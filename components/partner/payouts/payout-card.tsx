@@ -60,7 +60,7 @@ export function PayoutCard({ profile, balances, onChanged }: PayoutCardProps) {
           <PayoutPlan partner={profile.partner} profile={profile} onChanged={onChanged} />
         </Suspense>
       )}
-      {signOf(balances.in_transit) === 0 ? null : (
+      {signOf(balances.in_transit) === 0 || profile.partner.in_preparation.length > 0 ? null : (
         <p>
           <Phrase
             text={text("inTransit", { amount: "{amount}" })}

@@ -6,10 +6,11 @@ import { write } from "#components/data/write.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useAmount } from "#components/partner/earnings/money.tsx";
+import { useSnapshot } from "#components/partner/earnings/snapshot-context.ts";
 import { useDateTimes } from "#components/partner/earnings/use-date-times.ts";
-import { Ago } from "#components/ui/ago.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import type { PartnerProfile } from "#lib/protocol/wire/partner.ts";
 
 const PayoutTermsDialog = lazy(() => import("./payout-terms-dialog.tsx"));
@@ -64,14 +65,16 @@ function InPreparation({
   const text = useText("partnerPayouts");
   const amount = useAmount();
   const { date } = useDateTimes();
+  const { at: snapshot } = useSnapshot();
   return (
     <>
       {open.map(({ settlement_id: id, amount: usdc, created_at: at, state }) => (
         <p key={id}>
-          {text(`preparing_${state}`, { amount: amount(usdc, "USDC"), day: date(at) })}{" "}
-          <span className="text-ink-muted">
-            (<Ago at={at} />)
-          </span>
+          {text(`preparing_${state}`, {
+            amount: amount(usdc, "USDC"),
+            day: date(at),
+            count: Math.floor((Date.parse(snapshot.as_of) - Date.parse(at)) / DAY_MS),
+          })}
         </p>
       ))}
       {last === null ? null : (

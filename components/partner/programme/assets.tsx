@@ -39,6 +39,7 @@ export function Assets() {
           const { size, file, width, height } = banner;
           return (
             <li key={size} className="flex max-w-full flex-col gap-2">
+              {/* oxlint-disable-next-line nextjs/no-img-element -- a file that partners copy, as it is */}
               <img
                 src={`/partner/${file}`}
                 width={width}

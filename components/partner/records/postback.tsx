@@ -68,55 +68,15 @@ function Form({ state: { postback }, onChange }: PartProps) {
   };
   return (
     <form noValidate className="flex flex-col gap-3" onSubmit={(event) => void submit(event)}>
-      <Labelled label={text("postbackUrl")} error={save.error}>
-        {(ids) => (
-          <input
-            {...ids}
-            name="postback"
-            dir="ltr"
-            type="url"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder={EXAMPLE}
-            className={FIELD_BOX}
-            value={url}
-            onChange={(event) => {
-              setUrl(event.currentTarget.value);
-              save.clear();
-            }}
-          />
-        )}
-      </Labelled>
-      <p className="text-2xs text-ink-muted">
-        {text("postbackMacros")}{" "}
-        <bdi dir="ltr" translate="no" className="font-mono [overflow-wrap:anywhere]">
-          {POSTBACK_MACROS.map((name) => `{${name}}`).join(" ")}
-        </bdi>
-      </p>
-      <fieldset className="flex flex-wrap gap-x-5 gap-y-1">
-        <legend className="mb-1 text-xs font-medium">{text("postbackEvents")}</legend>
-        {PARTNER_EVENTS.map((event) => (
-          <label
-            key={event}
-            className="inline-flex items-center gap-2 text-xs pointer-coarse:min-h-11"
-          >
-            <input
-              type="checkbox"
-              className="accent-(--accent-strong)"
-              checked={events.includes(event)}
-              onChange={({ currentTarget: { checked } }) =>
-                setEvents(
-                  PARTNER_EVENTS.filter((one) => (one === event ? checked : events.includes(one))),
-                )
-              }
-            />
-            <bdi dir="ltr" translate="no" className="font-mono">
-              {event}
-            </bdi>
-          </label>
-        ))}
-      </fieldset>
+      <AddressField
+        url={url}
+        error={save.error}
+        onChange={(next) => {
+          setUrl(next);
+          save.clear();
+        }}
+      />
+      <EventChoices events={events} onChange={setEvents} />
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"
@@ -138,6 +98,77 @@ function Form({ state: { postback }, onChange }: PartProps) {
       </div>
       <ActionFailure error={remove.error} />
     </form>
+  );
+}
+
+type EventChoicesProps = {
+  events: readonly PartnerEvent[];
+  onChange: (events: readonly PartnerEvent[]) => void;
+};
+
+function EventChoices({ events, onChange }: EventChoicesProps) {
+  const text = useText("partnerRecords");
+  return (
+    <fieldset className="flex flex-wrap gap-x-5 gap-y-1">
+      <legend className="mb-1 text-xs font-medium">{text("postbackEvents")}</legend>
+      {PARTNER_EVENTS.map((event) => (
+        <label
+          key={event}
+          className="inline-flex items-center gap-2 text-xs pointer-coarse:min-h-11"
+        >
+          <input
+            type="checkbox"
+            className="accent-(--accent-strong)"
+            checked={events.includes(event)}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange(
+                PARTNER_EVENTS.filter((one) => (one === event ? checked : events.includes(one))),
+              )
+            }
+          />
+          <bdi dir="ltr" translate="no" className="font-mono">
+            {event}
+          </bdi>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type AddressFieldProps = {
+  url: string;
+  error: string | undefined;
+  onChange: (url: string) => void;
+};
+
+function AddressField({ url, error, onChange }: AddressFieldProps) {
+  const text = useText("partnerRecords");
+  return (
+    <>
+      <Labelled label={text("postbackUrl")} error={error}>
+        {(ids) => (
+          <input
+            {...ids}
+            name="postback"
+            dir="ltr"
+            type="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder={EXAMPLE}
+            className={FIELD_BOX}
+            value={url}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        )}
+      </Labelled>
+      <p className="text-2xs text-ink-muted">
+        {text("postbackMacros")}{" "}
+        <bdi dir="ltr" translate="no" className="font-mono [overflow-wrap:anywhere]">
+          {POSTBACK_MACROS.map((name) => `{${name}}`).join(" ")}
+        </bdi>
+      </p>
+    </>
   );
 }
 

@@ -122,10 +122,9 @@ function head(
 function payeeFacts(text: StatementTexts, payee: Payee | null): [string, string][] {
   if (payee === null) return [];
   const { name, address, tax_id: taxId } = payee;
-  const lines = address === "" ? [] : address.split("\n");
   return [
     [text.payee, name],
-    ...lines.map((line): [string, string] => ["", line]),
+    ...address.map((line): [string, string] => ["", line]),
     ...(taxId === "" ? [] : [[text.taxId, taxId] as [string, string]]),
   ];
 }

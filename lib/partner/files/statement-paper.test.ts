@@ -23,7 +23,7 @@ import { textsIn } from "./files.testing.ts";
 const NOW = Date.UTC(2026, 0, 10);
 const PAYEE: Payee = {
   name: "Ada Müller e.K.",
-  address: "Straße des 17. Juni 1\n10115 Berlin",
+  address: ["Straße des 17. Juni 1", "10115 Berlin"],
   tax_id: "DE 123 456 789",
 };
 
@@ -99,8 +99,9 @@ test("a payee is encrypted at rest, read by its partner, and removed", async () 
 test.each([
   [{ ...PAYEE, name: "" }],
   [{ ...PAYEE, name: "two\nlines" }],
+  [{ ...PAYEE, address: ["two\nlines"] }],
   [{ ...PAYEE, name: "Ада" }],
-  [{ ...PAYEE, address: "a\nb\nc\nd\ne\nf\ng" }],
+  [{ ...PAYEE, address: "abcdefg".split("") }],
   [{ ...PAYEE, tax_id: "x".repeat(51) }],
   [{ ...PAYEE, tax_id: "a\u0000b" }],
   [{ ...PAYEE, more: 1 }],

@@ -42,23 +42,24 @@ export class ShortFeedError extends Error {
 /**
  * Ingests all available fees, a page at a time. @returns how many fees were booked. A page and the place after it are written in one
  * transaction, in which only one of several replicas succeeds.
+ * @param now Unix milliseconds; asked after each read, so that no fee counts before it was charged
  * @throws UpstreamError, AnotherFeedError, ShortFeedError
  */
 export async function ingestFees(
   { feed, venueUrl, isSimulated }: FeedSource,
-  now: number,
+  now: () => number,
   signal?: AbortSignal,
 ): Promise<number> {
   const db = await database();
   const name = `venue:${venueUrl}`;
   let booked = 0;
   for (;;) {
-    const position = await readPosition(db, name, now);
+    const position = await readPosition(db, name, now());
     // Starts with the last ingested fee, which proves that it is the same feed.
     const { fees, next } = await feed.readFees(Math.max(0, position.afterSeq - 1), signal);
     const fresh = behind(fees, position, venueUrl);
-    const added =
-      fresh.length > 0 ? await bookPage(db, { name, position, fees: fresh, now, isSimulated }) : 0;
+    const page = { name, position, fees: fresh, now: now(), isSimulated };
+    const added = fresh.length > 0 ? await bookPage(db, page) : 0;
     metrics().partnerFeesBooked.inc(added);
     booked += added;
     if (next === null || signal?.aborted === true) return booked;

@@ -25,7 +25,8 @@ export function startVenueLoops(
       {
         name: "partner_fees",
         failure: "the venue's fees could not be taken in for the partners",
-        run: (now, signal) => ingestFees({ feed, venueUrl, isSimulated }, now, signal),
+        run: (_, signal) =>
+          ingestFees({ feed, venueUrl, isSimulated }, () => around.timers.now(), signal),
       },
       around,
     ),

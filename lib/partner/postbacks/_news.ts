@@ -161,15 +161,19 @@ async function newPayments(
     from partner_settlements
     where partner_id = ${partnerId} and state = 'confirmed' and ended_seq > ${paidSeq} order by ended_seq`);
   const paid = rows.map((row) => PaymentRow.parse(row));
-  const news = paid.map(({ id, amount, ended_at: at, period_end: end, ended_seq: _, ...rest }) => {
-    const times = { paid_at: isoTime(at), period_end: isoTime(end) };
-    const data = { settlement_id: id, amount: formatDecimal(amount, PAYOUT_DECIMALS), ...rest };
-    return {
-      event: "payout.paid",
-      subject: id,
-      version: "1",
-      data: { ...data, ...times },
-    } as const;
+  const news = paid.map((row) => {
+    const { id, amount, network, recipient, signature, simulated } = row;
+    const data = {
+      settlement_id: id,
+      amount: formatDecimal(amount, PAYOUT_DECIMALS),
+      network,
+      recipient,
+      signature,
+      paid_at: isoTime(row.ended_at),
+      period_end: isoTime(row.period_end),
+      simulated,
+    };
+    return { event: "payout.paid", subject: id, version: "1", data } as const;
   });
   return { news, seq: paid.at(-1)?.ended_seq ?? paidSeq };
 }

@@ -226,9 +226,9 @@ describe("a postback", () => {
     await announce(START + 3);
     await send(START + 4);
     const { calls } = await read();
-    expect(paths().toSorted()).toEqual(
-      calls.map(({ url }) => url?.slice(`https://${HOST}`.length)).toSorted(),
-    );
+    const called = calls.map(({ url }) => url?.slice(`https://${HOST}`.length));
+    expect(new Set(paths())).toEqual(new Set(called));
+    expect(host.requests).toHaveLength(2);
     const [accrued, created] = calls.toSorted((a, b) => a.event.localeCompare(b.event));
     expect(accrued?.url).toMatch(
       /\?e=partner\.accrued&r=ref_[0-9a-f]{24}&l=news-\d+&s=a%20b%2Fc&a=1&x=1$/,

@@ -17,8 +17,8 @@ export type PartnerLink = {
   url: string;
   /** The path of this site to redirect to. */
   next: string;
-  /** Whose session the browser has: nobody's, the partner's, or another account's. */
-  of: "visitor" | "owner" | "user";
+  /** Whose session the browser has: nobody's, the partner's, that of an account that can still enter the code, or another one's. */
+  of: "visitor" | "owner" | "newcomer" | "user";
 };
 
 type Texts = Record<
@@ -33,6 +33,8 @@ type Texts = Record<
   | "own"
   | "userTitle"
   | "user"
+  | "newTitle"
+  | "new"
   | "enter",
   string
 >;
@@ -50,7 +52,9 @@ const TEXTS: Record<PageLanguage, Texts> = {
     ownTitle: "This is your own link",
     own: "It works. Your own visits do not count as clicks, and you cannot sign up by it: share {name} with others.",
     userTitle: "You already have an account",
-    user: "The link of {name} changes nothing for it: it is for new accounts. If yours is less than 24 hours old and has no partner, you can still enter the code.",
+    user: "The link of {name} changes nothing for it: links are for new accounts.",
+    newTitle: "You can still enter the code",
+    new: "Your account is less than 24 hours old and has no partner: enter the code {name} in your settings, and you pay lower trading fees, for life.",
     enter: "Enter the code",
   },
   de: {
@@ -65,7 +69,9 @@ const TEXTS: Record<PageLanguage, Texts> = {
     ownTitle: "Das ist der eigene Link",
     own: "Er funktioniert. Eigene Besuche zählen nicht als Klicks, und eine Anmeldung darüber ist nicht möglich: {name} ist für andere.",
     userTitle: "Es gibt schon ein Konto",
-    user: "Daran ändert der Link von {name} nichts: Er gilt für neue Konten. Ist das Konto noch keine 24 Stunden alt und ohne Partner, kann der Code noch eingegeben werden.",
+    user: "Daran ändert der Link von {name} nichts: Links gelten für neue Konten.",
+    newTitle: "Der Code kann noch eingegeben werden",
+    new: "Das Konto ist noch keine 24 Stunden alt und ohne Partner: Mit dem Code {name}, eingegeben in den Einstellungen, sind die Handelsgebühren lebenslang niedriger.",
     enter: "Code eingeben",
   },
   ar: {
@@ -80,7 +86,9 @@ const TEXTS: Record<PageLanguage, Texts> = {
     ownTitle: "هذا رابطك أنت",
     own: "إنه يعمل. زياراتك لا تُحتسب نقرات ولا يمكنك التسجيل عبره: شارك {name} مع الآخرين.",
     userTitle: "لديك حساب بالفعل",
-    user: "رابط {name} لا يغيّر شيئًا فيه لأنه للحسابات الجديدة. إن كان عمر حسابك أقل من 24 ساعة وبلا شريك فما زال بإمكانك إدخال الرمز.",
+    user: "رابط {name} لا يغيّر شيئًا فيه لأن الروابط للحسابات الجديدة.",
+    newTitle: "ما زال بإمكانك إدخال الرمز",
+    new: "عمر حسابك أقل من 24 ساعة وبلا شريك: أدخل الرمز {name} في الإعدادات لتدفع رسوم تداول أقل مدى الحياة.",
     enter: "إدخال الرمز",
   },
 };
@@ -116,15 +124,18 @@ export function linkPage({ code, url, next, of }: PartnerLink, language: PageLan
 }
 
 function accountPage(
-  { code, next, of }: { code: string; next: string; of: "owner" | "user" },
+  { code, next, of }: { code: string; next: string; of: Exclude<PartnerLink["of"], "visitor"> },
   language: PageLanguage,
 ) {
   const texts = TEXTS[language];
-  const isOwner = of === "owner";
+  const { title, text } = {
+    owner: { title: texts.ownTitle, text: texts.own },
+    newcomer: { title: texts.newTitle, text: texts.new },
+    user: { title: texts.userTitle, text: texts.user },
+  }[of];
   const enter = `<a class="button other" href="/settings#referral-code">${escaped(texts.enter)}</a>`;
-  const main = `<p>${named(isOwner ? texts.own : texts.user, code)}</p>
-<a class="button" href="${escaped(next)}">${escaped(texts.go)}</a>${isOwner ? "" : enter}`;
-  const title = isOwner ? texts.ownTitle : texts.userTitle;
+  const main = `<p>${named(text, code)}</p>
+<a class="button" href="${escaped(next)}">${escaped(texts.go)}</a>${of === "newcomer" ? enter : ""}`;
   return { headers: PLAIN_HEADERS, body: plainPage({ title, main, tone: "good" }, language) };
 }
 

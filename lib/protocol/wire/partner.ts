@@ -449,8 +449,8 @@ export type PayoutTerms = z.output<typeof PayoutTerms>;
 /** Lines on the PDF statement, so that it serves as an invoice or a credit note. */
 export const Payee = z.strictObject({
   name: z.string().meta({ examples: ["Ada Example Ltd"] }),
-  /** Lines with line feeds between them. */
-  address: z.string().meta({ examples: ["1 High Street\nLondon"] }),
+  /** Its lines. */
+  address: z.array(z.string()).meta({ examples: [["1 High Street", "London"]] }),
   tax_id: z.string().meta({ examples: ["GB 123 456 789"] }),
 });
 export type Payee = z.output<typeof Payee>;

@@ -25,7 +25,10 @@ const messages: Translation<typeof english> = {
   whenAsk:
     "Gewählt sind Auszahlungen auf Anforderung: Nach einer Anforderung ist der Verdienst in der nächsten Auszahlung des Betreibers enthalten.",
   whenAsked: "Angefordert: in der nächsten Auszahlung des Betreibers enthalten.",
-  preparing_created: "{amount} sind seit {day} in Vorbereitung.",
+  preparing_created: {
+    one: "{amount} sind seit {day} in Vorbereitung ({count} Tag).",
+    other: "{amount} sind seit {day} in Vorbereitung ({count} Tage).",
+  },
   preparing_submitted:
     "{amount} wurden gesendet, vorbereitet am {day}. Sie gelten als ausgezahlt, sobald die Chain sie als endgültig zeigt.",
   lastPaid: "Letzte Auszahlung: {amount}, vorbereitet am {created}, bezahlt am {paid}.",

@@ -23,7 +23,10 @@ const messages = {
   whenAsk:
     "You have chosen payouts on request. Ask for one, and the operator’s next payout includes you.",
   whenAsked: "Requested: the operator’s next payout includes you.",
-  preparing_created: "{amount} are being prepared since {day}.",
+  preparing_created: {
+    one: "{amount} have been in preparation since {day} ({count} day).",
+    other: "{amount} have been in preparation since {day} ({count} days).",
+  },
   preparing_submitted:
     "{amount} were sent, prepared on {day}. They count as paid once the chain shows them as final.",
   lastPaid: "Last payout: {amount}, prepared on {created}, paid on {paid}.",

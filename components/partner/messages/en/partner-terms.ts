@@ -3,7 +3,7 @@ import type { MessageFile } from "#components/i18n/message-types.ts";
 const messages = {
   termsTitle: "Terms for partners",
   termsIntro:
-    "Whoever breaks them can be removed from the programme. Fees from sign-ups that broke them can be reversed.",
+    "Partners who break them can be removed from the programme, and fees of such sign-ups reversed.",
   attributionTitle: "Which link counts",
   termLast:
     "The last link that a browser followed before the sign-up counts: last link wins. It counts for {days} days.",

@@ -284,7 +284,7 @@ const PROFILE = fieldTexts({
   },
   payee: {
     name: "Name of the payee, one line of Latin letters",
-    address: "Address, at most six lines",
+    address: "Address, at most six lines of 60 letters",
     tax_id: "Tax id, one line",
   },
   payout_next: { address: "The new payout wallet", at: "From then on it is paid" },
