@@ -74,7 +74,7 @@ const webhook = {
   headers: z
     .array(
       z.strictObject({
-        name: z.string(),
+        name: z.string().describe("Name of the header, such as Authorization"),
         set_at: moment.describe("When its value was set"),
       }),
     )
@@ -210,7 +210,7 @@ export const WebhookReplay = z.strictObject({
   refusals: z
     .array(
       z.strictObject({
-        delivery_id: z.string(),
+        delivery_id: z.string().describe("The id that was refused"),
         reason: z
           .enum(["not_an_id", "other_webhook", "not_found"])
           .describe(
@@ -274,9 +274,9 @@ export const WebhookCheck = z.strictObject({
     .describe("Events of the last 30 days that match; null before the account has a webhook"),
   unknown: z
     .strictObject({
-      assets: z.array(z.string()),
-      markets: z.array(z.string()),
-      accounts: z.array(z.string()),
+      assets: z.array(z.string()).describe("Assets that no event is about"),
+      markets: z.array(z.string()).describe("Markets that the venue does not have"),
+      accounts: z.array(z.string()).describe("Wallets that are not linked to the account"),
     })
     .describe("Names of the filter that no event of this account has: a registration refuses them"),
   suggested_format: z
@@ -285,10 +285,10 @@ export const WebhookCheck = z.strictObject({
     .describe("The format that the address of a chat service takes; null for any other address"),
   preview: z
     .strictObject({
-      type: z.enum(WEBHOOK_EVENT_TYPES),
-      title: z.string(),
-      text: z.string(),
-      url: z.string(),
+      type: z.enum(WEBHOOK_EVENT_TYPES).describe("Type of the sample event"),
+      title: z.string().describe("First line of the message"),
+      text: z.string().describe("Sentences below it"),
+      url: z.string().describe("Page that the message links to"),
       body: z.string().describe("Body of the request, byte for byte but for ids and times"),
     })
     .nullable()

@@ -64,7 +64,8 @@ const name = z
   .max(WEBHOOK_LIMITS.nameCharacters)
   .refine((text) => !/\p{C}/u.test(text), "must have no control characters")
   .nullable()
-  .describe("What you call it, in lists, mails and notices; null: nothing");
+  .describe("What you call it, in lists, mails and notices; null: nothing")
+  .meta({ examples: ["Orders"] });
 
 const format = z
   .enum(WEBHOOK_FORMATS)
@@ -84,7 +85,8 @@ const headers = <Value extends z.ZodType>(value: Value) =>
     .record(z.string(), value)
     .describe(
       "Headers of your own by name, such as Authorization, sent with each delivery. Values are encrypted and never shown",
-    );
+    )
+    .meta({ examples: [{ "X-Tenant": "blue" }] });
 
 export const RegisterWebhook = z.strictObject({
   url: z.string().describe("Public https address that accepts POST"),

@@ -49,7 +49,6 @@ const WEBHOOKS = fieldTexts({
   ListWebhooksAnswer: { webhooks: "Webhooks of the account" },
   ListWebhookEventTypesAnswer: { event_types: "Every type of event" },
   event_types: { type: "Name of the type", description: "When the event is sent" },
-  TestWebhookRequest: { type: "Type of the test event; by default the first type of the webhook" },
   TestWebhookAnswer: { delivery_id: "The test delivery" },
 });
 
