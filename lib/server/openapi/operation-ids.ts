@@ -54,7 +54,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "delete /api/v1/notifications/subscriptions/{id}": "deletePushSubscription",
   "post /api/v1/notifications/subscriptions/{id}/test": "testPushSubscription",
   "post /api/v1/onramp/callbacks/{provider}": "receiveOnrampCallback",
-  "post /api/v1/account/referral": "enterReferralCode",
+  "post /api/v1/account/referral": "setAccountReferral",
   "post /api/v1/partner": "joinPartnerProgramme",
   "post /api/v1/partner/notices/read": "markPartnerNoticesRead",
   "get /api/v1/points/history": "listPointsHistory",

@@ -31,12 +31,13 @@ const messages: Translation<typeof english> = {
     "In diesem Browser und innerhalb von 15 Minuten geöffnet, verknüpft er die Adresse; sie erscheint dann hier.",
   referralTitle: "Empfehlungscode",
   referralOpen:
-    "Hat ein Partner uns empfohlen? Mit dem Code des Partners, eingegeben vor {time}, sind die Handelsgebühren ab dann lebenslang {discount} % niedriger.",
+    "Hat ein Partner uns empfohlen? Mit dem Code des Partners, eingegeben vor {time}, sind die Handelsgebühren ab dann lebenslang {discount}\u00a0% niedriger.",
   referralEntered:
-    "Der Code ist eingegeben: Die Handelsgebühren sind lebenslang {discount} % niedriger.",
+    "Der Code ist eingegeben: Die Handelsgebühren sind lebenslang {discount}\u00a0% niedriger.",
   referralOf:
-    "Gekommen über den Partnerlink {code}: lebenslang {discount} % weniger Handelsgebühren.",
-  referralImported: "Von einem Partner geworben: lebenslang {discount} % weniger Handelsgebühren.",
+    "Gekommen über den Partnerlink {code}: lebenslang {discount}\u00a0% weniger Handelsgebühren.",
+  referralImported:
+    "Von einem Partner geworben: lebenslang {discount}\u00a0% weniger Handelsgebühren.",
   deleteTitle: "Konto löschen",
   deleteIntro:
     "Das lässt sich nicht rückgängig machen. Wer sich später mit einer der Methoden anmeldet, bekommt ein neues, leeres Konto.",

@@ -10,7 +10,7 @@ const messages: Translation<typeof english> = {
   referred:
     "Hierher führte der Link von {code}: Ein neues Konto zahlt lebenslang {discount} % weniger Handelsgebühren.",
   referredByCode:
-    "Code {code}: Ein neues Konto zahlt lebenslang {discount} % weniger Handelsgebühren.",
+    "Code {code}: Ein neues Konto zahlt lebenslang {discount} % weniger Handelsgebühren.",
   haveCode: "Ich habe einen Empfehlungscode",
   otherCode: "Anderen Code verwenden",
   code: "Empfehlungscode",

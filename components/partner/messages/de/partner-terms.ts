@@ -42,9 +42,9 @@ const messages: Translation<typeof english> = {
   download: "Herunterladen",
   textsTitle: "Texte zum Kopieren",
   copyShort:
-    "Über meinen Link lebenslang 10 % weniger Handelsgebühren. Die eigene Wallet signiert jede Order.",
+    "Über meinen Link lebenslang 10\u00a0% weniger Handelsgebühren. Die eigene Wallet signiert jede Order.",
   copyLong:
-    "Ich handle Perpetuals auf svc: ohne Verwahrung, jede Order signiert die eigene Wallet. Wer sich über meinen Link anmeldet, zahlt lebenslang 10 % weniger Handelsgebühren. Handel kann Geld kosten. Werbung: Ich verdiene einen Anteil der Gebühren.",
+    "Ich handle Perpetuals auf svc: ohne Verwahrung, jede Order signiert die eigene Wallet. Wer sich über meinen Link anmeldet, zahlt lebenslang 10\u00a0% weniger Handelsgebühren. Handel kann Geld kosten. Werbung: Ich verdiene einen Anteil der Gebühren.",
   copyText: "diesen Text",
 };
 

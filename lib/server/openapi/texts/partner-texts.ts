@@ -320,7 +320,7 @@ const PROFILE = fieldTexts({
     traders: "Those of them that have paid a fee",
     figures: "Figures of all imported referrals in the range",
   },
-  "GetAccountReferralAnswer EnterReferralCodeAnswer": {
+  "GetAccountReferralAnswer SetAccountReferralAnswer": {
     referral: "The partner's referral that the account is; null: none",
     open_until: "Until then a code can be entered; null: no longer, or not needed",
     discount_percent: "How much less a referral pays in fees, in percent",
@@ -329,7 +329,7 @@ const PROFILE = fieldTexts({
     code: "Code of the partner's link; null: imported",
     since: "From then on the discount applies and the partner earns",
   },
-  EnterReferralCodeRequest: { code: "Code of a partner's link" },
+  SetAccountReferralRequest: { code: "Code of a partner's link" },
   "CreatePartnerLinkRequest UpdatePartnerLinkRequest": {
     name: "Name of the link",
     code: "Code of the link; without it the service makes one",
