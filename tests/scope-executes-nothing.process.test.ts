@@ -232,7 +232,16 @@ test("one place in the code makes a waiting order `sending`, one posts a signed 
   expect(having(places).toSorted()).toEqual([
     "app/api/venue/orders/group/route.ts",
     "app/api/venue/orders/route.ts",
-    "lib/assistants/staged-orders/_reconcile.ts",
+    "lib/assistants/staged-orders/_signed-order.ts",
+  ]);
+  // It also has the address of a signed edit and of a signed cancellation, and one place sends to it.
+  expect(having(/venueAddress\(row\)/)).toEqual(["lib/assistants/staged-orders/_reconcile.ts"]);
+  const ofOne = /\/v1\/orders\/\$\{/;
+  expect(having(ofOne).toSorted()).toEqual([
+    "app/api/venue/orders/[id]/route.ts",
+    // A read.
+    "lib/assistants/staged-orders/_holdings.ts",
+    "lib/assistants/staged-orders/_signed-order.ts",
   ]);
   expect(having(/method: "POST",\s+path: "\/v1\/withdrawals"/)).toEqual([
     "lib/trading/venue-access/forward.ts",
