@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { useResource } from "#components/data/use-resource.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
-import CodeForm from "#components/identity/sign-in/code-form.tsx";
+import CodeForm from "#components/identity/referral/code-form.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
 import { notify } from "#components/ui/notify.ts";
 import type { OwnReferral } from "#lib/protocol/wire/partner.ts";

@@ -27,6 +27,8 @@ export function sentenceOf(text: Texts, { action, details, target }: AuditEntry)
     reason: DEFAULT_NAME,
     origin: DEFAULT_NAME,
     scopes: DEFAULT_NAME,
+    limits: DEFAULT_NAME,
+    before: DEFAULT_NAME,
   };
   for (const [name, value] of Object.entries(details)) values[name] = isolated(`${value}`);
   const way = text(`way_${details.kind ?? "unknown"}`);

@@ -11,6 +11,7 @@ import { write } from "#components/data/write.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
 import { shortAddress } from "#components/i18n/figures.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
+import { ReferralCode } from "#components/identity/referral/referral-code.tsx";
 import { announceSession, SESSION_CHANNEL } from "#components/identity/session/session-channel.ts";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
@@ -18,7 +19,6 @@ import { Card } from "./card.tsx";
 import { MailForm } from "./mail-form.tsx";
 import { keepNext } from "./next-address.ts";
 import { providerAddress } from "./provider.ts";
-import { ReferralCode } from "./referral-code.tsx";
 import { WalletProof } from "./wallet-proof.tsx";
 
 type SignInPageProps = {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useText } from "#components/i18n/i18n-provider.tsx";
-import { ReferralCode } from "#components/identity/sign-in/referral-code.tsx";
+import { ReferralCode } from "#components/identity/referral/referral-code.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Dialog } from "#components/ui/dialog.tsx";

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const OF_ACCOUNTS = `
   users identities sessions oauthGrants mcpKeys botKeys venueKeys stagedOrders assistantNotes
   assistantPreferences assistantPauses proposalLimits highlightTags pushPreferences pushSubscriptions webhooks webhookSecrets
-  onrampPurchases partners partnerLinks partnerReferrals partnerSettlements
+  onrampPurchases partners partnerLinks partnerReferrals partnerSettlements partnerPostbacks
 `
   .trim()
   .split(/\s+/);
@@ -17,6 +17,7 @@ const OF_NOBODY = `
   priceAlerts priceAlertCursors
   pushVenueCursors webhookLanes webhookEvents webhookDeliveries webhookAttempts keyUsage machineReads swaps swapIntake pointEntries
   onrampCallbacks botNonces oauthClients oauthRecords signInChallenges emailTokens oidcErrands
+  partnerAnnouncementMarks partnerBrowserSignUps partnerPostbackCalls
   partnerClicks partnerAccounts partnerLedger partnerNoticeMarks partnerFeeds signalCursors
   signalTriggers signals signalEvents markBars markBarHeads marketMinutes moves moveRevisions
   catalystCursors catalystStates catalystInputs catalystPasses catalystWatermarks
@@ -36,6 +37,7 @@ const HELPERS = [
   "lib/identity/accounts/unlink-identity.ts takeAccount",
   "lib/identity/person/link-identity.ts giveAccount",
   "lib/machines/proposals/limits.ts copyLimits",
+  "lib/partner/postbacks/send-calls.ts eraseCalls",
   "lib/trading/venue-access/key-store.ts removeKey",
   "lib/trading/venue-access/key-store.ts saveKey",
   "lib/webhooks/core/erase-webhooks.ts eraseWebhooks",
@@ -59,6 +61,8 @@ const NO_CHANGES = {
   "lib/identity/sessions/verify-token.ts knownPerson": "when it was last used",
   "lib/machines/keys/expiry-reminders.ts claim": "that its reminder is being sent",
   "lib/partner/notices/read-notices.ts readNotices": "when they were last read",
+  "lib/partner/postbacks/_news.ts newReferrals": "that the referral was announced",
+  "lib/partner/postbacks/send-calls.ts pauseAfterMany": "its last calls had all failed",
   "lib/partner/review/funding-loop.ts checkFunding":
     "held until the operator's decision, which is recorded",
   "lib/swaps/onramp/deliver-purchases.ts settle": "what the chain shows of a purchase",

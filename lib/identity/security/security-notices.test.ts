@@ -146,6 +146,7 @@ const SILENT_ACTIONS = [
   "assistant_note.created assistant_note.changed assistant_note.deleted assistant_preferences.changed",
   "partner.mails_started partner.mails_stopped partner.link_created partner.link_renamed",
   "partner.referral_labelled partner.referral_accepted partner.referral_rejected",
+  "partner.payee_set partner.payout_requested partner.payout_terms_set partner.postback_set partner.postback_removed",
   "push_browser.removed push_preferences.changed highlight_tags.changed purchase.started",
   "partner.payout_change_stopped partner.joined partner.referred partner.fees_imported partner.fee_reversed",
   "partner.settlement_created partner.settlement_submitted partner.settlement_confirmed partner.settlement_failed",

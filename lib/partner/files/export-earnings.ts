@@ -2,8 +2,8 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import { beginEarnings, bucketsPage, type EarningsRead } from "#lib/partner/reads/read-earnings.ts";
-import { linkOf } from "#lib/partner/reads/referral-sums.ts";
 import { spanOf } from "#lib/partner/reads/span.ts";
+import { linkOf } from "#lib/partner/referrals/link-of.ts";
 import { CSV_TYPE, csvLine } from "#lib/platform/downloads/csv-cells.ts";
 import { type Column, csvOfPages, text } from "#lib/platform/downloads/csv-pages.ts";
 import type { Granularity } from "#lib/protocol/partner/enumerations.ts";

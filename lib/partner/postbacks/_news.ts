@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { earningText, feeText } from "#lib/partner/ledger/figures.ts";
 import { isoTime } from "#lib/partner/ledger/ledger-line.ts";
-import { linkOf } from "#lib/partner/reads/referral-sums.ts";
+import { linkOf } from "#lib/partner/referrals/link-of.ts";
 import type { partnerAnnouncementMarks } from "#lib/partner/schema/postbacks.ts";
 import type { Change } from "#lib/platform/events/emit-events.ts";
 import { formatDecimal } from "#lib/protocol/decimal.ts";

@@ -5,7 +5,6 @@ import { z } from "zod";
 import type { AuditActor } from "#lib/identity/audit/audit-entry.ts";
 import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
-import { isoTime } from "#lib/partner/ledger/ledger-line.ts";
 import { partnerSettlements } from "#lib/partner/schema/partner.ts";
 import type { Client } from "#lib/platform/actor.ts";
 import { config } from "#lib/platform/config/config.ts";
@@ -150,7 +149,7 @@ async function payoutAt(
     const last = await lastCreated(db, partner.id);
     if (last !== undefined && monthOf(last) === monthOf(at)) at = nextDay(day, at);
   }
-  return isoTime(at);
+  return new Date(at).toISOString();
 }
 
 async function inPreparation(
@@ -168,7 +167,7 @@ async function inPreparation(
   return rows.map((row) => ({
     settlement_id: row.id,
     amount: usdc(row.amount),
-    created_at: isoTime(row.createdAt),
+    created_at: new Date(row.createdAt).toISOString(),
     state: row.state === "submitted" ? "submitted" : "created",
   }));
 }
@@ -185,7 +184,10 @@ async function lastPaid(
     .orderBy(desc(createdAt))
     .limit(1);
   if (row === undefined) return null;
-  const times = { created_at: isoTime(row.createdAt), paid_at: isoTime(row.endedAt ?? 0) };
+  const times = {
+    created_at: new Date(row.createdAt).toISOString(),
+    paid_at: new Date(row.endedAt ?? 0).toISOString(),
+  };
   return { amount: usdc(row.amount), ...times };
 }
 

@@ -8,6 +8,7 @@ import { isoTime } from "#lib/partner/ledger/ledger-line.ts";
 import { type HashedFacts, readFacts } from "#lib/partner/ledger/ledger-row.ts";
 import { difference } from "#lib/partner/ledger/totals.ts";
 import { requirePartner } from "#lib/partner/profile/partner.ts";
+import { linkOf } from "#lib/partner/referrals/link-of.ts";
 import { partnerLedger, partnerReferrals } from "#lib/partner/schema/partner.ts";
 import type { OwnerActor } from "#lib/platform/actor.ts";
 import type { Database } from "#lib/platform/db/client.ts";
@@ -26,7 +27,6 @@ import {
   snapshotParameters,
 } from "./query.ts";
 import { type Range, rangeOf, rangeText } from "./range.ts";
-import { linkOf } from "./referral-sums.ts";
 import { atOf, firstAccrual, type Snapshot, takeSnapshot } from "./snapshot.ts";
 import { spanOf } from "./span.ts";
 import { type Point, pointsAt, referralPointsAt } from "./timeline.ts";

@@ -7,6 +7,7 @@ import { figures, splitFigures } from "#lib/partner/ledger/figures.ts";
 import { isoTime } from "#lib/partner/ledger/ledger-line.ts";
 import { allProducts, difference, readTotals, ZERO } from "#lib/partner/ledger/totals.ts";
 import { requirePartner } from "#lib/partner/profile/partner.ts";
+import { linkOf } from "#lib/partner/referrals/link-of.ts";
 import type { OwnerActor } from "#lib/platform/actor.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import {
@@ -29,7 +30,7 @@ import {
 } from "./query.ts";
 import { type Range, rangeOf, rangeText } from "./range.ts";
 import { requireReferral } from "./read-earnings.ts";
-import { lastRow, linkOf, sumBetween } from "./referral-sums.ts";
+import { lastRow, sumBetween } from "./referral-sums.ts";
 import { atOf, type Snapshot, takeSnapshot } from "./snapshot.ts";
 
 const USUAL = 50;

@@ -10,9 +10,6 @@ export function lastRow({ partnerId, standing }: Snapshot, before: number): SQL 
     order by accrued_at desc, seq desc limit 1`;
 }
 
-/** The code of the link by which the referral `r` came; null for an imported one. */
-export const linkOf = sql`case when r.via is distinct from 'import' then coalesce(r.link_code, (select p.code from partners p where p.id = r.partner_id)) end`;
-
 /** Indexes in the running sums: see lib/partner/ledger/totals.ts. */
 const SUM_INDEXES = {
   fees: { perp: 2, swap: 6, prediction: 10 },

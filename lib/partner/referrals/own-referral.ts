@@ -4,8 +4,6 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { lockAccount } from "#lib/identity/person/lock-account.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
-import { isoTime } from "#lib/partner/ledger/ledger-line.ts";
-import { linkOf } from "#lib/partner/reads/referral-sums.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
 import type { Change } from "#lib/platform/events/emit-events.ts";
@@ -14,6 +12,7 @@ import { DISCOUNT_PERCENT } from "#lib/protocol/partner/partner-levels.ts";
 import type { OwnReferral } from "#lib/protocol/wire/partner.ts";
 import { bindReferral } from "./bind-referral.ts";
 import { CODE_ENTRY_MS } from "./code-entry.ts";
+import { linkOf } from "./link-of.ts";
 import { CODE } from "./referral-code.ts";
 
 export const CodeBody = z.strictObject({ code: z.string().trim().toLowerCase().min(1).max(64) });
@@ -75,8 +74,9 @@ async function shown(
   const row = rows[0] === undefined ? undefined : Row.parse(rows[0]);
   const closes = createdAt + CODE_ENTRY_MS;
   return {
-    referral: row === undefined ? null : { code: row.link, since: isoTime(row.bound_at) },
-    open_until: row === undefined && now < closes ? isoTime(closes) : null,
+    referral:
+      row === undefined ? null : { code: row.link, since: new Date(row.bound_at).toISOString() },
+    open_until: row === undefined && now < closes ? new Date(closes).toISOString() : null,
     discount_percent: DISCOUNT_PERCENT,
   };
 }

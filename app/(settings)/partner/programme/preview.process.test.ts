@@ -9,6 +9,8 @@ vi.mock("#components/i18n/request-locale.ts", () => ({
 // Needs the React of a browser.
 vi.mock("#components/partner/programme/programme-page.tsx", () => ({ ProgrammePage: () => null }));
 
+vi.mock("#components/messages/request-texts.tsx", () => ({ RequestTexts: () => null }));
+
 it("a link to the programme is previewed with what it pays, in the language of the request", async () => {
   const { title, openGraph, twitter } = await generateMetadata();
   expect(title).toBe("Partner programme");

@@ -11,7 +11,7 @@ export type RawRelease = {
   /** Unix milliseconds. */
   at: number;
   precision: CalendarPrecision;
-  /** Nobody knows the time zone that it names, so that only the day counts. */
+  /** Its time zone is unknown: only the day counts. */
   isZoneUnknown?: true;
   isCancelled: boolean;
   title: unknown;
@@ -28,7 +28,7 @@ export type RawRelease = {
 
 export type ReadDocument = {
   releases: RawRelease[];
-  /** Items that could not be read, or of which only the day could, by reason. */
+  /** The number of items that were read in part or not at all, by reason. */
   leftOut: Map<CalendarLeftOut, number>;
 };
 

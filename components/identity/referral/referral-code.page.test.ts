@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Frame, FrameContext } from "#components/data/frame-context.ts";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
 import ReferralSection from "#components/identity/account/referral-section.tsx";
+import { ReferralCode } from "#components/identity/referral/referral-code.tsx";
 import { everyPage as english } from "#components/messages/en.ts";
 import { until } from "#components/ui/until.testing.ts";
 import type { OwnReferral } from "#lib/protocol/wire/partner.ts";
-import { ReferralCode } from "./referral-code.tsx";
 
 const FRAME: Frame = {
   person: { id: "usr_1", account: undefined, label: "ada@example.com" },

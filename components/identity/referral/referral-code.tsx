@@ -2,7 +2,7 @@
 
 import { lazy, useState } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
-import { ReferralNote } from "#components/identity/wallet/referral-note.tsx";
+import { ReferralNote } from "#components/identity/referral/referral-note.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 
 const CodeForm = lazy(() => import("./code-form.tsx"));
