@@ -58,20 +58,18 @@ function followTape(
     }, milliseconds);
   };
   const open = () => {
-    const made = isHeldBack ? new ShortStreams(PATH) : new EventSource(PATH);
+    const made = isHeldBack
+      ? new ShortStreams(PATH, () => (isHeldBack = false))
+      : new EventSource(PATH);
     source = made;
     // A new stream starts with the newest swaps and does not report drops that happened meanwhile.
     // So it replaces the old rows.
     let isFresh = true;
-    let isHeard = false;
     const expectFirst = () =>
       retryIn(FIRST_EVENT_AFTER_MS, () => {
         isHeldBack = !isHeldBack;
       });
-    const hear = () => {
-      isHeard = true;
-      retryIn(DEAD_AFTER_MS);
-    };
+    const hear = () => retryIn(DEAD_AFTER_MS);
     const take = ({ data }: MessageEvent<string>) => {
       const change = JSON.parse(data) as TapeSwap;
       const restarts = isFresh;
@@ -86,9 +84,6 @@ function followTape(
       expectFirst();
     };
     made.onerror = () => {
-      const isEndOfShort = isHeldBack && isHeard && made.readyState !== EventSource.CLOSED;
-      isHeard = false;
-      if (isEndOfShort) return;
       setState("reconnecting");
       if (made.readyState === EventSource.CLOSED) retryIn(AGAIN_AFTER_MS);
     };

@@ -1,7 +1,6 @@
 /** Connects the stream client to this browser. */
 
-import { ShortStreams } from "#components/data/short-streams.ts";
-import type { Environment, PageLife } from "./environment.ts";
+import type { Environment, PageLife, SourceLike } from "./environment.ts";
 import { StreamClient } from "./stream-client.ts";
 
 let client: StreamClient | undefined;
@@ -10,6 +9,21 @@ let client: StreamClient | undefined;
 export function streamClient(): StreamClient {
   client ??= new StreamClient(browserEnvironment());
   return client;
+}
+
+let openShort: ((url: string) => SourceLike) | undefined;
+
+/** The code is loaded when streams are held back, as behind few proxies. */
+function holdBack(): void {
+  const wasHeld = openShort !== undefined;
+  openShort = undefined;
+  if (wasHeld) return;
+  import("#components/data/short-streams.ts").then(
+    ({ ShortStreams }) => {
+      openShort = (url) => new ShortStreams(url, () => (openShort = undefined));
+    },
+    () => undefined,
+  );
 }
 
 function browserEnvironment(): Environment {
@@ -23,8 +37,9 @@ function browserEnvironment(): Environment {
       const timer = setInterval(run, intervalMs);
       return () => clearInterval(timer);
     },
-    openSource: (url) => new EventSource(url),
-    openShort: (url) => new ShortStreams(url),
+    openSource: (url) => openShort?.(url) ?? new EventSource(url),
+    holdBack,
+    isHeldBack: () => openShort !== undefined,
     shared: shareable ? { locks, openChannel: (name) => new BroadcastChannel(name) } : undefined,
     watchPage,
   };

@@ -41,8 +41,9 @@ export type Environment = {
   /** Repeats until it is cancelled. In a hidden page perhaps once a minute, so nothing may depend on the rate. */
   every: (intervalMs: number, run: () => void) => () => void;
   openSource: (url: string) => SourceLike;
-  /** The same for short streams: `onerror` says that one has ended, without an event when it has failed. */
-  openShort: (url: string) => SourceLike;
+  /** Has `openSource` read streams by short answers from now on; when it does so already, no more. */
+  holdBack: () => void;
+  isHeldBack: () => boolean;
   /** What tabs share; `undefined` without locks or channels. */
   shared: { locks: LocksLike; openChannel: (name: string) => ChannelLike } | undefined;
   watchPage: (life: PageLife) => void;

@@ -7,6 +7,7 @@ const stream = (market: string) => ({ url: `/stream?market=${market}`, markets: 
 let now = 0;
 let random = 0;
 let losses = 0;
+let heldBack = 0;
 const sources: FakeSource[] = [];
 const states: ConnectionState[] = [];
 const messages: string[] = [];
@@ -28,13 +29,13 @@ function pass(milliseconds: number): void {
 
 beforeEach(() => {
   for (const list of [sources, states, messages]) list.length = 0;
-  [now, random, losses] = [1_000_000, 0, 0];
+  [now, random, losses, heldBack] = [1_000_000, 0, 0, 0];
   connection = new Connection(stream("A"), {
     env: {
       now: () => now,
       random: () => random,
       openSource,
-      openShort: (url) => openSource(`${url}&seconds=2`),
+      holdBack: () => void (heldBack += 1),
     },
     onMessage: ({ markets }, { event, text }) =>
       messages.push(`${markets.join()} ${event} ${text}`),
@@ -214,90 +215,33 @@ test("a stopped stream stays silent", () => {
   expect([messages, sources[0]!.readyState]).toEqual([[], 2]);
 });
 
-describe("a proxy that holds streams back until they end:", () => {
-  const urls = () => sources.map(({ url }) => url.replace("/stream?market=", ""));
-  /** The answer of a short stream: its head, its events, its end. */
-  const poll = (price: number) => {
-    sources.at(-1)!.accept();
-    sources.at(-1)!.send("mark", price);
-    sources.at(-1)!.drop();
-  };
-
-  const pollFor = (milliseconds: number, source = sources.at(-1)!) => {
-    for (let passed = 0; passed < milliseconds; passed += 2_500) {
-      source.accept();
-      source.send("mark", passed);
-      source.drop();
-      pass(2_500);
-    }
-  };
-
-  test("an open stream without an event for 20 s becomes short ones", () => {
+describe("a proxy that holds streams back", () => {
+  test("is found by an open stream without an event for 20 s, and another one is opened", () => {
     pass(20_000);
-    expect(urls()).toEqual(["A"]);
+    expect([heldBack, sources.length]).toEqual([0, 1]);
     pass(500);
-    expect(urls()).toEqual(["A", "A&seconds=2"]);
-    expect(states).toEqual(["open", "reconnecting"]);
-    poll(1);
-    pass(2_500);
-    poll(2);
-    expect([messages, urls().length]).toEqual([["A mark 1", "A mark 2"], 2]);
-    // Their end is no interruption, but what happened in between may be missed.
-    expect([states.at(-1), losses]).toEqual(["polling", 2]);
+    expect([heldBack, sources[0]!.readyState, states.at(-1)]).toEqual([1, 2, "reconnecting"]);
+    pass(1_000);
+    sources[1]!.accept();
+    sources[1]!.send("mark", 1);
+    pass(30_000);
+    expect([heldBack, sources.length, states.at(-1), losses]).toEqual([1, 2, "open", 1]);
   });
 
-  test("one that holds the head back too is found by the request without an answer", () => {
+  test("is found by a request without an answer, when it holds the head back too", () => {
     sources[0]!.refuse();
     pass(1_000);
-    pass(17_500);
-    expect(urls()).toEqual(["A", "A", "A&seconds=2"]);
-    poll(1);
-    expect(states.at(-1)).toBe("polling");
+    pass(16_000);
+    expect(heldBack).toBe(1);
   });
 
-  test("after two minutes a lasting stream is tried, and stays when it has an event", () => {
+  test("is not suspected where events come, each time that the stream opens", () => {
+    sources[0]!.send("mark", 1);
+    pass(30_000);
+    expect(heldBack).toBe(0);
+    sources[0]!.drop();
+    sources[0]!.accept();
     pass(20_500);
-    pollFor(122_000);
-    expect(urls().at(-1)).toBe("A");
-    const [short, lasting] = sources.slice(-2) as [FakeSource, FakeSource];
-    lasting.accept();
-    expect([short.readyState, states.at(-1)]).toEqual([0, "polling"]);
-    lasting.send("mark", 7);
-    expect([short.readyState, states.at(-1), messages.at(-1)]).toEqual([2, "open", "A mark 7"]);
-  });
-
-  test("a lasting stream that is held back again ends, and the short ones go on", () => {
-    pass(20_500);
-    const short = sources.at(-1)!;
-    pollFor(122_000);
-    const lasting = sources.at(-1)!;
-    lasting.accept();
-    pollFor(20_000, short);
-    expect([lasting.readyState, short.readyState, states.at(-1)]).toEqual([2, 0, "polling"]);
-  });
-
-  test("a network that is gone interrupts short streams as well", () => {
-    pass(20_500);
-    poll(1);
-    sources.at(-1)!.drop();
-    expect(states.at(-1)).toBe("reconnecting");
-    poll(2);
-    expect(states.at(-1)).toBe("polling");
-  });
-
-  test("short streams without an answer give way to a lasting one, which may work by now", () => {
-    pass(20_500);
-    pass(18_000);
-    expect(urls().at(-1)).toBe("A");
-    sources.at(-1)!.accept();
-    sources.at(-1)!.send("mark", 3);
-    expect([states.at(-1), messages]).toEqual(["open", ["A mark 3"]]);
-  });
-
-  test("a page that wakes tries a lasting stream at once", () => {
-    pass(20_500);
-    poll(1);
-    connection.wake();
-    expect(urls().at(-1)).toBe("A");
+    expect(heldBack).toBe(1);
   });
 });

@@ -3,8 +3,8 @@
  * heartbeats for 40 s is dead; a refused one is retried after 1 s, doubling to 15 s; a dropped one is retried by the
  * browser. A new address is opened before the old stream is closed, so that no event is missed.
  *
- * Some proxies hold streams back, so that one opens and stays silent, or never opens. Then short ones, which are
- * ordinary answers, follow one another, and now and then a lasting one is tried again.
+ * Some proxies hold streams back, so that one opens and stays silent, or never opens. `env.holdBack` then has the next
+ * one read by short answers.
  *
  * Timers of hidden pages are late, so nothing waits for one: `tick` does what is due by the clock, and every timer,
  * event and message of another tab calls it.
@@ -18,7 +18,7 @@ import type { Stream } from "./stream-plan.ts";
 export type ConnectionState = "connecting" | "open" | "polling" | "reconnecting";
 
 export type ConnectionOptions = {
-  env: Pick<Environment, "now" | "random" | "openSource" | "openShort">;
+  env: Pick<Environment, "now" | "random" | "openSource" | "holdBack">;
   /** One message and its stream; `id` is the last `id:` line. */
   onMessage: (stream: Stream, message: Message) => void;
   onState: (state: ConnectionState) => void;
@@ -39,8 +39,6 @@ const UNANSWERED_AFTER_MS = 15_000;
 const SUSPECT_AFTER_MS = 3_000;
 /** An open stream has its first event at once, or its heartbeat after 15 s at the latest. */
 const FIRST_EVENT_AFTER_MS = 20_000;
-/** How long short streams follow one another before a lasting one is tried. */
-const POLLING_MS = 120_000;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 15_000;
 /** Streams that may be opened in a burst when the address changes; each takes a second to refill. */
@@ -51,11 +49,8 @@ const CLOSED = 2;
 type Line = {
   source: SourceLike;
   stream: Stream;
-  /** Short streams, one after the other. */
-  polls: boolean;
-  /** When it was requested, or last opened. */
   startedAt: number;
-  /** Whether an event has arrived since then. */
+  /** Whether an event has arrived since it was opened. */
   heard: boolean;
 };
 
@@ -75,9 +70,6 @@ export class Connection {
   #mayHaveMissed = false;
   /** Silent since the page woke: it is being replaced, however many attempts that takes. */
   #suspect = false;
-  /** Whether new streams are short ones, and until when. */
-  #polls = false;
-  #pollsUntil = 0;
 
   constructor(stream: Stream, options: ConnectionOptions) {
     this.#stream = stream;
@@ -117,9 +109,19 @@ export class Connection {
     const now = this.#now();
     this.#clampToNow(now);
     if (this.#current && now - this.#heardAt > DEAD_AFTER_MS) this.#drop();
-    if (this.#isHeldBack(now)) this.#holdBack();
-    if (this.#next && now - this.#next.startedAt > UNANSWERED_AFTER_MS) this.#giveUp(this.#next);
-    if (this.#current?.polls && !this.#next && now > this.#pollsUntil) this.#polls = false;
+    if (
+      this.#current?.heard === false &&
+      this.#state === "open" &&
+      now - this.#heardAt > FIRST_EVENT_AFTER_MS
+    ) {
+      this.#options.env.holdBack();
+      this.#drop();
+      this.#retryAt = now + FIRST_RETRY_MS;
+    }
+    if (this.#next && now - this.#next.startedAt > UNANSWERED_AFTER_MS) {
+      this.#options.env.holdBack();
+      this.#refuse(this.#next);
+    }
     if (this.#isDue(now)) this.#open();
   }
 
@@ -130,14 +132,11 @@ export class Connection {
   wake(): void {
     this.#retryMs = FIRST_RETRY_MS;
     this.#retryAt = 0;
-    // Perhaps in another network, without a proxy.
-    this.#polls = false;
     const now = this.#now();
-    if (this.#current) this.#current.startedAt = now;
     const justStarted = this.#next !== undefined && now - this.#next.startedAt < REFILL_MS;
     const suspect = this.#state !== "open" || now - this.#heardAt > SUSPECT_AFTER_MS;
     if (suspect && !justStarted) {
-      if (this.#state === "open" || this.#state === "polling") {
+      if (this.#state === "open") {
         this.#mayHaveMissed = true;
         this.#suspect = true;
       } else this.#drop();
@@ -158,9 +157,7 @@ export class Connection {
     if (now < this.#retryAt) return false;
     if (this.#suspect && !this.#next) return true;
     const line = this.#next ?? this.#current;
-    if (line === undefined) return true;
-    const isOther = line.stream.url !== this.#stream.url || line.polls !== this.#polls;
-    return isOther && this.#mayOpen(now);
+    return line === undefined || (line.stream.url !== this.#stream.url && this.#mayOpen(now));
   }
 
   #mayOpen(now: number): boolean {
@@ -177,10 +174,8 @@ export class Connection {
       opens: Math.max(0, Math.min(BURST, opens + (now - at) / REFILL_MS) - 1),
       at: now,
     };
-    const polls = this.#polls;
-    const { url } = this.#stream;
-    const source = polls ? env.openShort(url) : env.openSource(url);
-    const line: Line = { source, stream: this.#stream, polls, startedAt: now, heard: false };
+    const source = env.openSource(this.#stream.url);
+    const line: Line = { source, stream: this.#stream, startedAt: now, heard: false };
     this.#next = line;
     source.onopen = () => this.#opened(line);
     source.onerror = () => this.#failed(line);
@@ -188,7 +183,6 @@ export class Connection {
       source.addEventListener(event, ({ data, lastEventId }) => {
         this.#heardAt = this.#now();
         line.heard = true;
-        if (line === this.#next) this.#replaceBy(line);
         if (line === this.#current) this.#suspect = false;
         this.#options.onMessage(line.stream, { event, id: lastEventId, text: data });
         this.tick();
@@ -197,70 +191,30 @@ export class Connection {
   }
 
   #opened(line: Line): void {
-    const now = this.#now();
-    line.startedAt = now;
-    // A lasting stream replaces short ones once it has an event, not when its head arrives.
-    if (line === this.#next && !(this.#current?.polls && !line.polls)) this.#replaceBy(line);
-    else if (line === this.#current) this.#complete(line);
-  }
-
-  #replaceBy(line: Line): void {
-    this.#current?.source.close();
-    this.#current = line;
-    this.#next = undefined;
-    this.#complete(line);
-  }
-
-  /** The stream has, or will have, the whole state. */
-  #complete(line: Line): void {
+    if (line === this.#next) {
+      this.#current?.source.close();
+      this.#current = line;
+      this.#next = undefined;
+    }
+    if (line !== this.#current) return;
+    line.heard = false;
     this.#retryMs = FIRST_RETRY_MS;
     this.#heardAt = this.#now();
     this.#suspect = false;
     const mayHaveMissed = this.#mayHaveMissed;
     this.#mayHaveMissed = false;
-    this.#setState(line.polls ? "polling" : "open");
+    this.#setState("open");
     if (mayHaveMissed) this.#options.onLoss();
   }
 
   /** The browser retries dropped streams but gives up refused ones, which are retried here. */
   #failed(line: Line): void {
     if (line !== this.#current && line !== this.#next) return;
-    const isPlanned = line.polls && line.heard && line.source.readyState !== CLOSED;
-    line.heard = false;
-    if (isPlanned) this.#mayHaveMissed = true;
-    else if (line === this.#current || !this.#current) {
+    if (line === this.#current || !this.#current) {
       this.#mayHaveMissed ||= line === this.#current;
       this.#setState("reconnecting");
     }
     if (line.source.readyState === CLOSED) this.#refuse(line);
-  }
-
-  /** Open, without an event: something between holds it back. */
-  #isHeldBack(now: number): boolean {
-    const line = this.#current;
-    const isSilent = line !== undefined && this.#state === "open" && !line.heard;
-    return isSilent && now - line.startedAt > FIRST_EVENT_AFTER_MS;
-  }
-
-  #holdBack(): void {
-    this.#drop();
-    this.#poll();
-  }
-
-  #poll(): void {
-    this.#polls = true;
-    this.#pollsUntil = this.#now() + POLLING_MS;
-  }
-
-  /** Without an answer: the next try is of the other kind, since a proxy may hold the head of streams as well. */
-  #giveUp(line: Line): void {
-    if (line.polls) this.#polls = false;
-    else this.#poll();
-    // A lasting stream was only tried beside short ones.
-    if (!line.polls && this.#current?.polls) {
-      line.source.close();
-      this.#next = undefined;
-    } else this.#refuse(line);
   }
 
   #refuse(line: Line): void {

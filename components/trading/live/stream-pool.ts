@@ -153,6 +153,6 @@ export class Pool {
     const states = this.#connections.map(({ state }) => state);
     if (states.includes("reconnecting")) return "reconnecting";
     if (states.length === 0 || states.includes("connecting")) return "connecting";
-    return states.includes("polling") ? "polling" : "open";
+    return this.#options.env.isHeldBack() ? "polling" : "open";
   }
 }

@@ -94,7 +94,8 @@ export class FakeTab {
       random: () => browser.nextRandom(),
       every: (intervalMs, run) => browser.every(this, intervalMs, run),
       openSource: (url) => browser.open(this, url),
-      openShort: (url) => browser.open(this, `${url}&seconds=2`),
+      holdBack: () => void (browser.heldBack = !browser.heldBack),
+      isHeldBack: () => browser.heldBack,
       shared: shared
         ? { locks: browser.locksOf(this), openChannel: (name) => browser.channel(this, name) }
         : undefined,
@@ -149,6 +150,8 @@ export class FakeBrowser {
   readonly tasks: { tab: FakeTab; task: () => void }[] = [];
   /** Whether the server accepts streams at once; otherwise the test answers them. */
   accepting = true;
+  /** Whether streams are read by short answers. */
+  heldBack = false;
   /** Which streams the server refuses. */
   refuses: (url: string) => boolean = () => false;
   #randoms = 0;
