@@ -59,7 +59,7 @@ test("by mail: the link works at a press and once, and leads to where the person
   await expect(page.getByText("Email link")).toBeVisible();
   await page.goto("about:blank");
   await page.goto(link);
-  await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This link was already used" })).toBeVisible();
 });
 
 test("a mail's link that is opened in another browser signs that one in, and the page that asked notices only its own tabs", {
