@@ -44,6 +44,13 @@ export default async function NotFound() {
             </a>
           ))}
         </nav>
+        {/* oxlint-disable-next-line next/no-html-link-for-pages -- see above */}
+        <a
+          href="/settings"
+          className="ms-auto inline-flex h-8 shrink-0 items-center rounded border border-line-strong bg-raised px-3 text-sm font-medium hover:bg-hover pointer-coarse:h-11"
+        >
+          {text("accountSettings")}
+        </a>
       </header>
       <main className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center gap-4 p-6">
         <h1 className="text-xl font-semibold">{text("notFound")}</h1>
@@ -68,8 +75,8 @@ export default async function NotFound() {
             {text("goToMarkets")}
           </a>
           {/* oxlint-disable-next-line next/no-html-link-for-pages -- see above */}
-          <a href="/settings" className={LINK}>
-            {text("accountSettings")}
+          <a href="/docs" className={LINK}>
+            {text("apiDocs")}
           </a>
         </p>
       </main>

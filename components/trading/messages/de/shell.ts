@@ -89,6 +89,7 @@ const messages: Translation<typeof en> = {
     "Gesendete Orders sind nicht betroffen. Bitte erneut versuchen; bleibt der Fehler, startet der Dienst vielleicht gerade neu.",
   reference: "Referenz {digest}",
   notFound: "Seite nicht gefunden",
+  apiDocs: "API-Dokumentation",
   notFoundDetail:
     "Diese Seite oder dieser Markt existiert nicht. Das Konto ist davon nicht betroffen.",
   markets: "Märkte",

@@ -86,6 +86,7 @@ const messages = {
     "Orders that were sent are not affected. Try again; if the error persists, the service may be restarting.",
   reference: "Reference {digest}",
   notFound: "Page not found",
+  apiDocs: "API documentation",
   notFoundDetail: "This page or market does not exist. Your account is not affected.",
   markets: "Markets",
   goToMarkets: "Go to the markets",
