@@ -108,12 +108,9 @@ export class Connection {
   tick(): void {
     const now = this.#now();
     this.#clampToNow(now);
-    if (this.#current && now - this.#heardAt > DEAD_AFTER_MS) this.#drop();
-    if (
-      this.#current?.heard === false &&
-      this.#state === "open" &&
-      now - this.#heardAt > FIRST_EVENT_AFTER_MS
-    ) {
+    const silentMs = now - this.#heardAt;
+    if (this.#current && silentMs > DEAD_AFTER_MS) this.#drop();
+    if (this.#current?.heard === false && silentMs > FIRST_EVENT_AFTER_MS) {
       this.#options.env.holdBack();
       this.#drop();
       this.#retryAt = now + FIRST_RETRY_MS;

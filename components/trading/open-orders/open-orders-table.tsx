@@ -12,9 +12,10 @@ import { useCanSign } from "#components/trading/readiness/readiness.ts";
 import { Card } from "#components/trading/tables/card.tsx";
 import { DataTable } from "#components/trading/tables/data-table.tsx";
 import { EventTime, Figure, SideName } from "#components/trading/tables/figures.tsx";
-import { FilterBar, TableFrame } from "#components/trading/tables/filter-bar.tsx";
+import { FilterBar } from "#components/trading/tables/filter-bar.tsx";
 import { useMarketFilter } from "#components/trading/tables/market-filter.ts";
 import { MarketName } from "#components/trading/tables/market-name.tsx";
+import { TableFrame } from "#components/trading/tables/table-frame.tsx";
 import { TableState } from "#components/trading/tables/table-state.tsx";
 import { isFocusInSight } from "#components/trading/tables/use-row-window.ts";
 import {

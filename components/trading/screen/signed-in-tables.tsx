@@ -21,7 +21,7 @@ import { PositionsTable } from "#components/trading/positions/positions-table.ts
 import { useSendingLock } from "#components/trading/positions/sending-lock.ts";
 import { useClosePosition } from "#components/trading/positions/use-close-position.ts";
 import { useReversePosition } from "#components/trading/positions/use-reverse-position.ts";
-import { TableFrame } from "#components/trading/tables/filter-bar.tsx";
+import { TableFrame } from "#components/trading/tables/table-frame.tsx";
 import type { TableName } from "#components/trading/tables/table-names.ts";
 import { useCancelAllOrders } from "#components/trading/writes/use-orders.ts";
 

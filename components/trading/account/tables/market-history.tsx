@@ -3,8 +3,9 @@
 import type { ReactNode } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { type HistoryKind, useHistory } from "#components/trading/account-reads/history.ts";
-import { CsvLink, FilterBar, TableFrame } from "#components/trading/tables/filter-bar.tsx";
+import { CsvLink, FilterBar } from "#components/trading/tables/filter-bar.tsx";
 import { type MarketFilter, useMarketFilter } from "#components/trading/tables/market-filter.ts";
+import { TableFrame } from "#components/trading/tables/table-frame.tsx";
 import { TransferButtons } from "#components/trading/transfers/transfer-buttons.tsx";
 import { useFillColumns } from "./fill-columns.tsx";
 import { useFundingColumns } from "./funding-columns.tsx";
