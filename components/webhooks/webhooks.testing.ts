@@ -40,7 +40,7 @@ export function webhook(change: Partial<Webhook> = {}): Webhook {
     oldest_waiting_at: null,
     skipped: null,
     dead: 0,
-    last_24h: { delivered: 0, dead: 0, failing: 0 },
+    last_24h: { delivered: 0, dead: 0, failing: 0, last_error: null },
     created_at: atTime("09:00:00"),
     ...change,
   };
@@ -82,6 +82,7 @@ export function summary(change: Partial<WebhookDeliverySummary> = {}): WebhookDe
     attempts: 1,
     next_attempt_at: null,
     ended_at: atTime("11:00:01"),
+    last_error: null,
     ...change,
   };
 }

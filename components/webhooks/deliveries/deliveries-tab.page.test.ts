@@ -54,18 +54,21 @@ test("it says that it loads, and that nothing was delivered yet", async () => {
   expect(shown()).toContain("Deliveries are kept for 30 days.");
 });
 
-test("a row says what was sent, its state, its attempts and when the next one is", async () => {
+test("a row says what was sent, its state, why it failed, its attempts and when the next one is", async () => {
   const failed = summary({
     id: "wh_evt_2",
     state: "pending",
     attempts: 2,
     next_attempt_at: atTime("12:05:00"),
+    last_error: "HTTP 500",
   });
   const replayed = summary({ id: "wh_evt_3", livemode: false, replay_of: "wh_evt_1" });
   open({ [FIRST]: list([failed, replayed, summary({ state: "dead", attempts: 7 })]) });
   await until(() => expect(ids()).toEqual(["wh_evt_2", "wh_evt_3", "wh_evt_1"]));
   const [first, second, third] = rows().map(([, text]) => text);
-  expect(first).toMatch(/Retrying.*attempt 2 of 7 · next attempt in 5 minutes$/);
+  expect(first).toMatch(
+    /Retrying\u2066HTTP 500\u2069.*attempt 2 of 7 · next attempt in 5 minutes$/,
+  );
   expect(second).toMatch(/DeliveredTestResent.*attempt 1 of 7$/);
   expect(third).toMatch(/Failed.*attempt 7 of 7$/);
   expect(link("agentic.intent").getAttribute("href")).toBe(

@@ -15,6 +15,7 @@ import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { EmptyState } from "#components/ui/section.tsx";
 import { DeliveryState } from "#components/webhooks/parts.tsx";
 import { deliveryPage, webhookApi } from "#components/webhooks/paths.ts";
+import { useErrorText } from "#components/webhooks/pause/error-text.ts";
 import type { TabProps } from "#components/webhooks/tab-props.ts";
 import { MAX_ATTEMPTS } from "#lib/protocol/webhook-retry-schedule.ts";
 import { DELIVERY_STATES } from "#lib/protocol/webhooks.ts";
@@ -268,7 +269,8 @@ type RowProps = {
 function Row({ webhookId, isPaused, delivery, isChosen, onChoose }: RowProps) {
   const text = useText("webhooks");
   const { dayAndTime } = useFormat();
-  const { id, type, created_at: createdAt, attempts } = delivery;
+  const errorText = useErrorText();
+  const { id, type, created_at: createdAt, attempts, last_error: error } = delivery;
   return (
     <li
       data-delivery={id}
@@ -291,8 +293,11 @@ function Row({ webhookId, isPaused, delivery, isChosen, onChoose }: RowProps) {
             </bdi>
           </Link>
         </p>
-        <p>
+        <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
           <DeliveryState delivery={delivery} />
+          {error === null ? null : (
+            <span className="text-xs text-ink-muted">{errorText(error)}</span>
+          )}
         </p>
         <p className="text-xs text-ink-muted sm:text-end">
           <time dateTime={createdAt} title={createdAt}>

@@ -60,7 +60,7 @@ test("it shows its success, what waits and its events; a tab is part of the addr
       filter: { assets: ["BTC"], min_conviction: 0.7 },
       waiting: 3,
       oldest_waiting_at: atTime("11:50:00"),
-      last_24h: { delivered: 9, dead: 1, failing: 0 },
+      last_24h: { delivered: 9, dead: 1, failing: 0, last_error: "HTTP 500" },
     }),
   );
   expect(names("output")).toContain("Loading webhooks");

@@ -103,11 +103,11 @@ test("a first delivery that cannot be sent says why, and stays on the page", asy
   expect(visited).toEqual([]);
 });
 
-test("paused webhooks come first, then failing ones; each says its state, its events and its success", async () => {
+test("paused webhooks come first, then failing ones; each says its state, its events, its success and why it fails", async () => {
   const quiet = webhook({ id: "whk_1" });
   const failed = webhook({
     id: "whk_2",
-    last_24h: { delivered: 3, dead: 0, failing: 1 },
+    last_24h: { delivered: 3, dead: 0, failing: 1, last_error: "timeout" },
     will_pause_at: atTime("15:00:00"),
   });
   const halted = webhook({
@@ -127,7 +127,7 @@ test("paused webhooks come first, then failing ones; each says its state, its ev
   expect(first).toContain(
     "2 deliveries are waiting and will be sent when you resume, oldest first.",
   );
-  expect(second).toMatch(/Failing.*75.0% of 4 deliveries/);
+  expect(second).toMatch(/Failing.*75.0% of 4 deliveries.*Last failureNo response/);
   expect(second).toContain("If the next attempts fail too, the webhook pauses on");
   expect(third).toMatch(/Active.*agentic.intent, agentic.executed.*No deliveries/);
   expect(link("https://hooks.example/in").getAttribute("href")).toBe("/settings/webhooks/whk_3");

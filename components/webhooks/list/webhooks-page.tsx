@@ -10,6 +10,7 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { StatusChips, SuccessRate, Url, Waiting } from "#components/webhooks/parts.tsx";
 import { NEW_PAGE, WEBHOOKS_API, webhookPage } from "#components/webhooks/paths.ts";
+import { useErrorText } from "#components/webhooks/pause/error-text.ts";
 import { PauseNotice } from "#components/webhooks/pause/pause-notice.tsx";
 import { WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
 import type { Webhook, WebhookList } from "#lib/protocol/wire/webhook.ts";
@@ -75,7 +76,10 @@ type WebhookCardProps = { webhook: Webhook; onChange: () => Promise<void> };
 
 function WebhookCard({ webhook, onChange }: WebhookCardProps) {
   const text = useText("webhooks");
-  const { id, name, url, events } = webhook;
+  const errorText = useErrorText();
+  const { id, name, url, events, status, last_24h: recent } = webhook;
+  // A paused one says it in its notice.
+  const error = status === "paused" ? null : recent.last_error;
   return (
     <li
       data-webhook={id}
@@ -104,6 +108,7 @@ function WebhookCard({ webhook, onChange }: WebhookCardProps) {
         <CardFact name={text("successRate")}>
           <SuccessRate webhook={webhook} />
         </CardFact>
+        {error === null ? null : <CardFact name={text("lastFailure")}>{errorText(error)}</CardFact>}
         {webhook.waiting === 0 ? null : (
           <CardFact name={text("waiting")}>
             <Waiting webhook={webhook} />

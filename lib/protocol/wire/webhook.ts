@@ -120,6 +120,10 @@ const webhook = {
       delivered: z.int(),
       dead: z.int(),
       failing: z.int().describe("Deliveries that wait after a failed attempt"),
+      last_error: z
+        .string()
+        .nullable()
+        .describe("HTTP 500, or the failure of the newest one that fails or is dead; null: none"),
     })
     .describe("What ended within 24 hours of the newest 1,000 deliveries, and all that fail now"),
   created_at: moment,
@@ -181,6 +185,12 @@ const delivery = {
   attempts: z.int(),
   next_attempt_at: moment.nullable(),
   ended_at: moment.nullable(),
+  last_error: z
+    .string()
+    .nullable()
+    .describe(
+      "HTTP 500, or the failure of the last failed attempt; null: none, or it was delivered",
+    ),
 };
 
 export const WebhookDeliverySummary = z.strictObject(delivery);

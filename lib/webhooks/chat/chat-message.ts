@@ -139,7 +139,8 @@ const WRITERS: Readonly<Record<WebhookEventType, Writer>> = {
     AGENTIC_INTENT,
     ({ id, action = "place", order, source, expires_at }, { chat, push }) => {
       const { side, size, market } = order;
-      const notice = { staged_order_id: id, action, side, size, market, expires_at };
+      const what = { staged_order_id: id, action, side, size, market, expires_at };
+      const notice = { ...what, outcome: null };
       const { title, body, path } = pushText({ type: "push.approval", data: notice }, push, "UTC");
       return { title, text: `${fill(chat.proposedBy, { source: source.name })} ${body}`, path };
     },

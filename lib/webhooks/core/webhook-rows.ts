@@ -9,7 +9,13 @@ import { classifyTarget } from "#lib/platform/outbound/webhook-targets.ts";
 import { webhooks } from "#lib/platform/schema/events.ts";
 import { MAX_ATTEMPTS } from "#lib/protocol/webhook-retry-schedule.ts";
 import type { Webhook } from "#lib/protocol/wire/webhook.ts";
-import { webhookDeliveries, webhookLanes, webhookSecrets } from "#lib/webhooks/schema/webhooks.ts";
+import {
+  webhookAttempts,
+  webhookDeliveries,
+  webhookLanes,
+  webhookSecrets,
+} from "#lib/webhooks/schema/webhooks.ts";
+import { attemptErrorSql } from "./attempt-error.ts";
 import { waitAfter } from "./retry-wait.ts";
 import { isLive } from "./secrets.ts";
 
@@ -110,6 +116,7 @@ export async function shownWebhooks(
         delivered: ended.get(row.id)?.delivered ?? 0,
         dead: ended.get(row.id)?.dead ?? 0,
         failing: backlog?.failing ?? 0,
+        last_error: ended.get(row.id)?.error ?? null,
       },
       created_at: isoTime(row.createdAt),
     };
@@ -194,7 +201,7 @@ async function skippedOf(
 /** The figures of a day use this many of the newest deliveries; a busy webhook has more. */
 const NEWEST = 1_000;
 
-type Ended = { delivered: number; dead: number; unsent: number };
+type Ended = { delivered: number; dead: number; unsent: number; error: string | null };
 
 async function endedOf(
   db: Pick<Database, "execute">,
@@ -202,16 +209,23 @@ async function endedOf(
   now: number,
 ): Promise<Map<string, Ended>> {
   const { rows } = await db.execute(sql`
-    select ids.id, recent.delivered, recent.dead, unsent.count as unsent
+    select ids.id, recent.delivered, recent.dead, unsent.count as unsent, last.error
     from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as ids(id)
     cross join lateral (
       select count(*) filter (where state = 'delivered')::integer as delivered,
-        count(*) filter (where state = 'dead')::integer as dead
+        count(*) filter (where state = 'dead')::integer as dead,
+        (array_agg(id order by position desc) filter (where state <> 'delivered'))[1] as failed
       from (
-        select state, ended_at from ${webhookDeliveries} d
+        select id, position, state, attempt, ended_at from ${webhookDeliveries} d
         where d.webhook_id = ids.id order by position desc limit ${NEWEST}
-      ) newest where ended_at > ${now - DAY_MS}::bigint
+      ) newest
+      where ended_at > ${now - DAY_MS}::bigint or (state = 'pending' and attempt > 0)
     ) recent
+    left join lateral (
+      select ${attemptErrorSql(sql`a`)} as error from ${webhookAttempts} a
+      where a.delivery_id = recent.failed and a.failure is not null
+      order by a.number desc, a.ended_at desc limit 1
+    ) last on true
     cross join lateral (
       select count(*)::integer as count from ${webhookDeliveries} d
       where d.webhook_id = ids.id and d.state = 'dead' and d.is_live
@@ -224,6 +238,7 @@ async function endedOf(
         delivered: Number(row["delivered"]),
         dead: Number(row["dead"]),
         unsent: Number(row["unsent"]),
+        error: row["error"] === null ? null : String(row["error"]),
       },
     ]),
   );

@@ -5,6 +5,7 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { type Change, emitting } from "#lib/platform/events/emit-events.ts";
 import { MAX_ATTEMPTS } from "#lib/protocol/webhook-retry-schedule.ts";
 import type { AttemptFailure } from "#lib/protocol/webhooks.ts";
+import { attemptErrorText } from "#lib/webhooks/core/attempt-error.ts";
 import { lockLanes, lockOwnedLane } from "#lib/webhooks/core/lanes.ts";
 import { pauseWithNotice } from "#lib/webhooks/core/pause-webhook.ts";
 import { type Schedule, waitAfter } from "#lib/webhooks/core/retry-wait.ts";
@@ -160,11 +161,4 @@ function keysOf({ id, claim, attempt, dueAt }: Claimed, result: Result) {
     address: result.address ?? null,
     phases: result.phases ?? null,
   };
-}
-
-/** `HTTP 500`, or the name of the failure. */
-export function attemptErrorText({ status, failure }: Pick<Result, "status" | "failure">): string {
-  return failure === "status" || failure === "gone"
-    ? `HTTP ${(status ?? 0).toString()}`
-    : (failure ?? "");
 }

@@ -32,6 +32,7 @@ const COLUMNS: readonly Column<WebhookDeliverySummary>[] = [
   figure("attempts", ({ attempts }) => attempts),
   text("next_attempt_at", (row) => row.next_attempt_at),
   text("ended_at", (row) => row.ended_at),
+  text("last_error", (row) => row.last_error),
 ];
 
 type Call = {

@@ -4,11 +4,12 @@ import { and, asc, desc, eq, lt } from "drizzle-orm";
 import { z } from "zod";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { config } from "#lib/platform/config/config.ts";
-import { database } from "#lib/platform/db/client.ts";
+import { type Database, database } from "#lib/platform/db/client.ts";
 import { spreadsheetParameter } from "#lib/platform/downloads/spreadsheet.ts";
 import { MAX_ATTEMPTS } from "#lib/protocol/webhook-retry-schedule.ts";
 import { DELIVERY_STATES, WEBHOOK_EVENT_TYPES } from "#lib/protocol/webhooks.ts";
 import type { WebhookDelivery, WebhookDeliverySummary } from "#lib/protocol/wire/webhook.ts";
+import { attemptErrorText, lastErrors } from "#lib/webhooks/core/attempt-error.ts";
 import { formattedBody } from "#lib/webhooks/core/delivery-body.ts";
 import { type ManagerContext, requireManager } from "#lib/webhooks/core/manager.ts";
 import { waitAfter } from "#lib/webhooks/core/retry-wait.ts";
@@ -62,7 +63,8 @@ export async function listDeliveries({
     .limit(limit + 1);
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { deliveries: shown.map(summaryOf), next: last?.position.toString() ?? null };
+  const deliveries = await summariesOf(db, shown);
+  return { deliveries, next: last?.position.toString() ?? null };
 }
 
 /** With every attempt. @throws WEBHOOK_NOT_FOUND, DELIVERY_NOT_FOUND */
@@ -86,8 +88,9 @@ export async function readDelivery({
     .from(webhookAttempts)
     .where(eq(webhookAttempts.deliveryId, row.id))
     .orderBy(asc(webhookAttempts.number), asc(webhookAttempts.startedAt));
+  const failed = attempts.findLast(({ failure }) => failure !== null);
   return {
-    ...summaryOf(row),
+    ...summaryOf(row, failed && attemptErrorText(failed)),
     body: formattedBody(row, { ...webhook, baseUrl: config().baseUrl }),
     to_come: toCome(row),
     runs: attempts.map((one) => ({
@@ -121,7 +124,20 @@ function toCome(row: DeliveryRow): { number: number; at: string }[] {
   return coming;
 }
 
-function summaryOf(row: DeliveryRow): WebhookDeliverySummary {
+async function summariesOf(
+  db: Pick<Database, "selectDistinctOn">,
+  rows: readonly DeliveryRow[],
+): Promise<WebhookDeliverySummary[]> {
+  const failing = rows.filter(({ state, attempt }) => state !== "delivered" && attempt > 0);
+  const errors = await lastErrors(
+    db,
+    failing.map(({ id }) => id),
+  );
+  return rows.map((row) => summaryOf(row, errors.get(row.id)));
+}
+
+/** @param error of its last failed attempt */
+function summaryOf(row: DeliveryRow, error: string | undefined): WebhookDeliverySummary {
   return {
     id: row.id,
     type: row.type,
@@ -133,5 +149,6 @@ function summaryOf(row: DeliveryRow): WebhookDeliverySummary {
     attempts: row.attempt,
     next_attempt_at: row.state === "pending" ? momentOrNull(row.dueAt) : null,
     ended_at: momentOrNull(row.endedAt),
+    last_error: row.state === "delivered" ? null : (error ?? null),
   };
 }

@@ -6,8 +6,8 @@ import { z } from "zod";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
 import { DELIVERY_STATES, WEBHOOK_EVENT_TYPES } from "#lib/protocol/webhooks.ts";
+import { attemptErrorText } from "#lib/webhooks/core/attempt-error.ts";
 import { isoTime } from "#lib/webhooks/core/webhook-rows.ts";
-import { attemptErrorText } from "#lib/webhooks/engine/store-results.ts";
 import { webhookAttempts, webhookDeliveries } from "#lib/webhooks/schema/webhooks.ts";
 import { OperatorWebhook, operatorWebhooks, type WebhookParams } from "./webhook-record.ts";
 

@@ -8,6 +8,7 @@ import { z } from "zod";
 import type { Database } from "#lib/platform/db/client.ts";
 import { webhooks } from "#lib/platform/schema/events.ts";
 import { PAUSE_REASONS, WEBHOOK_STATUSES } from "#lib/protocol/webhooks.ts";
+import { attemptErrorSql } from "#lib/webhooks/core/attempt-error.ts";
 import { momentOrNull } from "#lib/webhooks/core/webhook-rows.ts";
 import { webhookAttempts, webhookDeliveries } from "#lib/webhooks/schema/webhooks.ts";
 
@@ -46,7 +47,7 @@ export async function operatorWebhooks(
       where d.webhook_id = w.id and d.state in ('pending', 'sending')
     ) work
     left join lateral (
-      select case when a.failure in ('status', 'gone') then 'HTTP ' || a.status else a.failure end as error
+      select ${attemptErrorSql(sql`a`)} as error
       from ${webhookDeliveries} d join ${webhookAttempts} a on a.delivery_id = d.id
       where d.webhook_id = w.id and d.state <> 'delivered' and d.attempt > 0 and a.failure is not null
       order by d.position desc, a.ended_at desc limit 1

@@ -566,7 +566,7 @@ it("a draft is checked, and deliveries are a CSV file", async () => {
   expect(file.headers.get("content-type")).toContain("text/csv");
   const lines = String(file.body).trimEnd().split("\r\n");
   expect(lines[0]).toBe(
-    "id,type,created_at,dedup_key,livemode,replay_of,state,attempts,next_attempt_at,ended_at",
+    "id,type,created_at,dedup_key,livemode,replay_of,state,attempts,next_attempt_at,ended_at,last_error",
   );
   expect(lines).toHaveLength(3);
   expect((await visitor.get(`${HOOKS}/whk_none/deliveries?format=csv`)).status).toBe(404);

@@ -49,6 +49,7 @@ const messages: Translation<typeof english> = {
   testChip: "اختبار",
   replayChip: "إعادة إرسال",
   successRate: "المسلَّم خلال 24 ساعة",
+  lastFailure: "آخر إخفاق",
   successOf: {
     zero: "{share} من {count} عملية تسليم",
     one: "{share} من عملية تسليم واحدة",

@@ -48,6 +48,7 @@ const messages: Translation<typeof english> = {
   testChip: "Test",
   replayChip: "Erneut",
   successRate: "Zugestellt in 24 h",
+  lastFailure: "Letzter Fehler",
   successOf: {
     one: "{share} von {count} Zustellung",
     other: "{share} von {count} Zustellungen",

@@ -46,6 +46,7 @@ const messages = {
   testChip: "Test",
   replayChip: "Resent",
   successRate: "Delivered in 24 h",
+  lastFailure: "Last failure",
   successOf: { one: "{share} of {count} delivery", other: "{share} of {count} deliveries" },
   noneIn24h: "No deliveries",
   waiting: "Waiting",
