@@ -15,6 +15,7 @@ import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { placeOrderFields } from "#lib/protocol/orders/orders.ts";
 import { SIGNATURE_HEADER } from "#lib/protocol/signing/signing.ts";
 import { OrderPage } from "#lib/protocol/wire/account.ts";
+import { noteOutcomes } from "#lib/pushes/writing/push-approval.ts";
 import { askWithKey, readVenue } from "#lib/trading/venue-access/forward.ts";
 import { readOrder } from "./_holdings.ts";
 import { readVenueClock } from "./_market-facts.ts";
@@ -53,7 +54,7 @@ const NEVER_ARRIVED = {
 export async function sendFirst(row: StagedOrderRow, now: number): Promise<StagedOrderRow> {
   const outcome = await send(row, now, true);
   if (outcome.kind !== "not taken") return settle(row, outcome, now);
-  if (await reopen(row)) throw outcome.refusal;
+  if (await reopen(row, now)) throw outcome.refusal;
   return current(row);
 }
 
@@ -101,14 +102,19 @@ async function disown(row: StagedOrderRow): Promise<boolean> {
 }
 
 /** Sets it back to `waiting`, unless another process is reconciling it. */
-async function reopen(row: StagedOrderRow): Promise<boolean> {
+async function reopen(row: StagedOrderRow, now: number): Promise<boolean> {
+  const { id, userId } = row;
   const db = await database();
-  const reopened = await db
-    .update(stagedOrders)
-    .set({ state: "waiting", decidedAt: null, signed: null, digest: null })
-    .where(isSending(row))
-    .returning({ id: stagedOrders.id });
-  return reopened.length > 0;
+  return db.transaction(async (change) => {
+    const reopened = await change
+      .update(stagedOrders)
+      .set({ state: "waiting", decidedAt: null, signed: null, digest: null })
+      .where(isSending(row))
+      .returning({ id: stagedOrders.id });
+    if (reopened.length === 0) return false;
+    await noteOutcomes(change, [{ id, userId, outcome: null }], now);
+    return true;
+  });
 }
 
 function isSending({ id, digest }: StagedOrderRow): SQL | undefined {

@@ -8,6 +8,7 @@ import { config } from "#lib/platform/config/config.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
 import type { Announcement } from "#lib/platform/events/webhook-outbox.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
+import { noteOutcomes } from "#lib/pushes/writing/push-approval.ts";
 import { type StagedOrderRow, stagedOrderOf } from "./staged-order.ts";
 
 /** A key or grant that may propose orders for a user. */
@@ -19,7 +20,7 @@ export function sourceIdOf(actor: Proposer): string {
 }
 
 /** The final state of waiting orders at `at`; an expired one ended at its deadline. */
-export function overdue(at: Date) {
+function overdue(at: Date) {
   const { state, expiresAt } = stagedOrders;
   const isExpired = lte(expiresAt, at);
   const over = sql`case when ${isExpired} then ${expiresAt} else ${at.toISOString()}::timestamptz end`;
@@ -35,15 +36,33 @@ export function overdue(at: Date) {
 
 /** Ends overdue proposals of the user. Each read begins with it, so that `waiting` is always true. */
 export async function endOverdue(
-  db: Pick<Database, "update">,
+  db: Pick<Database, "$count" | "transaction">,
   userId: string,
   now: number,
 ): Promise<void> {
-  const { isOver, change } = overdue(new Date(now));
-  await db
+  const which = and(eq(stagedOrders.userId, userId), overdue(new Date(now)).isOver);
+  if ((await db.$count(stagedOrders, which)) === 0) return;
+  await db.transaction((change) => writeDownOverdue(change, which, now));
+}
+
+/** In a transaction, so that the notices of these proposals say how they ended. @returns how many ended */
+export async function writeDownOverdue(
+  change: Pick<Database, "update" | "execute">,
+  which: SQL | undefined,
+  now: number,
+): Promise<number> {
+  const ended = await change
     .update(stagedOrders)
-    .set(change)
-    .where(and(eq(stagedOrders.userId, userId), isOver));
+    .set(overdue(new Date(now)).change)
+    .where(which)
+    .returning({ id: stagedOrders.id, userId: stagedOrders.userId, state: stagedOrders.state });
+  const decided = ended.map(({ id, userId, state }) => ({
+    id,
+    userId,
+    outcome: state === "expired" ? state : ("withdrawn" as const),
+  }));
+  await noteOutcomes(change, decided, now);
+  return ended.length;
 }
 
 /** The current row; `undefined` when `which` finds none of the user's. */

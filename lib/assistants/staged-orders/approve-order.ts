@@ -11,7 +11,7 @@ import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
 import type { Client, WalletActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
-import { readApproval } from "#lib/pushes/writing/push-approval.ts";
+import { noteOutcomes } from "#lib/pushes/writing/push-approval.ts";
 import { findKey } from "#lib/trading/venue-access/key-store.ts";
 import { requireTakeable, requireUnused } from "./_before-sending.ts";
 import { reconciled, sendFirst } from "./_reconcile.ts";
@@ -75,7 +75,7 @@ async function take(
     const details = { name: row.sourceName, order: summaryOf(row) };
     const action = "order.approved";
     await recordAudit(change, { now, userId, actor, action, target: id, client, details });
-    await readApproval(change, row, now);
+    await noteOutcomes(change, [{ id, userId, outcome: "approved" }], now);
     return row;
   });
 }

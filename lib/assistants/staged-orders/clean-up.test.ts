@@ -6,9 +6,11 @@ import { ManualTimers } from "#lib/kernel/time/timers.testing.ts";
 import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
 import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { inboxNotices } from "#lib/platform/schema/inbox.ts";
 import { users } from "#lib/platform/schema/users.ts";
 import { DAY_MS, HOUR_MS } from "#lib/protocol/durations.ts";
 import { STAGED_ORDER_STATES } from "#lib/protocol/staged-orders.ts";
+import { endOverdue } from "./_rows.ts";
 import { removeEndedOrders } from "./clean-up.ts";
 import { startStagedOrderCleanUp } from "./clean-up-loop.ts";
 
@@ -114,4 +116,45 @@ test("the loop does so every hour until it is stopped", async () => {
   await db.insert(stagedOrders).values(row(old));
   await timers.advance(5 * HOUR_MS);
   expect(await ids()).toHaveLength(1);
+});
+
+test("notices of what is over say so, whoever looks first: its user, or the clean-up", async () => {
+  const [looked, revoked] = [newId("usr"), newId("usr")];
+  for (const id of [looked, revoked])
+    await db.insert(users).values({ id, createdAt: new Date(NOW) });
+  const source = { sourceKind: "mcp_key", sourceId: newId("mcp") } as const;
+  const present = { ...source, expiresAt: new Date(NOW + 1) };
+  const waiting = [
+    row({ userId: looked, state: "waiting" }),
+    row({ userId, state: "waiting" }),
+    row({ userId: revoked, state: "waiting", ...present }),
+  ];
+  await db.insert(stagedOrders).values(waiting);
+  await db.insert(inboxNotices).values(
+    waiting.map((one) => ({
+      id: newId("ntc"),
+      userId: one.userId,
+      dedupKey: one.id,
+      type: "push.approval",
+      at: NOW,
+      createdAt: NOW,
+      data: { staged_order_id: one.id },
+      wantsMail: false,
+    })),
+  );
+  await endOverdue(db, looked, NOW);
+  // Its key does not exist, as if it were revoked.
+  await endOverdue(db, revoked, NOW);
+  await removeEndedOrders(NOW);
+  const notices = await db.select().from(inboxNotices);
+  const outcomes = waiting.map(({ id }) => {
+    const notice = notices.find(({ data }) => data["staged_order_id"] === id);
+    return [notice?.data["outcome"], notice?.readAt];
+  });
+  const now = new Date(NOW);
+  expect(outcomes).toEqual([
+    ["expired", now],
+    ["expired", now],
+    ["withdrawn", now],
+  ]);
 });

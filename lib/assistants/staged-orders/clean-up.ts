@@ -4,7 +4,7 @@ import { and, eq, inArray, lt, lte, type SQL } from "drizzle-orm";
 import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
 import { STAGED_ORDER_RETENTION_DAYS } from "#lib/protocol/staged-orders.ts";
-import { overdue } from "./_rows.ts";
+import { writeDownOverdue } from "./_rows.ts";
 
 const RETENTION_MS = STAGED_ORDER_RETENTION_DAYS * 86_400_000;
 const BATCH = 1_000;
@@ -31,12 +31,10 @@ async function inBatches(run: () => Promise<number>): Promise<void> {
 /** Expires waiting orders that were not read since; they ended at their deadline. */
 async function writeDownExpired(db: Database, at: Date): Promise<number> {
   const isExpired = and(eq(stagedOrders.state, "waiting"), lte(stagedOrders.expiresAt, at));
-  const expired = await db
-    .update(stagedOrders)
-    .set(overdue(at).change)
-    .where(and(inArray(stagedOrders.id, someOf(db, isExpired)), isExpired))
-    .returning({ id: stagedOrders.id });
-  return expired.length;
+  return db.transaction((change) => {
+    const which = and(inArray(stagedOrders.id, someOf(change, isExpired)), isExpired);
+    return writeDownOverdue(change, which, at.getTime());
+  });
 }
 
 async function removeBatch(db: Database, before: Date): Promise<number> {
@@ -49,7 +47,7 @@ async function removeBatch(db: Database, before: Date): Promise<number> {
 }
 
 /** Skips rows that another replica has locked. */
-function someOf(db: Database, which: SQL | undefined) {
+function someOf(db: Pick<Database, "select">, which: SQL | undefined) {
   const { id } = stagedOrders;
   return db
     .select({ id })

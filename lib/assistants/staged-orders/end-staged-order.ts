@@ -8,7 +8,7 @@ import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
-import { readApproval } from "#lib/pushes/writing/push-approval.ts";
+import { noteOutcomes } from "#lib/pushes/writing/push-approval.ts";
 import { findRow, type Proposer, shown, sourceIdOf, summaryOf } from "./_rows.ts";
 
 type Call<Actor> = {
@@ -52,7 +52,7 @@ async function end(
     if (row === undefined) return undefined;
     const details = { name: row.sourceName, order: summaryOf(row) };
     await recordAudit(change, { now, userId, actor, action, target: row.id, client, details });
-    await readApproval(change, row, now);
+    await noteOutcomes(change, [{ id: row.id, userId, outcome: state }], now);
     return row;
   });
   if (ended !== undefined) return shown(ended);

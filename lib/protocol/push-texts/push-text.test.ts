@@ -52,6 +52,7 @@ const waiting = (
     size: "0.0200",
     market: "BTCUSDC",
     expires_at: "2026-05-12T12:35:00.000Z",
+    outcome: null,
   },
 });
 const alert = (change: object = {}): PushNotice => ({
@@ -132,6 +133,27 @@ describe("a push says", () => {
       "Approve: close position of 0.0200 BTCUSDC?",
       "Approve: edit an open order in BTCUSDC?",
       "Approve: cancel an order of 0.0200 BTCUSDC?",
+    ]);
+  });
+
+  test("how a proposal ended, without a time to decide by", async () => {
+    const ended = (outcome: "approved" | "declined" | "withdrawn" | "expired") => {
+      const notice = waiting("BUY");
+      return { ...notice, data: { ...notice.data, outcome } };
+    };
+    const [en, de] = [await pushTexts("en"), await pushTexts("de")];
+    expect(pushText(ended("expired"), en, "UTC")).toEqual({
+      title: "Expired: buy 0.0200 BTCUSDC",
+      body: "",
+      path: "/approvals/sto_1",
+    });
+    const titles = (["approved", "declined", "withdrawn"] as const).map(
+      (outcome) => pushText(ended(outcome), de, "UTC").title,
+    );
+    expect(titles).toEqual([
+      "Freigegeben: 0,0200 BTCUSDC kaufen",
+      "Abgelehnt: 0,0200 BTCUSDC kaufen",
+      "Zurückgezogen: 0,0200 BTCUSDC kaufen",
     ]);
   });
 

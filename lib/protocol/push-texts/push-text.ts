@@ -34,11 +34,17 @@ export type PushTexts = {
   moved_hour: string;
   moved_day: string;
   price: string;
-  approve_BUY: string;
-  approve_SELL: string;
-  approve_close: string;
-  approve_modify: string;
-  approve_cancel: string;
+  /** `{what}` is one of the proposals. */
+  approve: string;
+  approved: string;
+  declined: string;
+  withdrawn: string;
+  expired: string;
+  proposal_BUY: string;
+  proposal_SELL: string;
+  proposal_close: string;
+  proposal_modify: string;
+  proposal_cancel: string;
   approveUntil: string;
   reached_above: string;
   reached_below: string;
@@ -122,12 +128,15 @@ function marketText(data: MarketPush, texts: PushTexts, timeZone: string): PushT
 }
 
 function approvalText(data: ApprovalPush, texts: PushTexts, timeZone: string): PushText {
-  const { staged_order_id: id, action, side, size, market, expires_at: end } = data;
+  const { staged_order_id: id, action, side, size, market, expires_at: end, outcome } = data;
   const isChange = action === "close" || action === "modify" || action === "cancel";
-  const what = isChange ? action : side;
+  const proposal = texts[`proposal_${isChange ? action : side}`];
+  const what = fill(proposal, { size: figure(size, texts), market });
+  const time = timeOf(Date.parse(end), texts, timeZone);
+  const head = outcome ?? "approve";
   return {
-    title: fill(texts[`approve_${what}`], { size: figure(size, texts), market }),
-    body: fill(texts.approveUntil, { time: timeOf(Date.parse(end), texts, timeZone) }),
+    title: fill(texts[head], { what }),
+    body: head === "approve" ? fill(texts.approveUntil, { time }) : "",
     path: `/approvals/${encodeURIComponent(id)}`,
   };
 }

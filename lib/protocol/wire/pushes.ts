@@ -58,6 +58,10 @@ export const ApprovalPush = z.strictObject({
   size: z.string(),
   market: z.string(),
   expires_at: moment.describe("Until then it can be approved or declined"),
+  outcome: z
+    .enum(["approved", "declined", "withdrawn", "expired"])
+    .nullable()
+    .describe("How it ended; null while it waits. Notices of earlier versions lack it"),
 });
 export type ApprovalPush = z.output<typeof ApprovalPush>;
 

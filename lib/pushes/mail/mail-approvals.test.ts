@@ -193,6 +193,7 @@ test.each(MAIL_LOCALES)("has texts for both sides, in %s", async (locale) => {
     size: "1",
     market: "SOLUSDC",
     expires_at: "2026-05-12T12:35:00.000Z",
+    outcome: null,
   } as const;
   const terms = { locale, timeZone: "UTC", baseUrl: BASE_URL };
   const [sell, buy] = (["SELL", "BUY"] as const).map((side) =>

@@ -17,7 +17,7 @@ import { addWaitingOrder, PROPOSER, REASON } from "#lib/pushes/testing/waiting-o
 import { addSubscription, addUser } from "#lib/pushes/testing/world.ts";
 import { claimSends, hasSends } from "#lib/pushes/web/due-sends.ts";
 import { PUSHES_A_DAY } from "./fan-out.ts";
-import { readApproval } from "./push-approval.ts";
+import { noteOutcomes } from "./push-approval.ts";
 import { PushWriter } from "./push-writer.ts";
 
 const NOW = Date.parse("2026-05-12T12:30:00Z");
@@ -58,6 +58,7 @@ test("goes to the list and the browsers of its owner, once, however many replica
     size: "0.02",
     market: "BTCUSDC",
     expires_at: "2026-05-12T12:35:00.000Z",
+    outcome: null,
   });
   const sends = await claimSends(db, NOW + SECOND_MS, 10);
   expect(sends.map(({ subscriptionId }) => subscriptionId)).toEqual([browser]);
@@ -148,13 +149,20 @@ test("leaves no trace of the order after two days", async () => {
   setDatabase(undefined);
 });
 
-test("counts as read once its order was decided", async () => {
+test("says how its order ended, and counts as read from then on; unread again when it waits again", async () => {
   const { id } = await addWaitingOrder(db, ada, NOW);
   const other = await addWaitingOrder(db, ada, NOW);
   await write(NOW);
-  await readApproval(db, { id, userId: "usr_eve" }, NOW + SECOND_MS);
+  const of = async (which: string) =>
+    (await notices()).find(({ data }) => data["staged_order_id"] === which);
+  await noteOutcomes(db, [{ id, userId: "usr_eve", outcome: "declined" }], NOW + SECOND_MS);
   expect((await notices()).map(({ readAt }) => readAt)).toEqual([null, null]);
-  await readApproval(db, { id, userId: ada }, NOW + SECOND_MS);
-  const unread = (await notices()).filter(({ readAt }) => readAt === null);
-  expect(unread).toMatchObject([{ data: { staged_order_id: other.id } }]);
+  await noteOutcomes(db, [{ id, userId: ada, outcome: "approved" }], NOW + SECOND_MS);
+  expect(await of(id)).toMatchObject({
+    data: { outcome: "approved" },
+    readAt: new Date(NOW + SECOND_MS),
+  });
+  expect((await of(other.id))?.readAt).toBeNull();
+  await noteOutcomes(db, [{ id, userId: ada, outcome: null }], NOW + 2 * SECOND_MS);
+  expect(await of(id)).toMatchObject({ data: { outcome: null }, readAt: null });
 });
