@@ -1,5 +1,5 @@
 /** The violations that axe finds on the current page. */
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import axe from "axe-core";
 
 /** Rules about landmarks and headings: these count however mild axe rates them. */
@@ -30,6 +30,8 @@ function line({ id, nodes }: Found): string {
 
 /** What a page shows for a moment, such as a message on its way out, is looked at again: a violation stays. */
 async function violations(page: Page, rules?: string[]): Promise<Found[]> {
+  // A page that another one led to has its title some moments after its content.
+  await expect(page).toHaveTitle(/\S/);
   for (let attempt = 1; ; attempt += 1) {
     const found = await violationsNow(page, rules);
     if (found.length === 0 || attempt === LOOKS) return found;

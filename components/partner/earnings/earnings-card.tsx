@@ -1,27 +1,29 @@
 "use client";
 
 import { TrendingUp } from "lucide-react";
-import { type ReactNode, useMemo, useState } from "react";
+import { lazy, type ReactNode, useState } from "react";
 import { ReadState } from "#components/frame/settings/settings-page.tsx";
 import { direction, directionClass } from "#components/i18n/figures.ts";
-import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import type { Granularity } from "#lib/protocol/partner/enumerations.ts";
-import { PRODUCTS, type Product } from "#lib/protocol/partner/partner-levels.ts";
-import type { EarningBucket, EarningBuckets } from "#lib/protocol/wire/partner.ts";
+import type { EarningBuckets } from "#lib/protocol/wire/partner.ts";
 import { signOf } from "./amounts.ts";
 import { Card } from "./card.tsx";
-import { bucketNames, changeOf, earnedOf, isPartial, SERIES } from "./earning-bars.ts";
+import { changeOf, isPartial, SERIES } from "./earning-bars.ts";
 import { ChartPlaceholder, EarningsChart } from "./lazy-charts.tsx";
-import { Money, useAmount } from "./money.tsx";
+import { Money } from "./money.tsx";
 import { useSnapshot } from "./snapshot-context.ts";
 import { Swatch } from "./swatch.tsx";
-import { dateTag, useDateTimes } from "./use-date-times.ts";
+import { useDateTimes } from "./use-date-times.ts";
 import { usePartnerView } from "./use-partner-view.ts";
 import { type PartnerRead, usePartnerRead } from "./use-read.ts";
 import { useSpan } from "./use-span.ts";
 import { useSpanName } from "./use-span-name.ts";
 import type { PartnerView, ProductChoice, SpanQuery } from "./view.ts";
+
+const EarningsRows = lazy(() => import("./earnings-rows.tsx"));
 
 /** Earnings over time and by product, in the range of the filters. */
 export function EarningsCard() {
@@ -202,102 +204,21 @@ function EarningsTable({ answer }: { answer: EarningBuckets }) {
   const text = useText("partner");
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className="min-w-0 text-xs" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      open={isOpen}
+      className="min-w-0 text-xs"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary className="w-fit cursor-pointer rounded py-1 text-accent hover:bg-hover pointer-coarse:min-h-11 pointer-coarse:content-center">
         {text("asTable")}
       </summary>
-      {isOpen ? <Rows answer={answer} /> : null}
+      {isOpen ? (
+        <LazyBoundary onFailure={() => setOpen(false)}>
+          <EarningsRows answer={answer} />
+        </LazyBoundary>
+      ) : null}
     </details>
   );
-}
-
-const HEAD = "border-b px-2 py-1.5 text-end font-normal first:text-start";
-const CELL = "px-2 py-1 text-end whitespace-nowrap";
-
-function Rows({ answer }: { answer: EarningBuckets }) {
-  const text = useText("partner");
-  const { integer } = useFormat();
-  const locale = useLocale();
-  const { granularity, tz, results } = answer;
-  const names = useMemo(
-    () => bucketNames(granularity, dateTag(locale), tz),
-    [granularity, locale, tz],
-  );
-  const shown = PRODUCTS.filter((product) =>
-    answer.totals.by_product.some((one) => one.product === product),
-  );
-  const name = (bucket: EarningBucket) =>
-    isPartial(bucket, granularity, tz)
-      ? text("partOf", { name: names.name(bucket) })
-      : names.name(bucket);
-  return (
-    <section
-      aria-label={text("asTable")}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
-      tabIndex={0}
-      className="max-h-96 overflow-auto rounded border"
-    >
-      <table className="w-full">
-        <thead className="sticky top-0 bg-surface text-2xs text-ink-muted">
-          <tr>
-            <th scope="col" className={HEAD}>
-              {text(`granularity_${granularity}`)}
-            </th>
-            {shown.map((product) => (
-              <th key={product} scope="col" className={HEAD}>
-                {text(`product_${product}`)}
-              </th>
-            ))}
-            {shown.includes("perp") ? (
-              <th scope="col" className={HEAD}>
-                {text("ofWhichCopy")}
-              </th>
-            ) : null}
-            <th scope="col" className={HEAD}>
-              {text("earned")}
-            </th>
-            <th scope="col" className={HEAD}>
-              {text("referredFees")}
-            </th>
-            <th scope="col" className={HEAD}>
-              {text("feeCount")}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {results.map((bucket) => (
-            <tr key={bucket.from} className="hover:bg-hover">
-              <th scope="row" className="px-2 py-1 text-start font-normal whitespace-nowrap">
-                {name(bucket)}
-              </th>
-              <Amounts bucket={bucket} shown={shown} />
-              <td className={CELL}>{integer(bucket.count)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-/** A product that the filter leaves out has no column: it would look as if it had brought nothing. */
-function Amounts({ bucket, shown }: { bucket: EarningBucket; shown: readonly Product[] }) {
-  const { grouped } = useFormat();
-  const formatAmount = useAmount();
-  const amounts = [
-    ...shown.map((product) => earnedOf(bucket, product)),
-    ...(shown.includes("perp") ? [bucket.copy.earned] : []),
-    bucket.earned,
-    bucket.fees,
-  ];
-  return amounts.map((amount, column) => (
-    // The columns never change.
-    <td key={column.toString()} className={CELL}>
-      <bdi dir="ltr" translate="no" title={grouped(amount)}>
-        {formatAmount(amount)}
-      </bdi>
-    </td>
-  ));
 }
 
 /** The maximum of one answer. */

@@ -204,9 +204,9 @@ function Sections({ partner, payoutCard, shown, summary }: SnapshotDashboardProp
         <BalancesCard balances={shown.balances} />
       </div>
       <ForecastCard summary={shown} />
+      <ProductCards products={shown.by_product} />
       <FilterBar />
       <EarningsCard />
-      <ProductCards products={shown.by_product} />
       {isNew ? null : <LinkCard referral={shown.referral} />}
       <PartnerRecords />
     </div>
