@@ -24,7 +24,8 @@ const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0 };
 
 /**
  * Both cores always have work. The checks of the source run side by side. Unit tests wait much, so the app is built beside
- * them, then the venue is simulated and the stack started.
+ * them, then the venue is simulated and the stack started. The checks of the stack wait for pages, so they too run side by
+ * side.
  */
 export class Steps {
   readonly #tools: Tools;
@@ -60,12 +61,13 @@ export class Steps {
         title: "Every client of a stream gets every event",
         run: () => tools.program(process.execPath, [STREAMS, "--smoke"]),
       },
-      {
-        name: "secrets",
-        title: "No secret reaches the browser",
-        run: () => tools.check("client-secrets"),
-      },
-      { name: "size", title: "Size of the first load", run: () => this.#size() },
+      this.#program(
+        "secrets",
+        "No secret reaches the browser",
+        () => tools.check("client-secrets"),
+        "streams",
+      ),
+      this.#program("size", "Size of the first load", () => this.#size(), "streams"),
       { name: "clients", title: "Clients of others", run: () => tools.clients(CLIENTS) },
       {
         name: "journeys",
@@ -146,7 +148,7 @@ export class Steps {
     return this.#nearest(files, MAX_UNIT_FILES, (nearest) => this.#tools.vitest(nearest));
   }
 
-  async #size(): Promise<Counts> {
+  async #size(): Promise<Aside> {
     await this.#tools.browser();
     return this.#tools.check("bundle-size");
   }

@@ -44,10 +44,10 @@ export class Tools {
     return code === 0 ? PASSED : FAILED;
   }
 
-  /** Runs a check of the running stack. @param name a program of scripts/dev/checks */
-  async check(name: string): Promise<Counts> {
+  /** Starts a check of the running stack. @param name a program of scripts/dev/checks */
+  async check(name: string): Promise<Aside> {
     const program = join("scripts", "dev", "checks", `${name}.ts`);
-    return this.program(process.execPath, [program], await this.#stackEnvironment());
+    return this.aside(process.execPath, [program], { env: await this.#stackEnvironment() });
   }
 
   /** @param args projects and files; without any, all */
