@@ -103,7 +103,11 @@ test("a browser that deleted its data keeps the session, shows that the key is g
     await route.abort("connectionreset");
   });
   await fillLimitBuy(page, 0.99);
+  const isLost = page.waitForEvent("requestfailed", (request) =>
+    request.url().endsWith("/api/venue/orders"),
+  );
   await buyButton(page).click();
+  await isLost;
   await expect.poll(async () => (await allOrders(page)).length).toBe(1);
   await page.unroute("**/api/venue/orders");
   await page.goto("about:blank");

@@ -126,6 +126,9 @@ async function pauseAfterMany(
   partnerId: string,
   now: number,
 ): Promise<void> {
+  // Calls that die at once count one after the other: none sees the rows of another before it ends.
+  await change.execute(sql`
+    select 1 from partner_postbacks where partner_id = ${partnerId} for update`);
   await change.execute(sql`
     update partner_postbacks p set paused_at = ${now}
     where p.partner_id = ${partnerId} and p.paused_at is null and (
