@@ -3,7 +3,7 @@
  * React goes on writing to the nodes that it made, so a price would stand still, and removing one would throw. A text
  * that React writes to takes its place back here; what it does not write to stays translated.
  */
-import { isForeign, replacementIn } from "./watch-text.ts";
+import { isForeign, replacementIn } from "./foreign-elements.ts";
 
 /** Where a node was before another program took it out of the page. */
 type Position = { replacement: ChildNode | undefined; parent: Node; next: Node | null };

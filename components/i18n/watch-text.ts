@@ -1,4 +1,5 @@
 /** Notices that another program has put elements in the place of the page's texts. The code that answers it is loaded then. */
+import { replacementIn } from "./foreign-elements.ts";
 
 /** Watches the page until the returned function is called. */
 export function watchText(): () => void {
@@ -19,14 +20,3 @@ export function watchText(): () => void {
 /** React itself puts what a server sent late in the place of elements that are not its own yet; those are no texts. */
 const replacesText = (record: MutationRecord): unknown =>
   [...record.removedNodes].some((node) => node instanceof Text) && replacementIn(record);
-
-/** The element that another program put in the place of a text or of such an element. */
-export function replacementIn(record: MutationRecord): Element | undefined {
-  const beside = [...record.addedNodes, record.previousSibling, record.nextSibling];
-  return beside.find((node): node is Element => node instanceof Element && isForeign(node));
-}
-
-/** Whether another program than React made an element: React notes its own tree on each of its elements. */
-export function isForeign(element: Element): boolean {
-  return !Object.keys(element).join().includes("__react");
-}

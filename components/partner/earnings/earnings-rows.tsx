@@ -6,7 +6,6 @@ import { PRODUCTS, type Product } from "#lib/protocol/partner/partner-levels.ts"
 import type { EarningBucket, EarningBuckets } from "#lib/protocol/wire/partner.ts";
 import { bucketNames, earnedOf, isPartial } from "./earning-bars.ts";
 import { useAmount } from "./money.tsx";
-import { useSnapshot } from "./snapshot-context.ts";
 import { dateTag } from "./use-date-times.ts";
 
 const HEAD = "border-b px-2 py-1.5 text-end font-normal first:text-start";

@@ -238,7 +238,7 @@ async function endedOf(
         delivered: Number(row["delivered"]),
         dead: Number(row["dead"]),
         unsent: Number(row["unsent"]),
-        error: row["error"] === null ? null : String(row["error"]),
+        error: typeof row["error"] === "string" ? row["error"] : null,
       },
     ]),
   );

@@ -13,14 +13,16 @@ export function isTestFile(path: string): boolean {
   return /\.(test|e2e)\.tsx?$|\.testing\.ts$|(^|\/)testing\/|^e2e\/|^tests\//.test(path);
 }
 
-/** Folders in which the test of the linter plants files for a moment, perhaps beside this. */
-const PLANTED = "/planted-for-lint/";
+/** Packages of the clients of others, and folders in which the test of the linter plants files for a moment. */
+const NOT_OURS = ["/node_modules/", "/planted-for-lint/"];
 
 /** The TypeScript files below `tops`, by path from the root with forward slashes. */
 export function readSources(root: string, tops: readonly string[]): Map<string, SourceFile> {
   const paths = tops.flatMap((top) => globSync(`${top}/**/*.{ts,tsx}`, { cwd: root }));
   const known = new Set(
-    paths.map((path) => path.replaceAll("\\", "/")).filter((path) => !path.includes(PLANTED)),
+    paths
+      .map((path) => path.replaceAll("\\", "/"))
+      .filter((path) => !NOT_OURS.some((folder) => path.includes(folder))),
   );
   return new Map(
     [...known].toSorted().map((path) => {
