@@ -2,7 +2,7 @@
  * The app's side of the fee feed against a real venue: every charged fee once and in sequence, with only the key of the
  * partner programme, and the discount of a referred account in the next fee.
  */
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Secret } from "#lib/kernel/env.ts";
 import { divideUp, parseDecimal } from "#lib/protocol/decimal.ts";
 import { DISCOUNT_PPM } from "#lib/protocol/partner/partner-levels.ts";
@@ -17,11 +17,18 @@ import {
   type TestVenue,
 } from "#services/venue/venue.testing.ts";
 
+/** A page of a thousand fees takes as long as a busy machine needs. */
+const TIMEOUT_MS = 120_000;
+
 let venue: TestVenue;
 let feed: FeeFeed;
 beforeEach(async () => {
   venue = await startVenue({ partnerKey: PARTNER_KEY });
-  feed = createFeeFeed({ url: venue.url, key: new Secret(PARTNER_KEY) });
+  feed = createFeeFeed({
+    url: venue.url,
+    key: new Secret(PARTNER_KEY),
+    timeoutMs: TIMEOUT_MS,
+  });
 });
 afterEach(async () => {
   feed.close();
@@ -127,6 +134,8 @@ test("a feed of several pages is read to its end", async () => {
     }
     expect((await buyer.place(market("BUY", "0.001"), now())).status).toBe(201);
   }
+  // The venue answers what its history has so far.
+  await vi.waitFor(async () => expect((await feed.readFees(1_000)).fees).toHaveLength(2));
   const first = await feed.readFees(0);
   expect([first.fees.length, first.next]).toEqual([1_000, first.fees.at(-1)?.seq]);
   const second = await feed.readFees(first.next ?? 0);
