@@ -4,7 +4,7 @@ import { pubkeyOf } from "#services/venue/engine/commands.testing.ts";
 import { TestEngine } from "#services/venue/engine/engine.testing.ts";
 import type { FromHub } from "#services/venue/link/hub-messages.ts";
 import { accountRecord } from "#services/venue/records/records.ts";
-import { AccountHub } from "./account-hub.ts";
+import { AccountHub, type HubPort } from "./account-hub.ts";
 
 const FOLLOWED = 600;
 
@@ -26,7 +26,8 @@ function followedAccounts() {
   };
   const hub = new AccountHub(venue, () => clock.now);
   const accounts = names.map((name) => ({ account: pubkeyOf(name), after: null }));
-  hub.receive({ post: (message) => posted.push(message) }, { type: "follow", stream: 1, accounts });
+  const port: HubPort = { post: (message) => posted.push(message) };
+  hub.receive(port, { type: "follow", stream: 1, accounts });
   const block = (changed: string[], isRepriced: boolean) =>
     hub.applied({
       height: 1,
@@ -48,7 +49,7 @@ function followedAccounts() {
       return named.map(({ account, events }) => ({ account, json: events[0]?.json ?? "" }));
     });
   posts();
-  return { engine, hub, clock, names, block, posts };
+  return { engine, hub, clock, port, names, block, posts };
 }
 
 test("every followed account reaches the last mark, a few at a time", () => {
@@ -84,15 +85,64 @@ test("what an order did is sent at once while everybody's figures follow a mark"
   expect(posts().map(({ account }) => account)).toContain(pubkeyOf(last));
 });
 
-test("with 600 accounts followed, marks reach an account once in 300 ms", () => {
+test("what a mark moved visibly reaches an account once a second", () => {
   const { engine, hub, clock, block, posts } = followedAccounts();
   const first = pubkeyOf("trader-0");
   const sentAt: number[] = [];
-  for (; clock.now < 900; clock.now += 10) {
-    engine.mark((101 + clock.now / 1_000).toFixed(3));
+  for (; clock.now < 2_500; clock.now += 10) {
+    engine.mark((101 + clock.now / 100).toFixed(3));
     block([], true);
     hub.flush();
     if (posts().some(({ account }) => account === first)) sentAt.push(clock.now);
   }
-  expect(sentAt).toEqual([0, 300, 600]);
+  expect(sentAt).toEqual([0, 1_000, 2_000]);
+});
+
+test("a move that nobody sees is sent after ten seconds, and together with a change", () => {
+  const { engine, hub, clock, block, posts } = followedAccounts();
+  const first = pubkeyOf("trader-0");
+  const sentAt: number[] = [];
+  const pass = (until: number, changedAt?: number) => {
+    for (; clock.now < until; clock.now += 500) {
+      // Half of one part in 10,000 of the position in ten seconds.
+      engine.mark((100 + Math.floor(clock.now / 2_000) / 1_000).toFixed(3));
+      block(clock.now === changedAt ? ["trader-0"] : [], true);
+      for (let next = hub.flush(); next === 0; next = hub.flush());
+      if (posts().some(({ account }) => account === first)) sentAt.push(clock.now);
+    }
+  };
+  pass(12_000);
+  expect(sentAt).toEqual([10_000]);
+  pass(26_000, 14_000);
+  expect(sentAt).toEqual([10_000, 14_000, 24_000]);
+});
+
+test("a move that is small for the account is sent when it is large for the position", () => {
+  const { engine, hub, clock, block, posts } = followedAccounts();
+  engine.deposit("trader-0", "10000000");
+  const settle = () => {
+    for (let next = hub.flush(); next === 0; next = hub.flush());
+    return posts().map(({ account }) => account);
+  };
+  block(["trader-0"], false);
+  expect(settle()).toContain(pubkeyOf("trader-0"));
+  clock.now = 2_000;
+  engine.mark("100.05");
+  block([], true);
+  expect(settle()).toContain(pubkeyOf("trader-0"));
+});
+
+test("margin that a mark moved is sent to an account with orders and no position", () => {
+  const { engine, hub, clock, port, block, posts } = followedAccounts();
+  engine.deposit("resting", "1000").buy("resting", "1", "90");
+  const account = pubkeyOf("resting");
+  hub.receive(port, { type: "follow", stream: 2, accounts: [{ account, after: null }] });
+  engine.mark("140");
+  const sent: string[] = [];
+  block([], true);
+  for (let next: number | undefined = 0; next !== undefined; next = hub.flush()) {
+    clock.now += next;
+    for (const { account: of, json } of posts()) if (of === account) sent.push(json);
+  }
+  expect(sent).toEqual([JSON.stringify(accountRecord(engine.account("resting")))]);
 });

@@ -2,9 +2,11 @@
  * The accounts that somebody follows, in the thread of the follower: what each block did to them, and their figures as
  * marks move. A reader that comes back gets what it missed.
  */
+import { magnitude } from "#lib/protocol/orders/margin.ts";
 import type { LiquidationSum, MarginLevel } from "#lib/protocol/wire/account-stream.ts";
+import { accountMargin, holdingMargin } from "#services/venue/engine/account-margin.ts";
 import { emptyAccount } from "#services/venue/engine/accounts.ts";
-import type { Account } from "#services/venue/engine/market-state.ts";
+import { type Account, notional } from "#services/venue/engine/market-state.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import { parseEventId } from "#services/venue/link/event-id.ts";
 import type {
@@ -23,11 +25,18 @@ import {
 import type { BlockChanges, EventPosition, KeptName, PlacedEvent } from "./account-log.ts";
 import { maintenanceShare, marginLevel, marginRecord } from "./margin-state.ts";
 
-/** Figures of an account are sent at most so often. */
+/** Figures that an order or a transfer changed are sent at once, and then at most so often. */
 const FIGURES_MS = 250;
-/** Accounts whose figures follow the marks in a second: with more of them, each follows more seldom. */
+/** Figures that only marks and funding moved are looked at so often. */
+const REPRICED_MS = 1_000;
+/** Accounts that are looked at in a second: with more of them, each is looked at more seldom. */
 const REPRICED_PER_SECOND = 2_000;
-/** So many in a row: what an order did never waits behind the figures of everybody. */
+/** A move of this share of the account or of the position is sent: one part in so many. */
+const SEEN_SHARE = 10_000n;
+/** Smaller moves and unsettled funding are sent after so long. */
+const UNSEEN_MS = 10_000;
+/** So many are looked at, and of them sent, in a row: what an order did never waits behind the figures of everybody. */
+const LOOKED_AT_ONCE = 500;
 const REPRICED_AT_ONCE = 25;
 
 /** A gateway. */
@@ -40,18 +49,24 @@ export type FollowedVenue = {
   eventsAfter: (account: string, position: EventPosition) => PlacedEvent[] | undefined;
 };
 
-/** A stream of several accounts, at its gateway. */
+/** A stream at its gateway. */
 type OpenStream = { port: HubPort; stream: number };
 
-/** Texts as they were last sent. */
+/** As it was last sent. `value`: profit less unsettled funding, 1e-9 USDC. */
+type SentPosition = { json: string; side: "LONG" | "SHORT"; value: bigint };
+
+/** There are many: what is kept of each is small. */
 type Followed = {
-  /** Which streams show it. */
-  ports: Map<HubPort, Set<number>>;
+  /** Those that show it; nearly always one. */
+  streams: readonly OpenStream[];
+  /** The account's record as it was last sent. */
   account: string;
-  positions: Map<string, { json: string; side: "LONG" | "SHORT" }>;
+  /** Its initial margin then, 1e-9 USDC. */
+  margin: bigint;
+  positions: Map<string, SentPosition>;
   level: MarginLevel;
-  /** When its figures may be sent again, ms of the performance clock. */
-  dueAt: number;
+  /** When its figures were last sent, ms of the performance clock. */
+  sentAt: number;
 };
 
 export class AccountHub {
@@ -60,6 +75,8 @@ export class AccountHub {
   readonly #followed = new Map<string, Followed>();
   /** Accounts that an order, a transfer or the like has changed. */
   readonly #changed = new Set<string>();
+  /** Those whose positions or balance changed since the last `flush`. */
+  readonly #moved = new Set<string>();
   #isRepriced = false;
   /** Those that the new marks have not reached yet. */
   #repricing: IterableIterator<string> | undefined;
@@ -127,8 +144,13 @@ export class AccountHub {
       if (this.#followed.has(pubkey)) this.#changed.add(pubkey);
     }
     this.#isRepriced ||= block.isRepriced;
-    for (const pubkey of block.moved) this.#sendPositions(pubkey);
-    for (const [pubkey, { sum }] of block.liquidations) this.#sendMargin(pubkey, sum);
+    for (const pubkey of block.moved) {
+      if (this.#followed.has(pubkey)) this.#moved.add(pubkey);
+    }
+    for (const [pubkey, { sum }] of block.liquidations) {
+      this.#sendPositions(pubkey);
+      this.#sendMargin(pubkey, sum);
+    }
   }
 
   /** Posts what waits, and the figures that are due. Milliseconds until more are; `undefined` when none wait. */
@@ -139,18 +161,22 @@ export class AccountHub {
     return next === Number.POSITIVE_INFINITY ? undefined : next;
   }
 
-  /** Milliseconds until the next is due. */
+  /** Milliseconds until the next is due. Positions that changed never wait. */
   #sendChanged(now: number): number {
     let next = Number.POSITIVE_INFINITY;
     for (const pubkey of this.#changed) {
       const followed = this.#followed.get(pubkey);
-      if (followed === undefined || followed.dueAt <= now) {
-        this.#changed.delete(pubkey);
-        if (followed !== undefined) this.#sendFigures(pubkey, followed, now);
-      } else {
-        next = Math.min(next, followed.dueAt - now);
+      const wait = followed === undefined ? 0 : followed.sentAt + FIGURES_MS - now;
+      if (wait > 0) {
+        next = Math.min(next, wait);
+        continue;
       }
+      this.#changed.delete(pubkey);
+      this.#moved.delete(pubkey);
+      if (followed !== undefined) this.#sendFigures(pubkey, followed, now);
     }
+    for (const pubkey of this.#moved) this.#sendPositions(pubkey);
+    this.#moved.clear();
     return next;
   }
 
@@ -158,31 +184,44 @@ export class AccountHub {
   #sendRepriced(now: number): number {
     if (this.#repricing === undefined) {
       if (!this.#isRepriced) return Number.POSITIVE_INFINITY;
-      const period = Math.max(FIGURES_MS, (this.#followed.size * 1_000) / REPRICED_PER_SECOND);
+      const period = Math.max(REPRICED_MS, (this.#followed.size * 1_000) / REPRICED_PER_SECOND);
       if (now < this.#repricedAt + period) return this.#repricedAt + period - now;
       this.#isRepriced = false;
       this.#repricedAt = now;
       this.#repricing = this.#followed.keys();
     }
-    for (let count = 0; count < REPRICED_AT_ONCE; count += 1) {
+    let sent = 0;
+    for (let looks = 0; looks < LOOKED_AT_ONCE && sent < REPRICED_AT_ONCE; looks += 1) {
       const { value: pubkey, done } = this.#repricing.next();
       if (done === true) {
         this.#repricing = undefined;
         break;
       }
       const followed = this.#followed.get(pubkey);
-      if (followed === undefined) continue;
-      if (followed.dueAt > now) this.#changed.add(pubkey);
-      else this.#sendFigures(pubkey, followed, now);
+      if (followed !== undefined && this.#sendIfSeen(pubkey, followed, now)) sent += 1;
     }
     return 0;
+  }
+
+  /** Figures that marks and funding moved, once a reader could see the difference. Cheap for those that have not. */
+  #sendIfSeen(pubkey: string, followed: Followed, now: number): boolean {
+    const account = this.#accountOf(pubkey);
+    if (now >= followed.sentAt + UNSEEN_MS || hasVisiblyMoved(account, followed)) {
+      this.#sendFigures(pubkey, followed, now);
+      return true;
+    }
+    this.#sendLevel(pubkey, account, followed);
+    return false;
   }
 
   #post(): void {
     if (this.#out.size === 0) return;
     const batches = new Map<HubPort, AccountBatch[]>();
     for (const [account, events] of this.#out) {
-      for (const port of this.#followed.get(account)?.ports.keys() ?? []) {
+      const streams = this.#followed.get(account)?.streams ?? [];
+      for (const [index, { port }] of streams.entries()) {
+        // Once a gateway, which has the other readers too.
+        if (streams.findIndex((stream) => stream.port === port) !== index) continue;
         const batch = batches.get(port);
         if (batch === undefined) batches.set(port, [{ account, events }]);
         else batch.push({ account, events });
@@ -194,8 +233,8 @@ export class AccountHub {
 
   #follow({ account: pubkey, after }: Following, port: HubPort, stream: number): StreamEvent[] {
     const followed = this.#followed.get(pubkey) ?? this.#begin(pubkey);
-    const streams = followed.ports.get(port) ?? new Set();
-    followed.ports.set(port, streams.add(stream));
+    const isShown = followed.streams.some((one) => one.port === port && one.stream === stream);
+    if (!isShown) followed.streams = [...followed.streams, { port, stream }];
     const position = after === null ? undefined : parseEventId(after);
     const missed = position && this.#venue.eventsAfter(pubkey, position);
     const events = missed?.map(keptEvent) ?? [];
@@ -227,36 +266,42 @@ export class AccountHub {
   #begin(pubkey: string): Followed {
     const account = this.#accountOf(pubkey);
     const followed: Followed = {
-      ports: new Map(),
+      streams: [],
       account: JSON.stringify(accountRecord(account)),
-      positions: new Map(),
+      margin: accountMargin(account).initialMargin,
+      positions: openPositions(account),
       level: marginLevel(maintenanceShare(account), "SAFE"),
-      dueAt: 0,
+      // Its reader is sent these now; a change right after it does not wait.
+      sentAt: this.#now() - FIGURES_MS,
     };
-    for (const [symbol, json] of openPositions(account)) followed.positions.set(symbol, json);
     this.#followed.set(pubkey, followed);
     return followed;
   }
 
   #forget(account: string, port: HubPort, stream: number): void {
     const followed = this.#followed.get(account);
-    const streams = followed?.ports.get(port);
-    streams?.delete(stream);
-    if (streams?.size === 0) followed?.ports.delete(port);
-    if (followed?.ports.size === 0) this.#followed.delete(account);
+    if (followed === undefined) return;
+    followed.streams = followed.streams.filter(
+      (one) => one.port !== port || one.stream !== stream,
+    );
+    if (followed.streams.length === 0) this.#followed.delete(account);
   }
 
   #sendFigures(pubkey: string, followed: Followed, now: number): void {
     const account = this.#accountOf(pubkey);
+    followed.sentAt = now;
+    followed.margin = accountMargin(account).initialMargin;
     const json = JSON.stringify(accountRecord(account));
     if (json !== followed.account) {
       followed.account = json;
       this.#add(pubkey, this.#stateEvent("account", pubkey, json));
-      followed.dueAt = now + FIGURES_MS;
     }
     this.#sendPositions(pubkey);
-    const level = marginLevel(maintenanceShare(account), followed.level);
-    if (level !== followed.level) this.#sendMargin(pubkey, null);
+    this.#sendLevel(pubkey, account, followed);
+  }
+
+  #sendLevel(pubkey: string, account: Account, { level }: Followed): void {
+    if (marginLevel(maintenanceShare(account), level) !== level) this.#sendMargin(pubkey, null);
   }
 
   #sendPositions(pubkey: string): void {
@@ -317,9 +362,30 @@ function openPositions(account: Account): Followed["positions"] {
   for (const [symbol, holding] of account.holdings) {
     if (holding.size === 0) continue;
     const record = positionRecord(account, holding);
-    open.set(symbol, { json: JSON.stringify(record), side: record.side });
+    const { value } = holdingMargin(holding);
+    open.set(symbol, { json: JSON.stringify(record), side: record.side, value });
   }
   return open;
+}
+
+/** Whether margin or a position has changed by a visible share of the account, or a position of itself, since it was sent. */
+function hasVisiblyMoved(account: Account, { positions, margin }: Followed): boolean {
+  const { accountValue, initialMargin } = accountMargin(account);
+  const whole = magnitude(accountValue);
+  if (isVisible(initialMargin - margin, whole)) return true;
+  for (const [symbol, sent] of positions) {
+    const holding = account.holdings.get(symbol);
+    if (holding === undefined) continue;
+    const { market, size } = holding;
+    const worth = notional(market, market.markTicks, Math.abs(size));
+    const moved = holdingMargin(holding).value - sent.value;
+    if (isVisible(moved, worth < whole ? worth : whole)) return true;
+  }
+  return false;
+}
+
+function isVisible(moved: bigint, whole: bigint): boolean {
+  return moved !== 0n && magnitude(moved) * SEEN_SHARE >= whole;
 }
 
 /** States of orders replace each other; what happened does not. */

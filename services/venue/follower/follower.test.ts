@@ -5,7 +5,7 @@
 import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { apply } from "#services/venue/engine/apply.ts";
 import { decodeCommand } from "#services/venue/engine/command-codec.ts";
 import { emptyState } from "#services/venue/engine/empty-state.ts";
@@ -38,7 +38,10 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "follower-"));
 });
 
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(() => {
+  vi.restoreAllMocks();
+  return rm(folder, { recursive: true });
+});
 
 async function openSequencer(history: RandomHistory, journal = {}): Promise<Sequencer> {
   return Sequencer.open({
@@ -99,6 +102,25 @@ test("the follower reads no block before the block is reported durable", async (
   expect(follower.height).toBe(7);
   expect(sequencer.latestBlock.height).toBeGreaterThan(7);
   follower.close();
+});
+
+test("rows that nobody waits for are committed later, and at once when somebody does", async () => {
+  vi.spyOn(performance, "now").mockReturnValue(5_000);
+  const { latestBlock } = await journalOf(27, 200);
+  const follower = Follower.open({ folder });
+  const passTo = (height: number, isWanted: boolean) => {
+    follower.durable(height);
+    while (!follower.work(1, isWanted));
+    return follower.committed;
+  };
+  expect(passTo(5, true)).toBe(5);
+  expect(passTo(9, false)).toBe(5);
+  expect(passTo(9, true)).toBe(9);
+  expect(passTo(12, false)).toBe(9);
+  vi.spyOn(performance, "now").mockReturnValue(6_001);
+  expect(passTo(13, false)).toBe(13);
+  follower.close();
+  expect((await historyInOneGo(latestBlock.height))["fills"]!.length).toBeGreaterThan(0);
 });
 
 test("a follower that is killed at random points, with and without snapshots, writes each history row once", async () => {

@@ -126,17 +126,18 @@ export class Follower {
   }
 
   /**
-   * Works for about `milliseconds`; answers whether everything durable is applied.
+   * Works for about `milliseconds`; answers whether everything durable is applied. Unless somebody waits for the history
+   * (`isWanted`), its rows are committed once a second: a transaction of a few rows costs as much as their blocks.
    * @throws Error that names the block when the replay differs or an invariant is violated.
    */
-  work(milliseconds: number): boolean {
+  work(milliseconds: number, isWanted = true): boolean {
     const until = performance.now() + milliseconds;
     while (this.height < this.#target) {
       this.step();
       if (performance.now() >= until) break;
     }
     const isThere = this.height >= this.#target;
-    if (isThere || performance.now() - this.#committedAt > COMMIT_MS) this.#commit();
+    if ((isThere && isWanted) || performance.now() - this.#committedAt > COMMIT_MS) this.#commit();
     if (this.#snapshotIsDue()) this.snapshot();
     return isThere;
   }

@@ -2,13 +2,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { HeightWaiters } from "./height-waiters.ts";
 
-const heights = { followed: 0, wake: vi.fn<() => void>() };
+const heights = { followed: 0, want: vi.fn<(height: number) => void>() };
 let waiters: HeightWaiters;
 
 beforeEach(() => {
   vi.useFakeTimers();
   heights.followed = 0;
-  heights.wake.mockClear();
+  heights.want.mockClear();
   waiters = new HeightWaiters(heights);
 });
 
@@ -53,9 +53,9 @@ test("a cancelled wait is dropped, and the polling ends with the last of them", 
   patience[1]!.abort();
   await waits[1];
   expect(vi.getTimerCount()).toBe(0);
-  const woken = heights.wake.mock.calls.length;
+  const woken = heights.want.mock.calls.length;
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(heights.wake.mock.calls.length).toBe(woken);
+  expect(heights.want.mock.calls.length).toBe(woken);
   expect(reached).toEqual([]);
 
   const late = note(7, reached);
@@ -69,7 +69,7 @@ test("a cancelled wait is dropped, and the polling ends with the last of them", 
 test("the follower is kept awake while a wait is open", async () => {
   void note(1, []);
   await vi.advanceTimersByTimeAsync(20);
-  expect(heights.wake.mock.calls.length).toBeGreaterThan(5);
+  expect(heights.want.mock.calls.length).toBeGreaterThan(5);
 });
 
 test("a failure rejects all present and later waits", async () => {

@@ -6,13 +6,13 @@ const POLL_MS = 2;
 type Waiter = { height: number; resolve: () => void; reject: (reason: unknown) => void };
 
 export class HeightWaiters {
-  readonly #heights: Pick<SharedHeights, "followed" | "wake">;
+  readonly #heights: Pick<SharedHeights, "followed" | "want">;
   /** By height, lowest first. */
   #waiters: Waiter[] = [];
   #timer: NodeJS.Timeout | undefined;
   #failure: Error | undefined;
 
-  constructor(heights: Pick<SharedHeights, "followed" | "wake">) {
+  constructor(heights: Pick<SharedHeights, "followed" | "want">) {
     this.#heights = heights;
   }
 
@@ -48,7 +48,7 @@ export class HeightWaiters {
   #add(waiter: Waiter): void {
     const before = this.#waiters.findLastIndex(({ height }) => height <= waiter.height);
     this.#waiters.splice(before + 1, 0, waiter);
-    this.#heights.wake();
+    this.#heights.want(waiter.height);
     this.#timer ??= setInterval(() => this.#poll(), POLL_MS);
   }
 
@@ -60,8 +60,9 @@ export class HeightWaiters {
 
   #poll(): void {
     this.#resolveReached();
-    if (this.#waiters.length > 0) this.#heights.wake();
-    else this.#restIfAlone();
+    const highest = this.#waiters.at(-1);
+    if (highest === undefined) this.#restIfAlone();
+    else this.#heights.want(highest.height);
   }
 
   #resolveReached(): void {

@@ -92,7 +92,8 @@ function run({ folder, memory }: FollowerThreadData): void {
     follower.durable(shared.durable);
     if (stopRequest === STOP_REQUEST.now) break;
     const before = process.threadCpuUsage();
-    const isThere = follower.work(SLICE_MS);
+    const isWanted = !hub.isFollowed || shared.wanted > follower.committed;
+    const isThere = follower.work(SLICE_MS, isWanted);
     shared.followed = follower.committed;
     if (isThere) ports.answer();
     const nextFigures = hub.flush();

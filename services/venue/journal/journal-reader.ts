@@ -7,6 +7,8 @@ import { type Block, decodeBlock, findBlock, isVersion1, statedBytes } from "./b
 import { JOURNAL_START, type JournalPosition, segmentPath } from "./position.ts";
 
 const WINDOW_BYTES = 1024 * 1024;
+/** Enough for the blocks that a busy venue writes while its follower looks away. */
+const NEWEST_BYTES = 32 * 1024;
 /** A block that is being written may be read half; a second read finds it whole. */
 const LOOKS = 3;
 
@@ -61,7 +63,9 @@ export class JournalReader {
   #decode(): ReturnType<typeof decodeBlock> {
     const held = decodeBlock(this.#window, this.#offset - this.#windowStart);
     if (held !== undefined) return held;
-    this.#fill(WINDOW_BYTES);
+    // At the end of what was written a whole window would be read again for each block.
+    const wasEnd = this.#window[this.#offset - this.#windowStart] === 0;
+    this.#fill(wasEnd ? NEWEST_BYTES : WINDOW_BYTES);
     const stated = statedBytes(this.#window, 0);
     if (stated !== undefined && stated > this.#window.length) this.#fill(stated);
     if (isVersion1(this.#window, 0)) throw new JournalVersionError(this.#folder);

@@ -159,6 +159,24 @@ test("a block larger than the reading window is read whole", async () => {
   expect(again.commands).toEqual(["small", large, "behind it"]);
 });
 
+test("a reader at the end of the journal reads what is written next, whatever its size", async () => {
+  const { journal } = await Journal.open(folder, () => {}, { preallocateBytes: 4_000_000 });
+  const reader = new JournalReader(folder);
+  const sizes = [10, 10, 40_000, 10, 1_500_000, 10, 32_500, 32_500, 10];
+  for (const [index, size] of sizes.entries()) {
+    await append(journal, index, "x".repeat(size), "behind it");
+    // Each third stays unread until the next ones are there.
+    if (index % 3 === 1) continue;
+    for (let next = reader.next(); next !== undefined; next = reader.next()) {
+      const lengths = next.block.commands.map(({ length }) => length);
+      expect(lengths).toEqual([sizes[next.block.height - 1], 9]);
+    }
+    expect(reader.position.height).toBe(index + 1);
+  }
+  reader.close();
+  await journal.close();
+});
+
 test("a journal of the pre-release format is refused with an instruction", async () => {
   await fill(2);
   await change("00000001.journal", 0, (bytes) => bytes.write("SVCB"));

@@ -2,6 +2,7 @@
 
 const DURABLE = 0;
 const FOLLOWED = 1;
+const WANTED = 2;
 
 const REQUESTS = 0;
 const STOP = 1;
@@ -14,10 +15,10 @@ export class SharedHeights {
   readonly #heights: BigInt64Array;
   readonly #requests: Int32Array;
 
-  constructor(memory: SharedArrayBuffer = new SharedArrayBuffer(28)) {
+  constructor(memory: SharedArrayBuffer = new SharedArrayBuffer(36)) {
     this.memory = memory;
-    this.#heights = new BigInt64Array(memory, 0, 2);
-    this.#requests = new Int32Array(memory, 16, 3);
+    this.#heights = new BigInt64Array(memory, 0, 3);
+    this.#requests = new Int32Array(memory, 24, 3);
   }
 
   get durable(): number {
@@ -43,6 +44,17 @@ export class SharedHeights {
     Atomics.store(this.#heights, FOLLOWED, BigInt(height));
   }
 
+  /** The highest height for which a call has waited. */
+  get wanted(): number {
+    return Number(Atomics.load(this.#heights, WANTED));
+  }
+
+  /** A call waits for `height`: the follower's rest ends at once. Only one thread may call it. */
+  want(height: number): void {
+    if (height > this.wanted) Atomics.store(this.#heights, WANTED, BigInt(height));
+    this.wake();
+  }
+
   get stopRequest(): number {
     return Atomics.load(this.#requests, STOP);
   }
@@ -53,7 +65,7 @@ export class SharedHeights {
     this.wake();
   }
 
-  /** Ends the follower's rest at once, as a call waits for it. */
+  /** Ends the follower's rest at once. */
   wake(): void {
     Atomics.add(this.#requests, REQUESTS, 1);
     Atomics.notify(this.#requests, REQUESTS);
