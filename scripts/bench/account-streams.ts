@@ -37,6 +37,8 @@ const ROUNDS = amount(3, 1);
 const FILLS = FILLS_PER_SECOND * SECONDS;
 const CONNECTIONS = 32;
 const SETTLE_MS = amount(5_000, 500);
+/** In which the venue's history reaches the last order. */
+const CATCH_UP_MS = amount(2_000, 100);
 /** Events that are published together. */
 const PUBLISH_MS = 2;
 
@@ -98,11 +100,28 @@ function idleMemory({ pid }: Running): () => string {
   return () => `${((residentKilobytes(pid) - before) / ACCOUNTS).toFixed(1)} KB`;
 }
 
+/** CPU seconds of the venue under the load, with what it does when the last order is answered. */
+async function cpuOfLoad(
+  venue: VenueProcess,
+  traders: LoadTrader[],
+  end: () => Promise<unknown>,
+): Promise<number> {
+  const { cpu } = await runLoad(venue, job(traders));
+  const rest = await cpuOf(venue, async () => {
+    await end();
+    await sleep(CATCH_UP_MS);
+  });
+  return (cpu * FILLS) / 1e6 + rest;
+}
+
 async function runVenue(venue: VenueProcess, traders: LoadTrader[], readers: Readers) {
   await readers.begin(true);
-  const { cpu } = await runLoad(venue, job(traders));
-  const received = await readers.end(FILLS);
-  return { ...received, cpu: (cpu * FILLS) / 1e6 } satisfies Round;
+  let received: Received | undefined;
+  const cpu = await cpuOfLoad(venue, traders, async () => {
+    received = await readers.end(FILLS);
+  });
+  if (received === undefined) throw new Error("the venue was not measured");
+  return { ...received, cpu } satisfies Round;
 }
 
 /** Publishes the events at their moments; fills carry the time of their publication. */
@@ -149,14 +168,14 @@ function printRound(name: string, { p50, p99, cpu, events, fills, wrongTrades }:
 
 async function measure(venue: VenueProcess, plain: Running, readers: Readers): Promise<void> {
   const traders = await fundTraders(venue, ACCOUNTS);
-  // Without a reader, and to warm up.
+  // To warm up.
   await runLoad(venue, job(traders));
-  const alone = await runLoad(venue, job(traders));
-  const aloneCpu = (alone.cpu * FILLS) / 1e6;
-  row("  the venue without readers", "", "", `${aloneCpu.toFixed(2)} s`);
   const ours: Round[] = [];
   const plains: Round[] = [];
+  const added: number[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
+    const aloneCpu = await cpuOfLoad(venue, traders, async () => {});
+    row(`  round ${round}, venue without readers`, "", "", `${aloneCpu.toFixed(2)} s`);
     const memoryOf = idleMemory(venue);
     await readers.connect(
       traders.map(({ key }) => ({
@@ -181,13 +200,13 @@ async function measure(venue: VenueProcess, plain: Running, readers: Readers): P
     await readers.leave();
     plains.push(other);
     printRound(`round ${round}, plain`, other);
+    added.push((own.cpu - aloneCpu) / own.events / (other.cpu / other.events));
   }
-  const middle = (rounds: Round[], of: (round: Round) => number) => median(rounds.map(of));
-  const p99 = middle(ours, (round) => round.p99) / middle(plains, (round) => round.p99);
-  const added = middle(ours, ({ cpu, events }) => (cpu - aloneCpu) / events);
-  const cpu = added / middle(plains, (round) => round.cpu / round.events);
-  row("p99, venue / plain", p99.toFixed(2));
-  row("CPU that readers add, venue / plain", cpu.toFixed(2));
+  const p99s = ours.map((round, index) => round.p99 / (plains[index]?.p99 ?? Number.NaN));
+  const of = (ratios: number[]) =>
+    `${median(ratios).toFixed(2)} (${ratios.map((ratio) => ratio.toFixed(2)).join(", ")})`;
+  row("p99, venue / plain (rounds)", of(p99s));
+  row("CPU that readers add, venue / plain (rounds)", of(added));
 }
 
 printCalibration();

@@ -31,9 +31,13 @@ export type ServerSentEvent = {
  */
 export const RETRY: Frame = { bytes: Buffer.from("retry: 3000\n"), key: undefined };
 
-export function frameOf({ id, event, json, key }: ServerSentEvent): Frame {
+export function frameOf(event: ServerSentEvent): Frame {
+  return { bytes: Buffer.from(textOf(event)), key: event.key };
+}
+
+function textOf({ id, event, json }: ServerSentEvent): string {
   const named = id === undefined ? "" : `id: ${id}\n`;
-  return { bytes: Buffer.from(`${named}event: ${event}\ndata: ${json}\n\n`), key };
+  return `${named}event: ${event}\ndata: ${json}\n\n`;
 }
 
 export function batchOf(frames: readonly Frame[]): Batch {
@@ -42,4 +46,21 @@ export function batchOf(frames: readonly Frame[]): Batch {
   const tail = Buffer.from("\r\n");
   const chunk = Buffer.concat([head, ...frames.map(({ bytes }) => bytes), tail]);
   return { frames, chunk, plain: chunk.subarray(head.length, head.length + size) };
+}
+
+/** The same of events that a few readers get: their frames are made only for one that is behind. */
+export function batchOfEvents(events: readonly ServerSentEvent[]): Batch {
+  const text = events.map(textOf).join("");
+  const size = Buffer.byteLength(text);
+  const head = `${size.toString(16)}\r\n`;
+  const chunk = Buffer.from(`${head}${text}\r\n`);
+  let frames: readonly Frame[] | undefined;
+  return {
+    chunk,
+    plain: chunk.subarray(head.length, head.length + size),
+    get frames() {
+      frames ??= events.map(frameOf);
+      return frames;
+    },
+  };
 }

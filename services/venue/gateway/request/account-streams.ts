@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
-import { batchOf, type Frame, frameOf, RETRY } from "#lib/kernel/streams/frames.ts";
+import { batchOf, batchOfEvents, frameOf, RETRY, type ServerSentEvent } from "#lib/kernel/streams/frames.ts";
 import { HEARTBEAT } from "#lib/kernel/streams/heartbeat.ts";
 import { OpenReaders } from "#lib/kernel/streams/open-readers.ts";
 import { StreamReader } from "#lib/kernel/streams/slow-reader.ts";
@@ -185,12 +185,12 @@ export class AccountStreams {
   #sendAll(account: string, events: readonly StreamEvent[]): void {
     const streams = this.#byAccount.get(account);
     if (streams === undefined) return;
-    const batch = batchOf(events.map(toFrame));
+    const batch = batchOfEvents(events.map(sentEvent));
     for (const stream of streams) if (this.#mayRead(stream)) stream.reader.send(batch);
   }
 
   #send(stream: OpenStream, events: readonly StreamEvent[]): void {
-    if (this.#mayRead(stream)) stream.reader.send(batchOf(events.map(toFrame)));
+    if (this.#mayRead(stream)) stream.reader.send(batchOfEvents(events.map(sentEvent)));
   }
 
   /** Ends a stream whose credential is gone, and all of a process that may not be the primary any more. */
@@ -208,6 +208,6 @@ export type StreamTarget = {
   credential: StreamCredential;
 };
 
-function toFrame({ id, name, json, key }: StreamEvent): Frame {
-  return frameOf({ id, event: name, json, key: key ?? undefined });
+function sentEvent({ id, name, json, key }: StreamEvent): ServerSentEvent {
+  return { id, event: name, json, key: key ?? undefined };
 }
