@@ -4,6 +4,7 @@ import { settingsGroups } from "#components/frame/pages/pages.ts";
 import { SettingsFrame } from "#components/frame/settings/settings-frame.tsx";
 import { SessionGuard } from "#components/identity/proofs/session-guard.tsx";
 import { PersonMenu } from "#components/identity/sessions/person-menu.tsx";
+import { RequestTexts } from "#components/messages/request-texts.tsx";
 import { sessionLabel } from "#lib/identity/person/session-label.ts";
 import { readSession } from "#lib/identity/sessions/session.ts";
 import { countPaused } from "#lib/webhooks/manage/webhooks.ts";
@@ -16,14 +17,16 @@ export default async function SettingsLayout({ children }: { children: ReactNode
       ? undefined
       : { id: session.userId, account: session.account, label: await sessionLabel(session) };
   return (
-    <SettingsFrame
-      person={person}
-      groups={person === undefined ? [] : settingsGroups()}
-      menu={<PersonMenu />}
-      guard={<SessionGuard />}
-      pausedWebhooks={session === undefined ? 0 : await countPaused(session)}
-    >
-      {children}
-    </SettingsFrame>
+    <RequestTexts of="identity">
+      <SettingsFrame
+        person={person}
+        groups={person === undefined ? [] : settingsGroups()}
+        menu={<PersonMenu />}
+        guard={<SessionGuard />}
+        pausedWebhooks={session === undefined ? 0 : await countPaused(session)}
+      >
+        {children}
+      </SettingsFrame>
+    </RequestTexts>
   );
 }

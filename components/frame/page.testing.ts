@@ -5,11 +5,15 @@ import { createRoot } from "react-dom/client";
 import { vi } from "vitest";
 import { type Frame, FrameContext, type Person } from "#components/data/frame-context.ts";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
-import { everyPage as english } from "#components/messages/en.ts";
+import * as language from "#components/messages/en.ts";
+import { wholeLanguage } from "#components/messages/whole-language.testing.ts";
 import { notificationCount, raisedAfter } from "#components/ui/notify.ts";
 import { visit } from "./navigation.testing.ts";
 
 export const ADA: Person = { id: "usr_1", account: undefined, label: "ada" };
+
+/** Whatever a page gives to its components. */
+const english = await wholeLanguage(language);
 
 /** When a page is opened. */
 export const NOW = Date.parse("2026-05-01T12:00:00.000Z");

@@ -1,14 +1,19 @@
-/** The texts of a feature that every page carries, for tests without a page. */
-import { everyPage as ar } from "#components/messages/ar.ts";
-import { everyPage as de } from "#components/messages/de.ts";
-import { everyPage as en } from "#components/messages/en.ts";
+/** The texts of a feature, for tests without a page. */
+import * as ar from "#components/messages/ar.ts";
+import * as de from "#components/messages/de.ts";
+import * as en from "#components/messages/en.ts";
+import { type WholeLanguage, wholeLanguage } from "#components/messages/whole-language.testing.ts";
 import type { Locale } from "./locales.ts";
-import type { FeatureText, Sources } from "./sources.ts";
+import type { FeatureText } from "./sources.ts";
 import { textOf } from "./translate.ts";
 
-const MESSAGES = { en, de, ar };
+const MESSAGES = {
+  en: await wholeLanguage(en),
+  de: await wholeLanguage(de),
+  ar: await wholeLanguage(ar),
+};
 
-export function featureText<Feature extends keyof Sources>(
+export function featureText<Feature extends keyof WholeLanguage>(
   feature: Feature,
   locale: Locale = "en",
 ): FeatureText<Feature> {

@@ -4,10 +4,13 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Frame, FrameContext } from "#components/data/frame-context.ts";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
-import { everyPage as english } from "#components/messages/en.ts";
+import * as language from "#components/messages/en.ts";
+import { wholeLanguage } from "#components/messages/whole-language.testing.ts";
 import { DeletePage } from "./account/delete-page.tsx";
 import { ActivityPage } from "./activity/activity-page.tsx";
 import { SessionsPage } from "./sessions/sessions-page.tsx";
+
+const english = await wholeLanguage(language);
 
 const FRAME: Frame = {
   person: { id: "usr_1", account: undefined, label: "ada@example.com" },

@@ -1,9 +1,5 @@
 /** Every text of the interface in Arabic. Loaded on the server only. */
 
-import approvals from "#components/assistants/messages/ar/approvals.ts";
-import assistantNotes from "#components/assistants/messages/ar/assistant-notes.ts";
-import connectedApps from "#components/assistants/messages/ar/connected-apps.ts";
-import consent from "#components/assistants/messages/ar/consent.ts";
 import chain from "#components/chain/messages/ar/chain.ts";
 import venueErrors from "#components/data/messages/ar/venue-errors.ts";
 import appBar from "#components/frame/messages/ar/app-bar.ts";
@@ -12,25 +8,13 @@ import notifications from "#components/frame/messages/ar/notifications.ts";
 import preferences from "#components/frame/messages/ar/preferences.ts";
 import settingsFrame from "#components/frame/messages/ar/settings-frame.ts";
 import type { Messages } from "#components/i18n/sources.ts";
-import activity from "#components/identity/messages/ar/activity.ts";
-import identity from "#components/identity/messages/ar/identity.ts";
-import sessions from "#components/identity/messages/ar/sessions.ts";
 import signIn from "#components/identity/messages/ar/sign-in.ts";
 import wallet from "#components/identity/messages/ar/wallet.ts";
-import botKeys from "#components/machines/messages/ar/bot-keys.ts";
-import keys from "#components/machines/messages/ar/keys.ts";
-import mcpKeys from "#components/machines/messages/ar/mcp-keys.ts";
-import venueKeys from "#components/machines/messages/ar/venue-keys.ts";
-import partner from "#components/partner/messages/ar/partner.ts";
-import partnerLink from "#components/partner/messages/ar/partner-link.ts";
-import partnerPayouts from "#components/partner/messages/ar/partner-payouts.ts";
-import partnerRecords from "#components/partner/messages/ar/partner-records.ts";
 import account from "#components/trading/messages/ar/account.ts";
 import book from "#components/trading/messages/ar/book.ts";
 import chart from "#components/trading/messages/ar/chart.ts";
 import markets from "#components/trading/messages/ar/markets.ts";
 import orders from "#components/trading/messages/ar/orders.ts";
-import portfolio from "#components/trading/messages/ar/portfolio.ts";
 import shell from "#components/trading/messages/ar/shell.ts";
 import signing from "#components/trading/messages/ar/signing.ts";
 import stream from "#components/trading/messages/ar/stream.ts";
@@ -48,7 +32,6 @@ export const everyPage: Messages = {
   chart,
   book,
   account,
-  portfolio,
   shell,
   wallet,
   stream,
@@ -64,25 +47,26 @@ export const everyPage: Messages = {
   ui,
   venueErrors,
   settingsFrame,
-  activity,
-  approvals,
-  sessions,
-  identity,
   signIn,
-  keys,
-  mcpKeys,
-  botKeys,
-  venueKeys,
-  consent,
-  connectedApps,
-  assistantNotes,
-  partner,
-  partnerLink,
-  partnerPayouts,
-  partnerRecords,
 };
 
 export const somePages: PageLoaders = {
+  approvals: () => import("#components/assistants/messages/ar/approvals.ts"),
+  assistantNotes: () => import("#components/assistants/messages/ar/assistant-notes.ts"),
+  connectedApps: () => import("#components/assistants/messages/ar/connected-apps.ts"),
+  consent: () => import("#components/assistants/messages/ar/consent.ts"),
+  portfolio: () => import("#components/trading/messages/ar/portfolio.ts"),
+  sessions: () => import("#components/identity/messages/ar/sessions.ts"),
+  identity: () => import("#components/identity/messages/ar/identity.ts"),
+  activity: () => import("#components/identity/messages/ar/activity.ts"),
+  keys: () => import("#components/machines/messages/ar/keys.ts"),
+  mcpKeys: () => import("#components/machines/messages/ar/mcp-keys.ts"),
+  botKeys: () => import("#components/machines/messages/ar/bot-keys.ts"),
+  venueKeys: () => import("#components/machines/messages/ar/venue-keys.ts"),
+  partner: () => import("#components/partner/messages/ar/partner.ts"),
+  partnerLink: () => import("#components/partner/messages/ar/partner-link.ts"),
+  partnerPayouts: () => import("#components/partner/messages/ar/partner-payouts.ts"),
+  partnerRecords: () => import("#components/partner/messages/ar/partner-records.ts"),
   swaps: () => import("#components/swaps/messages/ar/swaps.ts"),
   signals: () => import("#components/signals/messages/ar/signals.ts"),
   catalysts: () => import("#components/catalysts/messages/ar/catalysts.ts"),

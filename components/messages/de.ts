@@ -1,9 +1,5 @@
 /** Every text of the interface in German. Loaded on the server only. */
 
-import approvals from "#components/assistants/messages/de/approvals.ts";
-import assistantNotes from "#components/assistants/messages/de/assistant-notes.ts";
-import connectedApps from "#components/assistants/messages/de/connected-apps.ts";
-import consent from "#components/assistants/messages/de/consent.ts";
 import chain from "#components/chain/messages/de/chain.ts";
 import venueErrors from "#components/data/messages/de/venue-errors.ts";
 import appBar from "#components/frame/messages/de/app-bar.ts";
@@ -12,25 +8,13 @@ import notifications from "#components/frame/messages/de/notifications.ts";
 import preferences from "#components/frame/messages/de/preferences.ts";
 import settingsFrame from "#components/frame/messages/de/settings-frame.ts";
 import type { Messages } from "#components/i18n/sources.ts";
-import activity from "#components/identity/messages/de/activity.ts";
-import identity from "#components/identity/messages/de/identity.ts";
-import sessions from "#components/identity/messages/de/sessions.ts";
 import signIn from "#components/identity/messages/de/sign-in.ts";
 import wallet from "#components/identity/messages/de/wallet.ts";
-import botKeys from "#components/machines/messages/de/bot-keys.ts";
-import keys from "#components/machines/messages/de/keys.ts";
-import mcpKeys from "#components/machines/messages/de/mcp-keys.ts";
-import venueKeys from "#components/machines/messages/de/venue-keys.ts";
-import partner from "#components/partner/messages/de/partner.ts";
-import partnerLink from "#components/partner/messages/de/partner-link.ts";
-import partnerPayouts from "#components/partner/messages/de/partner-payouts.ts";
-import partnerRecords from "#components/partner/messages/de/partner-records.ts";
 import account from "#components/trading/messages/de/account.ts";
 import book from "#components/trading/messages/de/book.ts";
 import chart from "#components/trading/messages/de/chart.ts";
 import markets from "#components/trading/messages/de/markets.ts";
 import orders from "#components/trading/messages/de/orders.ts";
-import portfolio from "#components/trading/messages/de/portfolio.ts";
 import shell from "#components/trading/messages/de/shell.ts";
 import signing from "#components/trading/messages/de/signing.ts";
 import stream from "#components/trading/messages/de/stream.ts";
@@ -48,7 +32,6 @@ export const everyPage: Messages = {
   chart,
   book,
   account,
-  portfolio,
   shell,
   wallet,
   stream,
@@ -64,25 +47,26 @@ export const everyPage: Messages = {
   ui,
   venueErrors,
   settingsFrame,
-  activity,
-  approvals,
-  sessions,
-  identity,
   signIn,
-  keys,
-  mcpKeys,
-  botKeys,
-  venueKeys,
-  consent,
-  connectedApps,
-  assistantNotes,
-  partner,
-  partnerLink,
-  partnerPayouts,
-  partnerRecords,
 };
 
 export const somePages: PageLoaders = {
+  approvals: () => import("#components/assistants/messages/de/approvals.ts"),
+  assistantNotes: () => import("#components/assistants/messages/de/assistant-notes.ts"),
+  connectedApps: () => import("#components/assistants/messages/de/connected-apps.ts"),
+  consent: () => import("#components/assistants/messages/de/consent.ts"),
+  portfolio: () => import("#components/trading/messages/de/portfolio.ts"),
+  sessions: () => import("#components/identity/messages/de/sessions.ts"),
+  identity: () => import("#components/identity/messages/de/identity.ts"),
+  activity: () => import("#components/identity/messages/de/activity.ts"),
+  keys: () => import("#components/machines/messages/de/keys.ts"),
+  mcpKeys: () => import("#components/machines/messages/de/mcp-keys.ts"),
+  botKeys: () => import("#components/machines/messages/de/bot-keys.ts"),
+  venueKeys: () => import("#components/machines/messages/de/venue-keys.ts"),
+  partner: () => import("#components/partner/messages/de/partner.ts"),
+  partnerLink: () => import("#components/partner/messages/de/partner-link.ts"),
+  partnerPayouts: () => import("#components/partner/messages/de/partner-payouts.ts"),
+  partnerRecords: () => import("#components/partner/messages/de/partner-records.ts"),
   swaps: () => import("#components/swaps/messages/de/swaps.ts"),
   signals: () => import("#components/signals/messages/de/signals.ts"),
   catalysts: () => import("#components/catalysts/messages/de/catalysts.ts"),

@@ -1,9 +1,5 @@
 /** Every text of the interface in English, and its keys for the types of `components/i18n`. Loaded on the server only. */
 
-import approvals from "#components/assistants/messages/en/approvals.ts";
-import assistantNotes from "#components/assistants/messages/en/assistant-notes.ts";
-import connectedApps from "#components/assistants/messages/en/connected-apps.ts";
-import consent from "#components/assistants/messages/en/consent.ts";
 import chain from "#components/chain/messages/en/chain.ts";
 import venueErrors from "#components/data/messages/en/venue-errors.ts";
 import appBar from "#components/frame/messages/en/app-bar.ts";
@@ -12,25 +8,13 @@ import notifications from "#components/frame/messages/en/notifications.ts";
 import preferences from "#components/frame/messages/en/preferences.ts";
 import settingsFrame from "#components/frame/messages/en/settings-frame.ts";
 import type { PageMessages } from "#components/i18n/sources.ts";
-import activity from "#components/identity/messages/en/activity.ts";
-import identity from "#components/identity/messages/en/identity.ts";
-import sessions from "#components/identity/messages/en/sessions.ts";
 import signIn from "#components/identity/messages/en/sign-in.ts";
 import wallet from "#components/identity/messages/en/wallet.ts";
-import botKeys from "#components/machines/messages/en/bot-keys.ts";
-import keys from "#components/machines/messages/en/keys.ts";
-import mcpKeys from "#components/machines/messages/en/mcp-keys.ts";
-import venueKeys from "#components/machines/messages/en/venue-keys.ts";
-import partner from "#components/partner/messages/en/partner.ts";
-import partnerLink from "#components/partner/messages/en/partner-link.ts";
-import partnerPayouts from "#components/partner/messages/en/partner-payouts.ts";
-import partnerRecords from "#components/partner/messages/en/partner-records.ts";
 import account from "#components/trading/messages/en/account.ts";
 import book from "#components/trading/messages/en/book.ts";
 import chart from "#components/trading/messages/en/chart.ts";
 import markets from "#components/trading/messages/en/markets.ts";
 import orders from "#components/trading/messages/en/orders.ts";
-import portfolio from "#components/trading/messages/en/portfolio.ts";
 import shell from "#components/trading/messages/en/shell.ts";
 import signing from "#components/trading/messages/en/signing.ts";
 import stream from "#components/trading/messages/en/stream.ts";
@@ -48,7 +32,6 @@ export const everyPage = {
   chart,
   book,
   account,
-  portfolio,
   shell,
   wallet,
   stream,
@@ -64,26 +47,27 @@ export const everyPage = {
   ui,
   venueErrors,
   settingsFrame,
-  activity,
-  approvals,
-  sessions,
-  identity,
   signIn,
-  keys,
-  mcpKeys,
-  botKeys,
-  venueKeys,
-  consent,
-  connectedApps,
-  assistantNotes,
-  partner,
-  partnerLink,
-  partnerPayouts,
-  partnerRecords,
 } as const;
 
 /** Texts of some pages, each loaded by the pages that show them. */
 export const somePages = {
+  approvals: () => import("#components/assistants/messages/en/approvals.ts"),
+  assistantNotes: () => import("#components/assistants/messages/en/assistant-notes.ts"),
+  connectedApps: () => import("#components/assistants/messages/en/connected-apps.ts"),
+  consent: () => import("#components/assistants/messages/en/consent.ts"),
+  portfolio: () => import("#components/trading/messages/en/portfolio.ts"),
+  sessions: () => import("#components/identity/messages/en/sessions.ts"),
+  identity: () => import("#components/identity/messages/en/identity.ts"),
+  activity: () => import("#components/identity/messages/en/activity.ts"),
+  keys: () => import("#components/machines/messages/en/keys.ts"),
+  mcpKeys: () => import("#components/machines/messages/en/mcp-keys.ts"),
+  botKeys: () => import("#components/machines/messages/en/bot-keys.ts"),
+  venueKeys: () => import("#components/machines/messages/en/venue-keys.ts"),
+  partner: () => import("#components/partner/messages/en/partner.ts"),
+  partnerLink: () => import("#components/partner/messages/en/partner-link.ts"),
+  partnerPayouts: () => import("#components/partner/messages/en/partner-payouts.ts"),
+  partnerRecords: () => import("#components/partner/messages/en/partner-records.ts"),
   swaps: () => import("#components/swaps/messages/en/swaps.ts"),
   signals: () => import("#components/signals/messages/en/signals.ts"),
   catalysts: () => import("#components/catalysts/messages/en/catalysts.ts"),

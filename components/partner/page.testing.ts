@@ -4,7 +4,8 @@ import { createRoot } from "react-dom/client";
 import { vi } from "vitest";
 import { type Frame, FrameContext } from "#components/data/frame-context.ts";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
-import { everyPage as english } from "#components/messages/en.ts";
+import * as language from "#components/messages/en.ts";
+import { wholeLanguage } from "#components/messages/whole-language.testing.ts";
 import { ShownReads } from "#components/partner/earnings/shown-reads.ts";
 import {
   type PageSnapshot,
@@ -21,6 +22,8 @@ const FRAME: Frame = {
   question: { isOpen: false, settle: () => {} },
   cover: () => {},
 };
+
+const english = await wholeLanguage(language);
 
 type SnapshotProps = { showsAllDigits: boolean; children?: ReactNode };
 

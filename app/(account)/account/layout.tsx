@@ -1,5 +1,6 @@
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
+import { RequestTexts } from "#components/messages/request-texts.tsx";
 import { AccountFrame } from "#components/trading/account/pages/account-frame.tsx";
 import { Providers } from "#components/trading/screen/providers.tsx";
 import { readSession } from "#lib/identity/sessions/session.ts";
@@ -11,13 +12,15 @@ export default async function AccountLayout({ children }: { children: ReactNode 
   const session = await readSession(requestHeaders);
   const referredBy = session === undefined ? await followedCode(requestHeaders) : undefined;
   return (
-    <Providers
-      sessionAddress={session?.account}
-      withoutWallet={session !== undefined && session.account === undefined}
-      referredBy={referredBy}
-      trades={false}
-    >
-      <AccountFrame>{children}</AccountFrame>
-    </Providers>
+    <RequestTexts of="portfolio">
+      <Providers
+        sessionAddress={session?.account}
+        withoutWallet={session !== undefined && session.account === undefined}
+        referredBy={referredBy}
+        trades={false}
+      >
+        <AccountFrame>{children}</AccountFrame>
+      </Providers>
+    </RequestTexts>
   );
 }

@@ -13,6 +13,8 @@ export function generateMetadata(): Promise<Metadata> {
   return pageTitle("/partner");
 }
 
+const OF_PARTNERS = ["partner", "partnerLink", "partnerPayouts", "partnerRecords", "keys"] as const;
+
 type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 /** The partner programme: earnings, referrals and payouts. */
@@ -22,13 +24,18 @@ export default async function Page({ searchParams }: PageProps) {
   const payouts = payoutTerms(now);
   if (actor === undefined) {
     return (
-      <RequestTexts of="partnerTerms">
+      <RequestTexts of={[...OF_PARTNERS, "partnerTerms"]}>
         <PartnerPage first={undefined} payouts={payouts} />
       </RequestTexts>
     );
   }
   const { pin } = parseView(searchOf(await searchParams));
-  return <PartnerPage first={await readFirstFigures({ actor, now }, pin)} payouts={payouts} />;
+  const first = await readFirstFigures({ actor, now }, pin);
+  return (
+    <RequestTexts of={OF_PARTNERS}>
+      <PartnerPage first={first} payouts={payouts} />
+    </RequestTexts>
+  );
 }
 
 /** Takes the first value of a repeated parameter, as `URLSearchParams.get` does. */

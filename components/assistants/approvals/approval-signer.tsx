@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { clientText } from "#components/i18n/client-text.ts";
 import { shortAddress } from "#components/i18n/figures.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
+import type { FeatureText } from "#components/i18n/sources.ts";
 import { hasLiveKey } from "#components/identity/browser-keys/key-view.ts";
 import { browserKeys } from "#components/identity/browser-keys/load-keys.ts";
 import { SessionFollower } from "#components/identity/wallet/session-follower.tsx";
@@ -60,17 +61,18 @@ export function ApprovalSigner(props: ApprovalSignerProps) {
 function Performer({ staged, task, marketView, onEnd }: ApprovalSignerProps) {
   const store = useWalletStore();
   const requestSignature = useRequestSignature();
+  const text = useText("approvals");
   const [isOther, setIsOther] = useState(false);
   const begun = useRef<SigningTask>(undefined);
   useEffect(() => {
     if (begun.current === task) return;
     begun.current = task;
     if (task === undefined) return;
-    void perform(task, { store, requestSignature }, { staged, marketView }).then((ending) => {
+    void perform(task, { store, requestSignature, text }, { staged, marketView }).then((ending) => {
       setIsOther(ending.kind === "other-account");
       onEnd(ending);
     });
-  }, [task, store, requestSignature, staged, marketView, onEnd]);
+  }, [task, store, requestSignature, text, staged, marketView, onEnd]);
   return isOther && task === undefined ? <OtherAccount account={staged.account} /> : null;
 }
 
@@ -88,12 +90,16 @@ function OtherAccount({ account }: { account: string }) {
   );
 }
 
-type Signer = { store: WalletStore; requestSignature: RequestSignature };
+type Signer = {
+  store: WalletStore;
+  requestSignature: RequestSignature;
+  text: FeatureText<"approvals">;
+};
 
 /** Never rejects: failures are reported to the user. */
 async function perform(
   task: SigningTask,
-  { store, requestSignature }: Signer,
+  { store, requestSignature, text }: Signer,
   { staged, marketView }: Pick<ApprovalSignerProps, "staged" | "marketView">,
 ): Promise<Ending> {
   try {
@@ -103,7 +109,7 @@ async function perform(
       const found = await walletOf(store, staged.account);
       if (typeof found === "string") return { kind: found };
     }
-    if (task === "approve") return await approve(staged, requestSignature, marketView);
+    if (task === "approve") return await approve(staged, requestSignature, marketView, text);
     await enableTrading(requestSignature, store);
     return { kind: "enabled" };
   } catch (error) {

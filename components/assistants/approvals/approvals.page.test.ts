@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Frame, FrameContext } from "#components/data/frame-context.ts";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
 import type { WalletState } from "#components/identity/wallet/wallet-state.ts";
-import { everyPage as english } from "#components/messages/en.ts";
+import * as language from "#components/messages/en.ts";
+import { wholeLanguage } from "#components/messages/whole-language.testing.ts";
 import { until } from "#components/ui/until.testing.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
 import type { Effect } from "#lib/protocol/orders/order-effect.ts";
@@ -17,6 +18,8 @@ import { FirstFigures } from "./first-figures.tsx";
 import { UnfilledNote } from "./live-effect.tsx";
 import { MarginShortfall } from "./margin-shortfall.tsx";
 import { StateCard } from "./state-card.tsx";
+
+const english = await wholeLanguage(language);
 
 const ACCOUNT = "FMuh1111111111111111111111111111111111111qrMe";
 const OTHER = "9xQe1111111111111111111111111111111111111AbCd";

@@ -2,7 +2,7 @@
 import type { RefObject } from "react";
 import { type Answer, sendJson } from "#components/data/http.ts";
 import { serverNow } from "#components/data/server-clock.ts";
-import { clientText } from "#components/i18n/client-text.ts";
+import type { FeatureText } from "#components/i18n/sources.ts";
 import { afterRefusal } from "#components/trading/signing/after-refusal.ts";
 import {
   cancelOrderDraft,
@@ -60,8 +60,8 @@ export async function approve(
   staged: StagedOrder,
   requestSignature: RequestSignature,
   marketView: RefObject<MarketView | undefined>,
+  text: FeatureText<"approvals">,
 ): Promise<Ending> {
-  const text = clientText("approvals");
   const isOver = () => serverNow() >= Date.parse(staged.expires_at);
   const market = marketView.current && markTerms(marketView.current, [staged.order]);
   const signed = await requestSignature({

@@ -34,7 +34,7 @@ export async function showApprovalToast(
   const shown = orders.filter(({ id }) => unannounced.includes(id) && path !== `/approvals/${id}`);
   const [first, ...more] = shown;
   if (first === undefined) return;
-  const text = clientText("approvals");
+  const text = clientText("notifications");
   if (more.length > 0) {
     notify({
       tone: "neutral",
@@ -45,7 +45,7 @@ export async function showApprovalToast(
   }
   notify({
     tone: "neutral",
-    text: text("toast", { name: isolated(first.source.name) }),
+    text: text("proposal", { name: isolated(first.source.name) }),
     detail: proposalSummary(first),
     link: { href: `/approvals/${first.id}` as Route, text: text("review") },
   });

@@ -13,15 +13,15 @@ import { WaitingCount } from "./waiting-count.tsx";
 
 /** Links to the orders that wait for approval, shows their number, and raises a toast for each new one. */
 export default function BadgeLink({ waiting }: { waiting: WaitingOrders }) {
-  const text = useText("approvals");
+  const text = useText("notifications");
   const path = usePathname();
   const { count } = waiting;
   useEffect(() => void showApprovalToast(waiting, path), [waiting, path]);
   return (
     <Link
       href="/approvals"
-      aria-label={text("badge", { count })}
-      title={text("badge", { count })}
+      aria-label={text("waitingApprovals", { count })}
+      title={text("waitingApprovals", { count })}
       className={cn(
         buttonStyle({ tone: "quiet", size: "icon" }),
         "relative shrink-0 !text-warn pointer-coarse:min-h-11 pointer-coarse:min-w-11",

@@ -10,9 +10,12 @@ import NewKey from "#components/machines/bot-keys/new-key.tsx";
 import { McpKeysPage } from "#components/machines/mcp-keys/mcp-keys-page.tsx";
 import controls from "#components/machines/messages/en/assistant-controls.ts";
 import { Usage } from "#components/machines/parts/usage.tsx";
-import { everyPage as english } from "#components/messages/en.ts";
+import * as language from "#components/messages/en.ts";
+import { wholeLanguage } from "#components/messages/whole-language.testing.ts";
 import { HOUR_MS } from "#lib/protocol/durations.ts";
 import type { AddressCheck, McpKey } from "#lib/protocol/wire/machine-keys.ts";
+
+const english = await wholeLanguage(language);
 
 const FRAME: Frame = {
   person: { id: "usr_1", account: "So11111111111111111111111111111111111111112", label: "So11" },

@@ -281,9 +281,7 @@ export class AccountHub {
   #forget(account: string, port: HubPort, stream: number): void {
     const followed = this.#followed.get(account);
     if (followed === undefined) return;
-    followed.streams = followed.streams.filter(
-      (one) => one.port !== port || one.stream !== stream,
-    );
+    followed.streams = followed.streams.filter((one) => one.port !== port || one.stream !== stream);
     if (followed.streams.length === 0) this.#followed.delete(account);
   }
 

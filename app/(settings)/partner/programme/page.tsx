@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { pageTitle } from "#components/messages/page-title.ts";
-import { requestText } from "#components/messages/request-text.ts";
+import { requestPageText } from "#components/messages/request-text.ts";
 import { RequestTexts } from "#components/messages/request-texts.tsx";
 import { OFFER } from "#components/partner/programme/offer.ts";
 import { ProgrammePage } from "#components/partner/programme/programme-page.tsx";
@@ -10,7 +10,7 @@ import { config } from "#lib/platform/config/config.ts";
 
 /** With the preview that other sites show of a link to this page (Open Graph, https://ogp.me). */
 export async function generateMetadata(): Promise<Metadata> {
-  const text = await requestText("partnerLink");
+  const text = await requestPageText("partnerLink");
   const { baseUrl } = config();
   const preview = { title: text("joinTitle"), description: text("joinIntro", OFFER) };
   return {
@@ -30,7 +30,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Public: the page that explains what the partner programme pays. */
 export default function Page() {
   return (
-    <RequestTexts of="partnerTerms">
+    <RequestTexts of={["partner", "partnerLink", "partnerPayouts", "partnerTerms"]}>
       <ProgrammePage payouts={payoutTerms(systemClock.now())} />
     </RequestTexts>
   );

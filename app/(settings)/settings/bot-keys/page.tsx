@@ -7,7 +7,7 @@ export const generateMetadata = () => pageTitle("/settings/bot-keys");
 /** The account's bot keys. */
 export default function BotKeys() {
   return (
-    <RequestTexts of="assistantControls">
+    <RequestTexts of={["assistantControls", "botKeys", "keys", "sessions"]}>
       <BotKeysPage />
     </RequestTexts>
   );

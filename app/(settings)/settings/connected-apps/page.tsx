@@ -10,7 +10,7 @@ export function generateMetadata(): Promise<Metadata> {
 /** Apps and assistants that act for the signed-in user. */
 export default function Page() {
   return (
-    <RequestTexts of="assistantControls">
+    <RequestTexts of={["assistantControls", "connectedApps", "consent", "keys", "sessions"]}>
       <ConnectedAppsPage />
     </RequestTexts>
   );

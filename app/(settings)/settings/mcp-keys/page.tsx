@@ -8,7 +8,7 @@ export const generateMetadata = () => pageTitle("/settings/mcp-keys");
 /** The account's MCP keys. */
 export default function McpKeys() {
   return (
-    <RequestTexts of="assistantControls">
+    <RequestTexts of={["assistantControls", "mcpKeys", "keys", "sessions"]}>
       <McpKeysPage baseUrl={config().baseUrl} />
     </RequestTexts>
   );

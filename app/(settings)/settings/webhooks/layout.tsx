@@ -3,5 +3,5 @@ import { RequestTexts } from "#components/messages/request-texts.tsx";
 
 /** Loads the texts of the webhook pages. */
 export default function WebhooksLayout({ children }: { children: ReactNode }) {
-  return <RequestTexts of="webhooks">{children}</RequestTexts>;
+  return <RequestTexts of={["webhooks", "keys"]}>{children}</RequestTexts>;
 }

@@ -2,17 +2,6 @@ import type english from "#components/assistants/messages/en/approvals.ts";
 import type { Translation } from "#components/i18n/message-types.ts";
 
 const messages: Translation<typeof english> = {
-  // Everywhere
-  badge: {
-    zero: "لا أوامر تنتظر موافقتك",
-    one: "أمر واحد ينتظر موافقتك",
-    two: "أمران ينتظران موافقتك",
-    few: "{count} أوامر تنتظر موافقتك",
-    many: "{count} أمرًا تنتظر موافقتك",
-    other: "{count} أمر تنتظر موافقتك",
-  },
-  toast: "أرسل {name} اقتراحًا. وهو ينتظر موافقتك.",
-
   // The list
   intro:
     "أوامر جديدة وتعديلات وإلغاءات يقترحها المساعدون والتطبيقات والروبوتات لهذا الحساب. لا يحدث شيء قبل أن تقرأ الاقتراح هنا وتوقّعه. وينتهي من تلقاء نفسه بعد خمس دقائق.",
@@ -36,14 +25,6 @@ const messages: Translation<typeof english> = {
   connect: "ربط مساعد",
   loadMore: "تحميل المزيد",
   loadingMore: "جارٍ التحميل…",
-  newWaiting: {
-    zero: "لا أوامر تنتظرك.",
-    one: "أمر واحد ينتظرك.",
-    two: "أمران ينتظرانك.",
-    few: "{count} أوامر تنتظرك.",
-    many: "{count} أمرًا تنتظرك.",
-    other: "{count} أمر تنتظرك.",
-  },
   proposedBy: "من {name}",
   kept: "تبقى الأوامر التي تم البت فيها هنا {days} يومًا. وتبقى قيودها في سجل النشاط.",
 

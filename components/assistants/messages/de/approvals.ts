@@ -2,13 +2,6 @@ import type english from "#components/assistants/messages/en/approvals.ts";
 import type { Translation } from "#components/i18n/message-types.ts";
 
 const messages: Translation<typeof english> = {
-  // Everywhere
-  badge: {
-    one: "{count} Order wartet auf Freigabe",
-    other: "{count} Orders warten auf Freigabe",
-  },
-  toast: "{name} hat einen Vorschlag gemacht. Er wartet auf Freigabe.",
-
   // The list
   intro:
     "Neue Orders, Änderungen und Stornierungen, die Assistenten, Apps und Bots für dieses Konto vorschlagen. Es geschieht nichts, bevor der Vorschlag hier gelesen und signiert ist. Nach fünf Minuten endet er von selbst.",
@@ -34,10 +27,6 @@ const messages: Translation<typeof english> = {
   connect: "Assistenten verbinden",
   loadMore: "Weitere laden",
   loadingMore: "Wird geladen …",
-  newWaiting: {
-    one: "{count} Order wartet auf Freigabe.",
-    other: "{count} Orders warten auf Freigabe.",
-  },
   proposedBy: "von {name}",
   kept: "Entschiedene Orders bleiben hier {days} Tage stehen. Im Aktivitätsprotokoll bleiben die Einträge.",
 

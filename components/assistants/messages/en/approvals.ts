@@ -1,13 +1,6 @@
 import type { MessageFile } from "#components/i18n/message-types.ts";
 
 const messages = {
-  // Everywhere
-  badge: {
-    one: "{count} order is waiting for your approval",
-    other: "{count} orders are waiting for your approval",
-  },
-  toast: "{name} sent a proposal. It is waiting for your approval.",
-
   // The list
   intro:
     "New orders, edits and cancellations that assistants, apps and bots propose for this account. Nothing happens until you review and sign it here. A proposal expires after five minutes.",
@@ -32,10 +25,6 @@ const messages = {
   connect: "Connect an assistant",
   loadMore: "Load more",
   loadingMore: "Loading…",
-  newWaiting: {
-    one: "{count} order is waiting for you.",
-    other: "{count} orders are waiting for you.",
-  },
   proposedBy: "by {name}",
   kept: "Decided orders stay here for {days} days. The activity log keeps its entries.",
 

@@ -22,6 +22,15 @@ const messages: Translation<typeof en> = {
   neutral: "ملاحظة",
   fromService: "من الخدمة",
   settings: "إعدادات الإشعارات",
+  waitingApprovals: {
+    zero: "لا أوامر تنتظر موافقتك",
+    one: "أمر واحد ينتظر موافقتك",
+    two: "أمران ينتظران موافقتك",
+    few: "{count} أوامر تنتظر موافقتك",
+    many: "{count} أمرًا تنتظر موافقتك",
+    other: "{count} أمر تنتظر موافقتك",
+  },
+  proposal: "أرسل {name} اقتراحًا. وهو ينتظر موافقتك.",
 };
 
 export default messages;

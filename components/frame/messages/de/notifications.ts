@@ -19,6 +19,11 @@ const messages: Translation<typeof en> = {
   neutral: "Hinweis",
   fromService: "Vom Dienst",
   settings: "Einstellungen der Benachrichtigungen",
+  waitingApprovals: {
+    one: "{count} Order wartet auf Freigabe",
+    other: "{count} Orders warten auf Freigabe",
+  },
+  proposal: "{name} hat einen Vorschlag gemacht. Er wartet auf Freigabe.",
 };
 
 export default messages;

@@ -17,6 +17,11 @@ const messages = {
   neutral: "Note",
   fromService: "From the service",
   settings: "Notification settings",
+  waitingApprovals: {
+    one: "{count} order is waiting for your approval",
+    other: "{count} orders are waiting for your approval",
+  },
+  proposal: "{name} sent a proposal. It is waiting for your approval.",
 } as const satisfies MessageFile;
 
 export default messages;

@@ -65,6 +65,14 @@ const messages: Translation<typeof english> = {
   yes: "نعم",
   no: "لا",
   positions: "المراكز",
+  newWaiting: {
+    zero: "لا أوامر تنتظرك.",
+    one: "أمر واحد ينتظرك.",
+    two: "أمران ينتظرانك.",
+    few: "{count} أوامر تنتظرك.",
+    many: "{count} أمرًا تنتظرك.",
+    other: "{count} أمر تنتظرك.",
+  },
 };
 
 export default messages;

@@ -65,6 +65,10 @@ const messages: Translation<typeof english> = {
   yes: "ja",
   no: "nein",
   positions: "Positionen",
+  newWaiting: {
+    one: "{count} Order wartet auf Freigabe.",
+    other: "{count} Orders warten auf Freigabe.",
+  },
 };
 
 export default messages;

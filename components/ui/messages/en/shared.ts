@@ -69,6 +69,10 @@ const messages = {
   yes: "yes",
   no: "no",
   positions: "Positions",
+  newWaiting: {
+    one: "{count} order is waiting for you.",
+    other: "{count} orders are waiting for you.",
+  },
 } as const satisfies MessageFile;
 
 export default messages;

@@ -6,7 +6,13 @@ import { randomBytes } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
-import { batchOf, batchOfEvents, frameOf, RETRY, type ServerSentEvent } from "#lib/kernel/streams/frames.ts";
+import {
+  batchOf,
+  batchOfEvents,
+  frameOf,
+  RETRY,
+  type ServerSentEvent,
+} from "#lib/kernel/streams/frames.ts";
 import { HEARTBEAT } from "#lib/kernel/streams/heartbeat.ts";
 import { OpenReaders } from "#lib/kernel/streams/open-readers.ts";
 import { StreamReader } from "#lib/kernel/streams/slow-reader.ts";

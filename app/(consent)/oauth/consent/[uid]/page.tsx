@@ -5,7 +5,7 @@ import {
   ExpiredLink,
   SignInFirst,
 } from "#components/assistants/consent/consent-page.tsx";
-import { requestText } from "#components/messages/request-text.ts";
+import { requestPageText } from "#components/messages/request-text.ts";
 import { readInteraction } from "#lib/assistants/oauth/interaction.ts";
 import { readStepUp } from "#lib/assistants/oauth/step-up.ts";
 import { describeClient } from "#lib/assistants/oauth-clients/describe-client.ts";
@@ -16,7 +16,7 @@ import { systemClock } from "#lib/kernel/time/clock.ts";
 import { ASK_AGAIN } from "#lib/protocol/consent.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const text = await requestText("consent");
+  const text = await requestPageText("consent");
   return { title: text("pageTitle"), robots: { index: false } };
 }
 
@@ -31,7 +31,7 @@ export default async function Page({ params, searchParams }: PageProps) {
     params,
     searchParams,
     headers(),
-    requestText("consent"),
+    requestPageText("consent"),
   ]);
   const interaction = await readInteraction({ uid, cookie: request.get("cookie") });
   if (interaction === undefined) return <ExpiredLink text={text} />;
