@@ -26,6 +26,8 @@ POST_ONLY, REDUCE_ONLY = 1, 2
 
 # A write without an answer after this long is unknown.
 ANSWER_SECONDS = 5
+# The venue refuses a write that is signed for later than this.
+AHEAD_MS = 5_000
 ATTEMPTS = 4
 
 
@@ -413,9 +415,11 @@ class VenueClient:
         return {"Authorization": f"Bearer {self.api_key}"} if self.api_key else {}
 
     def _signed(self, operation, fields, target, new_signer=None):
-        # Timestamps strictly ascend, because the same fields at the same millisecond would be the same bytes: a duplicate.
+        # Timestamps strictly ascend, because the same fields at the same millisecond would be the same bytes: a duplicate. A last
+        # one that the venue would refuse is of a clock that was set right since.
         now = int(time.time() * 1000) + self._clock_offset
-        self._last_timestamp = max(now, self._last_timestamp + 1)
+        last = self._last_timestamp
+        self._last_timestamp = now if last > now + AHEAD_MS else max(now, last + 1)
         payload = payload_of(operation, fields, self._last_timestamp)
         digest = digest_of(operation, self.account, payload)
         headers = {
@@ -482,7 +486,9 @@ class VenueClient:
             with urllib.request.urlopen(request, timeout=ANSWER_SECONDS) as answer:
                 return json.load(answer)
         except urllib.error.HTTPError as error:
-            retry_after = float(error.headers.get("Retry-After", 0))
+            # A proxy may give a date instead of seconds.
+            header = error.headers.get("Retry-After", "")
+            retry_after = int(header) if header.isdigit() else 0
             try:
                 refusal = VenueRefusal(error.code, json.load(error), retry_after)
             except (OSError, ValueError, http.client.HTTPException):

@@ -207,6 +207,18 @@ describe("a write without an answer", () => {
     ]);
   });
 
+  test("a clock that was set right counts at once, whatever was signed by the wrong one", async () => {
+    const venueTime = 1_800_000_000_000;
+    const clock = vi.spyOn(Date, "now").mockReturnValue(venueTime + 60_000);
+    const skewed = new VenueClient({ url: "http://venue.test", signer: signerOf("owner") });
+    venueAnswers([refusal(401, "TIMESTAMP_OUT_OF_WINDOW"), Response.json({})]);
+    await expect(settled(skewed.placeOrder(order))).rejects.toThrow(VenueRefusal);
+    clock.mockReturnValue(venueTime);
+    await settled(skewed.placeOrder(order));
+    vi.restoreAllMocks();
+    expect(writes[1]?.headers["x-signature-timestamp"]).toBe(String(venueTime));
+  });
+
   test("two writes in the same millisecond get two timestamps", async () => {
     vi.spyOn(Date, "now").mockReturnValue(1_800_000_000_001);
     venueAnswers([Response.json({}), Response.json({})]);

@@ -273,6 +273,8 @@ type Call = { method: string; path: string; headers: Record<string, string>; bod
 type Batch = { results: BatchItem[] };
 /** A write without an answer after this long is unknown. */
 const ANSWER_MS = 5_000;
+/** The venue refuses a write that is signed for later than this. */
+const AHEAD_MS = 5_000;
 const ATTEMPTS = 4;
 
 export class VenueClient {
@@ -450,8 +452,11 @@ export class VenueClient {
 
   /** `newSigner` signs the same digest, which is the consent of a new signer. */
   #sign(operation: Operation, fields: object, target: Target & { newSigner?: Signer }) {
-    // Timestamps strictly ascend, because the same fields at the same millisecond would be the same bytes: a duplicate.
-    const timestamp = Math.max(Date.now() + this.#clockOffset, this.#lastTimestamp + 1);
+    // Timestamps strictly ascend, because the same fields at the same millisecond would be the same bytes: a duplicate. A last one
+    // that the venue would refuse is of a clock that was set right since.
+    const now = Date.now() + this.#clockOffset;
+    const last = this.#lastTimestamp;
+    const timestamp = last > now + AHEAD_MS ? now : Math.max(now, last + 1);
     this.#lastTimestamp = timestamp;
     const digest = digestOf(operation, this.account, payloadOf(operation, fields, timestamp));
     const { method, path, body, newSigner } = target;

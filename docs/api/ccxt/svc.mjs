@@ -22,6 +22,22 @@ const REDUCE_ONLY = 2;
 /** Pages that a read from `since` on may take: a hundred thousand rows. */
 const PAGES_LIMIT = 100;
 const PAGE_ROWS = 1000;
+/** Bars of one answer. */
+const BARS_LIMIT = 1500;
+const BOOK_LEVELS = 1000;
+const HOUR_MS = 3_600_000;
+/** The venue refuses a write that is signed for later than this. */
+const AHEAD_MS = 5_000;
+
+/** What `triggerPriceType` may say. */
+const TRIGGER_PRICE = new Map([
+  ["last", "LastPrice"],
+  ["mark", "MarkPrice"],
+]);
+/** Where an order says what it waits for. */
+const TRIGGERS = ["triggerPrice", "stopPrice", "stopLossPrice", "takeProfitPrice"];
+/** What `stopLoss` and `takeProfit` of an entry may say. */
+const CHILD_TERMS = ["triggerPrice", "stopPrice", "triggerPriceType", "clientOrderId", "type"];
 
 /** The signed operation of each write. */
 const OPERATIONS = {
@@ -185,11 +201,15 @@ export default class svc extends ccxt.Exchange {
       timeframes: {
         "1s": "1",
         "1m": "60",
+        "3m": "180",
         "5m": "300",
         "15m": "900",
         "30m": "1800",
         "1h": "3600",
+        "2h": "7200",
         "4h": "14400",
+        "6h": "21600",
+        "8h": "28800",
         "12h": "43200",
         "1d": "86400",
       },
@@ -302,6 +322,9 @@ export default class svc extends ccxt.Exchange {
   }
 
   async fetchMarkets(params = {}) {
+    if (this.safeBool(this.options, "adjustForTimeDifference", false)) {
+      await this.loadTimeDifference();
+    }
     const response = await this.publicGetV1Markets(params);
     return this.parseMarkets(response);
   }
@@ -410,12 +433,12 @@ export default class svc extends ccxt.Exchange {
     return await this.fetchTickers(symbols, params);
   }
 
-  /** `nonce` is the number of the book: it grows with each change. */
+  /** `nonce` is the number of the book: it grows with each change. The book has at most 1,000 levels a side. */
   async fetchOrderBook(symbol, limit, params = {}) {
     await this.loadMarkets();
     const market = this.market(symbol);
     const request = { symbol: market.id };
-    if (limit !== undefined) request.depth = limit;
+    if (limit !== undefined) request.depth = Math.min(limit, BOOK_LEVELS);
     const response = await this.publicGetV1OrderbookSymbol(this.extend(request, params));
     const levels = {
       bids: Object.entries(this.safeDict(response, "bids", {})),
@@ -427,14 +450,30 @@ export default class svc extends ccxt.Exchange {
     return book;
   }
 
+  /** One page: the first trades since `since`, or the latest. `params.until` goes with `since`. */
   async fetchTrades(symbol, since, limit, params = {}) {
     await this.loadMarkets();
     const market = this.market(symbol);
+    const until = this.safeInteger(params, "until");
+    if (until !== undefined && since === undefined) {
+      throw new ccxt.ArgumentsRequired(`${this.id} fetchTrades() takes until together with since`);
+    }
     const request = { market: market.id };
     if (since !== undefined) request.start_at = since;
     if (limit !== undefined) request.page_size = Math.min(limit, PAGE_ROWS);
-    const response = await this.publicGetV1Trades(this.extend(request, params));
-    return this.parseTrades(this.safeList(response, "results", []), market, since, limit);
+    const rest = this.omit(params, "until");
+    const response = await this.publicGetV1Trades(this.extend(request, rest));
+    const rows = this.upTo(until, this.safeList(response, "results", []));
+    return this.parseTrades(rows, market, since, limit);
+  }
+
+  /**
+   * The rows until then, where the venue has no end of the span.
+   * @private
+   */
+  upTo(until, rows) {
+    if (until === undefined) return rows;
+    return rows.filter((row) => this.safeInteger(row, "created_at") <= until);
   }
 
   /** Public trades, and fills of the account, which alone have an order. */
@@ -462,23 +501,26 @@ export default class svc extends ccxt.Exchange {
     );
   }
 
-  /** Bars of trades; spans without a trade have none. */
+  /** At most 1,500 bars of trades from `since` on, or the latest; spans without a trade have none. */
   async fetchOHLCV(symbol, timeframe = "1m", since, limit, params = {}) {
     await this.loadMarkets();
     const market = this.market(symbol);
     const until = this.safeInteger(params, "until");
-    const seconds = this.parseTimeframe(timeframe);
-    const request = {
-      market: market.id,
-      resolution: this.safeString(this.timeframes, timeframe, timeframe),
-    };
-    if (since !== undefined) {
-      request.start_at = since;
-      if (limit !== undefined) request.end_at = since + limit * seconds * 1000;
-    } else if (limit !== undefined && until !== undefined) {
-      request.start_at = Math.max(0, until - limit * seconds * 1000);
+    const resolution = this.safeInteger(this.timeframes, timeframe);
+    if (resolution === undefined) {
+      const known = Object.keys(this.timeframes).join(", ");
+      throw new ccxt.BadRequest(`${this.id} fetchOHLCV() has the timeframes ${known}`);
     }
-    if (until !== undefined) request.end_at = until;
+    const span = Math.min(limit ?? BARS_LIMIT, BARS_LIMIT) * resolution * 1000;
+    const request = { market: market.id, resolution };
+    // The venue answers with the latest bars of a span, so the span is never longer than an answer.
+    if (since === undefined) {
+      request.start_at = Math.max(0, (until ?? this.venueTime()) - span + 1);
+      if (until !== undefined) request.end_at = until;
+    } else {
+      request.start_at = since;
+      request.end_at = Math.min(since + span - 1, until ?? since + span);
+    }
     const rest = this.omit(params, "until");
     const response = await this.publicGetV1MarketsKline(this.extend(request, rest));
     const bars = this.safeList(response, "results", []);
@@ -539,14 +581,14 @@ export default class svc extends ccxt.Exchange {
     };
   }
 
-  /** The rate at the end of each hour. */
+  /** The rate at the end of each hour, with that time. */
   async fetchFundingRateHistory(symbol, since, limit, params = {}) {
     await this.loadMarkets();
     const market = this.market(symbol);
     const request = this.hoursRequest(market, since, limit, params);
     const response = await this.publicGetV1MarketsFunding(request);
     const rates = this.safeList(response, "results", []).map((row) => {
-      const timestamp = this.safeInteger(row, "start");
+      const timestamp = this.hourEnd(row);
       return {
         info: row,
         symbol: market.symbol,
@@ -565,7 +607,7 @@ export default class svc extends ccxt.Exchange {
     return this.parseOpenInterest(this.safeList(response, "results", [])[0], market);
   }
 
-  /** At the end of each hour; `timeframe` is 1h. */
+  /** At the end of each hour, with that time; `timeframe` is 1h. */
   async fetchOpenInterestHistory(symbol, timeframe = "1h", since, limit, params = {}) {
     if (timeframe !== "1h") {
       throw new ccxt.BadRequest(`${this.id} fetchOpenInterestHistory() has hours only: give 1h`);
@@ -582,7 +624,7 @@ export default class svc extends ccxt.Exchange {
   parseOpenInterest(row, market) {
     const amount = this.safeString(row, "open_interest");
     const mark = this.safeString(row, "mark_price");
-    const timestamp = this.safeInteger2(row, "start", "timestamp");
+    const timestamp = this.hourEnd(row) ?? this.safeInteger(row, "timestamp");
     return this.safeOpenInterest(
       {
         symbol: this.safeSymbol(this.safeString(row, "symbol"), market),
@@ -596,12 +638,24 @@ export default class svc extends ccxt.Exchange {
     );
   }
 
-  /** @private */
+  /**
+   * The venue names an hour by its start. What is read at its end was not known before.
+   * @private
+   */
+  hourEnd(row) {
+    const start = this.safeInteger(row, "start");
+    return start === undefined ? undefined : start + HOUR_MS;
+  }
+
+  /**
+   * The hours that end in the span.
+   * @private
+   */
   hoursRequest(market, since, limit, params) {
     const request = { market: market.id };
-    if (since !== undefined) request.start_at = since;
+    if (since !== undefined) request.start_at = Math.max(0, since - HOUR_MS);
     const until = this.safeInteger(params, "until");
-    if (until !== undefined) request.end_at = until;
+    if (until !== undefined) request.end_at = Math.max(0, until - HOUR_MS);
     if (limit !== undefined) request.page_size = Math.min(limit, PAGE_ROWS);
     return this.extend(request, this.omit(params, "until"));
   }
@@ -761,17 +815,21 @@ export default class svc extends ccxt.Exchange {
   /** @private */
   async transfersOf(type, [code, since, limit, params]) {
     await this.loadMarkets();
+    const until = this.safeInteger(params, "until");
+    const rest = this.omit(params, "until");
+    const wanted = limit ?? (until === undefined ? 0 : 1);
     const found = [];
     let cursor;
     for (let page = 0; page < PAGES_LIMIT; page += 1) {
       const request = { page_size: PAGE_ROWS };
       if (cursor !== undefined) request.cursor = cursor;
-      const response = await this.privateGetV1TransfersSearch(this.extend(request, params));
+      const response = await this.privateGetV1TransfersSearch(this.extend(request, rest));
       const rows = this.safeList(response, "results", []);
-      found.push(...rows.filter(({ kind }) => type === undefined || kind.toLowerCase() === type));
+      const those = rows.filter(({ kind }) => type === undefined || kind.toLowerCase() === type);
+      found.push(...this.upTo(until, those));
       cursor = this.safeString(response, "next");
       const oldest = this.safeInteger(rows.at(-1), "created_at", 0);
-      const isEnough = since === undefined ? found.length >= (limit ?? 0) : oldest < since;
+      const isEnough = since === undefined ? found.length >= wanted : oldest < since;
       if (cursor === undefined || isEnough) break;
     }
     const currency = code === undefined ? undefined : this.safeCurrency(code);
@@ -822,7 +880,7 @@ export default class svc extends ccxt.Exchange {
       const reason = "sends to the owner of the account only: leave address undefined";
       throw new ccxt.InvalidAddress(`${this.id} withdraw() ${reason}`);
     }
-    const opens = this.safeBool(params, "opensAccount", false);
+    const opens = this.flagOf(params, "opensAccount", false);
     const terms = await this.publicGetV1WithdrawalsTerms();
     const fee = this.safeString(terms, "fee");
     const opening = this.safeString(terms, "opening_fee");
@@ -846,30 +904,43 @@ export default class svc extends ccxt.Exchange {
   async createOrder(symbol, type, side, amount, price, params = {}) {
     await this.loadMarkets();
     const market = this.market(symbol);
-    const { stopLoss, takeProfit } = params;
-    if (stopLoss === undefined && takeProfit === undefined) {
-      const request = this.orderRequest(market, [type, side, amount, price, params]);
-      return this.parseOrder(await this.privatePostV1Orders(request), market);
-    }
     const own = this.omit(params, ["stopLoss", "takeProfit"]);
     const entry = this.orderRequest(market, [type, side, amount, price, own]);
-    const orders = [entry];
-    for (const [name, terms] of [
-      ["takeProfitPrice", takeProfit],
-      ["stopLossPrice", stopLoss],
-    ]) {
-      if (terms === undefined) continue;
-      const child = {
-        [name]: this.safeString2(terms, "triggerPrice", "stopPrice"),
-        triggerPriceType: this.safeString(terms, "triggerPriceType"),
-        clientOrderId: this.safeString(terms, "clientOrderId"),
-      };
-      const closing = side === "buy" ? "sell" : "buy";
-      orders.push(this.orderRequest(market, ["market", closing, amount, undefined, child]));
+    const closing = entry.side === "BUY" ? "sell" : "buy";
+    const children = ["takeProfit", "stopLoss"]
+      .filter((name) => params[name] !== undefined && params[name] !== null)
+      .map((name) => {
+        const terms = this.childTerms(name, params[name]);
+        return this.orderRequest(market, ["market", closing, amount, undefined, terms]);
+      });
+    if (children.length === 0) {
+      return this.parseOrder(await this.privatePostV1Orders(entry), market);
     }
+    const orders = [entry, ...children];
     const response = await this.privatePostV1OrdersGroup({ grouping: "ENTRY", orders });
     const [placed] = this.safeList(response, "orders", []);
     return this.parseOrder(this.extend(placed, { group: response }), market);
+  }
+
+  /**
+   * The terms of an order that protects an entry. One that is not known is refused: without its `price`, say, it would be another order.
+   * @private
+   */
+  childTerms(name, terms) {
+    const trigger = this.safeString2(terms, "triggerPrice", "stopPrice");
+    if (trigger === undefined) {
+      throw new ccxt.ArgumentsRequired(`${this.id} ${name} needs its triggerPrice`);
+    }
+    const unknown = Object.keys(terms).filter((term) => !CHILD_TERMS.includes(term));
+    if (unknown.length > 0 || this.safeStringLower(terms, "type", "market") !== "market") {
+      const reason = "is a market order with a triggerPrice, triggerPriceType and clientOrderId";
+      throw new ccxt.InvalidOrder(`${this.id} ${name} ${reason}, without ${unknown[0] ?? "type"}`);
+    }
+    return {
+      [`${name}Price`]: trigger,
+      triggerPriceType: this.safeString(terms, "triggerPriceType"),
+      clientOrderId: this.safeString(terms, "clientOrderId"),
+    };
   }
 
   /** Up to 50 orders of `{symbol, type, side, amount, price, params}`. A refused one is `rejected`, and its `info` says why. */
@@ -899,73 +970,129 @@ export default class svc extends ccxt.Exchange {
    * @private
    */
   orderRequest(market, [type, side, amount, price, params]) {
-    const stopLossPrice = this.safeString(params, "stopLossPrice");
-    const takeProfitPrice = this.safeString(params, "takeProfitPrice");
-    const triggerPrice = this.safeString2(params, "triggerPrice", "stopPrice");
-    const trigger = stopLossPrice ?? takeProfitPrice ?? triggerPrice;
-    const isTrigger = trigger !== undefined;
-    const isMarket = type === "market";
-    if (!isMarket && type !== "limit") {
+    const kind = String(type).toLowerCase();
+    const isMarket = kind === "market";
+    if (!isMarket && kind !== "limit") {
       throw new ccxt.InvalidOrder(`${this.id} has orders of type limit and market, not ${type}`);
     }
-    if (isTrigger && !isMarket) {
-      throw new ccxt.InvalidOrder(`${this.id} executes triggered orders at the market price`);
+    const direction = String(side).toUpperCase();
+    if (!Object.hasOwn(SIDE, direction)) {
+      throw new ccxt.InvalidOrder(`${this.id} has orders of side buy and sell, not ${side}`);
     }
-    if (!isMarket && price === undefined) {
+    if (!isMarket && (price === undefined || price === null)) {
       throw new ccxt.ArgumentsRequired(`${this.id} a limit order needs a price`);
     }
+    const trigger = this.triggerOf(market, isMarket, params);
     const wanted = this.safeStringUpper(params, "timeInForce");
-    const isPostOnly = this.safeBool(params, "postOnly", false) || wanted === "PO";
-    const usual = isMarket && !isTrigger ? "IOC" : "GTC";
-    const closes = stopLossPrice !== undefined || takeProfitPrice !== undefined;
-    const isReduceOnly = this.safeBool(params, "reduceOnly", closes);
+    const isPostOnly = this.flagOf(params, "postOnly", false) || wanted === "PO";
+    const usual = isMarket && trigger === undefined ? "IOC" : "GTC";
+    const isReduceOnly = this.flagOf(params, "reduceOnly", trigger?.closes ?? false);
     const request = {
       market: market.id,
-      side: side.toUpperCase(),
-      size: this.amountToPrecision(market.symbol, amount),
+      side: direction,
+      size: this.amountToPrecision(market.symbol, this.figureOf("amount", amount)),
     };
-    if (!isMarket) request.price = this.priceToPrecision(market.symbol, price);
-    const triggerType = takeProfitPrice === undefined ? "STOP_LOSS_MARKET" : "TAKE_PROFIT_MARKET";
-    request.order_type = isTrigger ? triggerType : type.toUpperCase();
+    if (!isMarket) {
+      request.price = this.priceToPrecision(market.symbol, this.figureOf("price", price));
+    }
+    request.order_type = trigger?.type ?? kind.toUpperCase();
     request.time_in_force = wanted === undefined || wanted === "PO" ? usual : wanted;
     request.flags = (isPostOnly ? POST_ONLY : 0) + (isReduceOnly ? REDUCE_ONLY : 0);
-    if (isTrigger) {
-      request.trigger_price = this.priceToPrecision(market.symbol, trigger);
-      const source = this.safeString(params, "triggerPriceType", "mark");
-      request.trigger_source = source === "last" ? "LastPrice" : "MarkPrice";
+    if (trigger !== undefined) {
+      request.trigger_price = trigger.price;
+      request.trigger_source = trigger.source;
     }
     const clientOrderId = this.safeString(params, "clientOrderId");
     if (clientOrderId !== undefined) request.client_id = clientOrderId;
-    return this.extend(
-      request,
-      this.omit(params, [
-        "clientOrderId",
-        "postOnly",
-        "reduceOnly",
-        "stopLossPrice",
-        "stopPrice",
-        "takeProfitPrice",
-        "timeInForce",
-        "triggerPrice",
-        "triggerPriceType",
-      ]),
-    );
+    const read = ["clientOrderId", "postOnly", "reduceOnly", "timeInForce", "triggerPriceType"];
+    return this.extend(request, this.omit(params, [...read, ...TRIGGERS]));
   }
 
-  /** `amount` is the new total. Of an order that waits for its trigger, `price` is the new trigger price, and absent keeps it. */
+  /**
+   * What an order waits for, if it waits.
+   * @private
+   */
+  triggerOf(market, isMarket, params) {
+    const given = TRIGGERS.filter((name) => this.safeString(params, name) !== undefined);
+    const source = this.safeStringLower(params, "triggerPriceType");
+    if (source !== undefined && (!TRIGGER_PRICE.has(source) || given.length === 0)) {
+      const reason = "triggerPriceType is mark or last, and goes with a trigger";
+      throw new ccxt.InvalidOrder(`${this.id} ${reason}`);
+    }
+    if (given.length === 0) return undefined;
+    const [name] = given;
+    if (given.length > 1) {
+      throw new ccxt.InvalidOrder(
+        `${this.id} an order has one trigger, not ${given.join(" and ")}`,
+      );
+    }
+    if (!isMarket) {
+      throw new ccxt.InvalidOrder(`${this.id} executes triggered orders at the market price`);
+    }
+    const price = this.figureOf(name, this.safeString(params, name));
+    return {
+      price: this.priceToPrecision(market.symbol, price),
+      source: TRIGGER_PRICE.get(source ?? "mark"),
+      type: name === "takeProfitPrice" ? "TAKE_PROFIT_MARKET" : "STOP_LOSS_MARKET",
+      closes: name === "stopLossPrice" || name === "takeProfitPrice",
+    };
+  }
+
+  /**
+   * What is neither true nor false is refused: read as absent, "true" would leave out what the order must not do.
+   * @private
+   */
+  flagOf(params, name, usual) {
+    const value = this.safeValue(params, name);
+    if (value === undefined) return usual;
+    if (typeof value !== "boolean") {
+      throw new ccxt.InvalidOrder(`${this.id} ${name} is true or false, not ${this.json(value)}`);
+    }
+    return value;
+  }
+
+  /**
+   * A figure as text, without a sign or an exponent.
+   * @private
+   */
+  figureOf(name, value) {
+    const figure = value === undefined || value === null ? "" : this.numberToString(value);
+    if (!/^\d+(\.\d+)?$/.test(figure)) {
+      throw new ccxt.InvalidOrder(`${this.id} ${name} must be a positive number, not ${value}`);
+    }
+    return figure;
+  }
+
+  /**
+   * By its id, or by `params.clientOrderId`. `amount` is the new total, and absent keeps it, as an absent price. Of an order that waits
+   * for its trigger, `price` is the new trigger price.
+   */
   async editOrder(id, symbol, type, side, amount, price, params = {}) {
     await this.loadMarkets();
-    const market = this.market(symbol);
-    const current = await this.fetchOrder(id, symbol);
+    const clientOrderId = this.safeString(params, "clientOrderId");
+    const named = clientOrderId === undefined ? {} : { clientOrderId };
+    const current = await this.fetchOrder(id, symbol, named);
+    const market = this.market(symbol ?? current.symbol);
+    if (type !== undefined && String(type).toLowerCase() !== current.type) {
+      throw new ccxt.InvalidOrder(`${this.id} the order stays of type ${current.type}`);
+    }
     const request = {
-      order_id: id,
+      order_id: current.id,
       market: market.id,
-      side: side.toUpperCase(),
-      order_type: this.safeString(current.info, "order_type", type.toUpperCase()),
-      size: this.amountToPrecision(symbol, amount),
+      side: String(side ?? current.side).toUpperCase(),
+      order_type: this.safeString(current.info, "order_type"),
+      size: this.safeString(current.info, "size", ""),
     };
-    if (price !== undefined) request.price = this.priceToPrecision(symbol, price);
-    const response = await this.privatePutV1OrdersOrderId(this.extend(request, params));
+    if (amount !== undefined) {
+      request.size = this.amountToPrecision(market.symbol, this.figureOf("amount", amount));
+    }
+    if (price !== undefined) {
+      request.price = this.priceToPrecision(market.symbol, this.figureOf("price", price));
+    } else if (request.order_type === "LIMIT") {
+      request.price = this.safeString(current.info, "price");
+    }
+    const rest = this.omit(params, "clientOrderId");
+    const response = await this.privatePutV1OrdersOrderId(this.extend(request, rest));
     return this.parseOrder(response, market);
   }
 
@@ -1159,6 +1286,14 @@ export default class svc extends ccxt.Exchange {
 
   // --- requests -------------------------------------------------------------------------------------------------
 
+  /** Another venue for tests has its address in `urls.test`; the base class would go on without any. */
+  setSandboxMode(enabled) {
+    if (enabled && !this.urls.test) {
+      throw new ccxt.NotSupported(`${this.id} needs urls.test for its sandbox mode`);
+    }
+    super.setSandboxMode(enabled);
+  }
+
   /** Unix milliseconds of the venue, as far as `loadTimeDifference` has found how far this clock is off. */
   venueTime() {
     return this.milliseconds() - this.safeInteger(this.options, "timeDifference", 0);
@@ -1172,11 +1307,7 @@ export default class svc extends ccxt.Exchange {
   /** @private */
   signer() {
     if (this.knownSigner?.text !== this.privateKey) {
-      const isHex = /^(?:0x)?[0-9a-f]{64}$/i.test(this.privateKey);
-      const bytes = isHex
-        ? Buffer.from(this.privateKey.replace(/^0x/i, ""), "hex")
-        : Buffer.from(this.base58ToBinary(this.privateKey));
-      const der = Buffer.concat([PKCS8, bytes.subarray(0, 32)]);
+      const der = Buffer.concat([PKCS8, this.seed()]);
       const key = createPrivateKey({ key: der, format: "der", type: "pkcs8" });
       const spki = createPublicKey(key).export({ format: "der", type: "spki" });
       const address = this.binaryToBase58(new Uint8Array(spki.subarray(-32)));
@@ -1186,12 +1317,30 @@ export default class svc extends ccxt.Exchange {
   }
 
   /**
-   * Strictly ascending: the same fields at the same millisecond would be the same bytes, which count once.
+   * The 32 bytes of the key. The error never shows them.
+   * @private
+   */
+  seed() {
+    const given = String(this.privateKey);
+    if (/^(?:0x)?[0-9a-f]{64}$/i.test(given)) return Buffer.from(given.slice(-64), "hex");
+    const isBase58 = /^[1-9A-HJ-NP-Za-km-z]{32,90}$/.test(given);
+    const bytes = isBase58 ? Buffer.from(this.base58ToBinary(given)) : Buffer.alloc(0);
+    if (bytes.length !== 32 && bytes.length !== 64) {
+      const reason = "privateKey must be 32 bytes in hex, or a key of a Solana wallet in base58";
+      throw new ccxt.AuthenticationError(`${this.id} ${reason}`);
+    }
+    return bytes.subarray(0, 32);
+  }
+
+  /**
+   * Strictly ascending: the same fields at the same millisecond would be the same bytes, which count once. A last one that the venue
+   * would refuse is of a clock that was set right since.
    * @private
    */
   signedTimestamp() {
+    const now = this.venueTime();
     const last = this.safeInteger(this.options, "lastTimestamp", 0);
-    this.options.lastTimestamp = Math.max(this.venueTime(), last + 1);
+    this.options.lastTimestamp = last > now + AHEAD_MS ? now : Math.max(now, last + 1);
     return this.options.lastTimestamp;
   }
 

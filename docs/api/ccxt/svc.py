@@ -49,6 +49,19 @@ REDUCE_ONLY = 2
 # Pages that a read from `since` on may take: a hundred thousand rows.
 PAGES_LIMIT = 100
 PAGE_ROWS = 1000
+# Bars of one answer.
+BARS_LIMIT = 1500
+BOOK_LEVELS = 1000
+HOUR_MS = 3_600_000
+# The venue refuses a write that is signed for later than this.
+AHEAD_MS = 5_000
+
+# What `triggerPriceType` may say.
+TRIGGER_PRICE = {"last": "LastPrice", "mark": "MarkPrice"}
+# Where an order says what it waits for.
+TRIGGERS = ["triggerPrice", "stopPrice", "stopLossPrice", "takeProfitPrice"]
+# What `stopLoss` and `takeProfit` of an entry may say.
+CHILD_TERMS = ["triggerPrice", "stopPrice", "triggerPriceType", "clientOrderId", "type"]
 
 # The signed operation of each write.
 OPERATIONS = {
@@ -246,11 +259,15 @@ class svc(Exchange):
             "timeframes": {
                 "1s": "1",
                 "1m": "60",
+                "3m": "180",
                 "5m": "300",
                 "15m": "900",
                 "30m": "1800",
                 "1h": "3600",
+                "2h": "7200",
                 "4h": "14400",
+                "6h": "21600",
+                "8h": "28800",
                 "12h": "43200",
                 "1d": "86400",
             },
@@ -372,6 +389,8 @@ class svc(Exchange):
         return self.safe_integer(self.read_public("v1/time", params), "server_time")
 
     def fetch_markets(self, params={}):
+        if self.safe_bool(self.options, "adjustForTimeDifference", False):
+            self.load_time_difference()
         return self.parse_markets(self.read_public("v1/markets", params))
 
     def parse_market(self, market):
@@ -472,12 +491,12 @@ class svc(Exchange):
         return self.fetch_tickers(symbols, params)
 
     def fetch_order_book(self, symbol, limit=None, params={}):
-        """`nonce` is the number of the book: it grows with each change."""
+        """`nonce` is the number of the book: it grows with each change. The book has at most 1,000 levels a side."""
         self.load_markets()
         market = self.market(symbol)
         request = {"symbol": market["id"]}
         if limit is not None:
-            request["depth"] = limit
+            request["depth"] = min(limit, BOOK_LEVELS)
         response = self.read_public("v1/orderbook/{symbol}", self.extend(request, params))
         levels = {
             "bids": [list(level) for level in self.safe_dict(response, "bids", {}).items()],
@@ -488,15 +507,23 @@ class svc(Exchange):
         return book
 
     def fetch_trades(self, symbol, since=None, limit=None, params={}):
+        """One page: the first trades since `since`, or the latest. `until` in params goes with `since`."""
         self.load_markets()
         market = self.market(symbol)
+        until = self.safe_integer(params, "until")
+        if until is not None and since is None:
+            raise ArgumentsRequired(f"{self.id} fetchTrades() takes until together with since")
         request = {"market": market["id"]}
         if since is not None:
             request["start_at"] = since
         if limit is not None:
             request["page_size"] = min(limit, PAGE_ROWS)
-        response = self.read_public("v1/trades", self.extend(request, params))
-        return self.parse_trades(self.rows(response), market, since, limit)
+        response = self.read_public("v1/trades", self.extend(request, self.omit(params, "until")))
+        return self.parse_trades(self.up_to(until, self.rows(response)), market, since, limit)
+
+    def up_to(self, until, rows):
+        """The rows until then, where the venue has no end of the span."""
+        return [row for row in rows if until is None or self.safe_integer(row, "created_at") <= until]
 
     def parse_trade(self, trade, market=None):
         """Public trades, and fills of the account, which alone have an order."""
@@ -519,23 +546,23 @@ class svc(Exchange):
         }, market)
 
     def fetch_ohlcv(self, symbol, timeframe="1m", since=None, limit=None, params={}):
-        """Bars of trades; spans without a trade have none."""
+        """At most 1,500 bars of trades from `since` on, or the latest; spans without a trade have none."""
         self.load_markets()
         market = self.market(symbol)
         until = self.safe_integer(params, "until")
-        length = self.parse_timeframe(timeframe) * 1000
-        request = {
-            "market": market["id"],
-            "resolution": self.safe_string(self.timeframes, timeframe, timeframe),
-        }
-        if since is not None:
+        resolution = self.safe_integer(self.timeframes, timeframe)
+        if resolution is None:
+            raise BadRequest(f"{self.id} fetchOHLCV() has the timeframes {', '.join(self.timeframes)}")
+        span = min(BARS_LIMIT if limit is None else limit, BARS_LIMIT) * resolution * 1000
+        request = {"market": market["id"], "resolution": resolution}
+        # The venue answers with the latest bars of a span, so the span is never longer than an answer.
+        if since is None:
+            request["start_at"] = max(0, (self.venue_time() if until is None else until) - span + 1)
+            if until is not None:
+                request["end_at"] = until
+        else:
             request["start_at"] = since
-            if limit is not None:
-                request["end_at"] = since + limit * length
-        elif limit is not None and until is not None:
-            request["start_at"] = max(0, until - limit * length)
-        if until is not None:
-            request["end_at"] = until
+            request["end_at"] = since + span - 1 if until is None else min(since + span - 1, until)
         rest = self.omit(params, "until")
         response = self.read_public("v1/markets/kline", self.extend(request, rest))
         return self.parse_ohlcvs(self.rows(response), market, timeframe, since, limit)
@@ -591,13 +618,13 @@ class svc(Exchange):
         }
 
     def fetch_funding_rate_history(self, symbol=None, since=None, limit=None, params={}):
-        """The rate at the end of each hour."""
+        """The rate at the end of each hour, with that time."""
         self.load_markets()
         market = self.market(symbol)
         request = self.hours_request(market, since, limit, params)
         rates = []
         for row in self.rows(self.read_public("v1/markets/funding", request)):
-            timestamp = self.safe_integer(row, "start")
+            timestamp = self.hour_end(row)
             rates.append({
                 "info": row,
                 "symbol": market["symbol"],
@@ -614,7 +641,7 @@ class svc(Exchange):
         return self.parse_open_interest(self.rows(response)[0], market)
 
     def fetch_open_interest_history(self, symbol, timeframe="1h", since=None, limit=None, params={}):
-        """At the end of each hour; `timeframe` is 1h."""
+        """At the end of each hour, with that time; `timeframe` is 1h."""
         if timeframe != "1h":
             raise BadRequest(f"{self.id} fetchOpenInterestHistory() has hours only: give 1h")
         self.load_markets()
@@ -627,7 +654,7 @@ class svc(Exchange):
     def parse_open_interest(self, interest, market=None):
         amount = self.safe_string(interest, "open_interest")
         mark = self.safe_string(interest, "mark_price")
-        timestamp = self.safe_integer_2(interest, "start", "timestamp")
+        timestamp = self.hour_end(interest) or self.safe_integer(interest, "timestamp")
         return self.safe_open_interest({
             "symbol": self.safe_symbol(self.safe_string(interest, "symbol"), market),
             "openInterestAmount": self.parse_number(amount),
@@ -637,13 +664,19 @@ class svc(Exchange):
             "info": interest,
         }, market)
 
+    def hour_end(self, row):
+        """The venue names an hour by its start. What is read at its end was not known before."""
+        start = self.safe_integer(row, "start")
+        return None if start is None else start + HOUR_MS
+
     def hours_request(self, market, since, limit, params):
+        """The hours that end in the span."""
         request = {"market": market["id"]}
         if since is not None:
-            request["start_at"] = since
+            request["start_at"] = max(0, since - HOUR_MS)
         until = self.safe_integer(params, "until")
         if until is not None:
-            request["end_at"] = until
+            request["end_at"] = max(0, until - HOUR_MS)
         if limit is not None:
             request["page_size"] = min(limit, PAGE_ROWS)
         return self.extend(request, self.omit(params, "until"))
@@ -786,18 +819,22 @@ class svc(Exchange):
 
     def transfers_of(self, kind, code, since, limit, params):
         self.load_markets()
+        until = self.safe_integer(params, "until")
+        rest = self.omit(params, "until")
+        wanted = limit or (0 if until is None else 1)
         found = []
         cursor = None
         for _ in range(PAGES_LIMIT):
             request = {"page_size": PAGE_ROWS}
             if cursor is not None:
                 request["cursor"] = cursor
-            response = self.read_private("v1/transfers/search", self.extend(request, params))
+            response = self.read_private("v1/transfers/search", self.extend(request, rest))
             rows = self.rows(response)
-            found += [row for row in rows if kind is None or row["kind"].lower() == kind]
+            those = [row for row in rows if kind is None or row["kind"].lower() == kind]
+            found += self.up_to(until, those)
             cursor = self.safe_string(response, "next")
             oldest = self.safe_integer(rows[-1], "created_at", 0) if rows else 0
-            enough = len(found) >= (limit or 0) if since is None else oldest < since
+            enough = len(found) >= wanted if since is None else oldest < since
             if cursor is None or enough:
                 break
         currency = None if code is None else self.safe_currency(code)
@@ -844,7 +881,7 @@ class svc(Exchange):
         if address is not None and address != self.account_address():
             reason = "sends to the owner of the account only: leave address undefined"
             raise InvalidAddress(f"{self.id} withdraw() {reason}")
-        opens = self.safe_bool(params, "opensAccount", False)
+        opens = self.flag_of(params, "opensAccount", False)
         terms = self.read_public("v1/withdrawals/terms", {})
         fee = self.safe_string(terms, "fee")
         opening = self.safe_string(terms, "opening_fee")
@@ -868,25 +905,38 @@ class svc(Exchange):
         """
         self.load_markets()
         market = self.market(symbol)
-        children = {"takeProfitPrice": params.get("takeProfit"), "stopLossPrice": params.get("stopLoss")}
-        if all(terms is None for terms in children.values()):
-            request = self.order_request(market, type, side, amount, price, params)
-            return self.parse_order(self.write("POST", "v1/orders", request), market)
         own = self.omit(params, ["stopLoss", "takeProfit"])
-        orders = [self.order_request(market, type, side, amount, price, own)]
-        for name, terms in children.items():
-            if terms is None:
-                continue
-            child = {
-                name: self.safe_string_2(terms, "triggerPrice", "stopPrice"),
-                "triggerPriceType": self.safe_string(terms, "triggerPriceType", "mark"),
-                "clientOrderId": self.safe_string(terms, "clientOrderId"),
-            }
-            closing = "sell" if side == "buy" else "buy"
-            orders.append(self.order_request(market, "market", closing, amount, None, child))
+        entry = self.order_request(market, type, side, amount, price, own)
+        closing = "sell" if entry["side"] == "BUY" else "buy"
+        children = [
+            self.order_request(market, "market", closing, amount, None, self.child_terms(name, params[name]))
+            for name in ("takeProfit", "stopLoss")
+            if params.get(name) is not None
+        ]
+        if not children:
+            return self.parse_order(self.write("POST", "v1/orders", entry), market)
+        orders = [entry, *children]
         response = self.write("POST", "v1/orders/group", {"grouping": "ENTRY", "orders": orders})
         placed = self.safe_list(response, "orders", [])[0]
         return self.parse_order(self.extend(placed, {"group": response}), market)
+
+    def child_terms(self, name, terms):
+        """The terms of an order that protects an entry.
+
+        One that is not known is refused: without its `price`, say, it would be another order.
+        """
+        trigger = self.safe_string_2(terms, "triggerPrice", "stopPrice")
+        if trigger is None:
+            raise ArgumentsRequired(f"{self.id} {name} needs its triggerPrice")
+        unknown = [term for term in terms if term not in CHILD_TERMS]
+        if unknown or self.safe_string_lower(terms, "type", "market") != "market":
+            reason = "is a market order with a triggerPrice, triggerPriceType and clientOrderId"
+            raise InvalidOrder(f"{self.id} {name} {reason}, without {(unknown + ['type'])[0]}")
+        return {
+            f"{name}Price": trigger,
+            "triggerPriceType": self.safe_string(terms, "triggerPriceType"),
+            "clientOrderId": self.safe_string(terms, "clientOrderId"),
+        }
 
     def create_orders(self, orders, params={}):
         """Up to 50 orders of symbol, type, side, amount, price and params. A refused one is `rejected`, and its `info` says why."""
@@ -916,68 +966,104 @@ class svc(Exchange):
 
     def order_request(self, market, type, side, amount, price, params):
         """The body of an order, with the texts that are signed."""
-        stop_loss = self.safe_string(params, "stopLossPrice")
-        take_profit = self.safe_string(params, "takeProfitPrice")
-        trigger = stop_loss or take_profit or self.safe_string_2(params, "triggerPrice", "stopPrice")
-        is_trigger = trigger is not None
-        is_market = type == "market"
-        if not is_market and type != "limit":
+        kind = str(type).lower()
+        is_market = kind == "market"
+        if not is_market and kind != "limit":
             raise InvalidOrder(f"{self.id} has orders of type limit and market, not {type}")
-        if is_trigger and not is_market:
-            raise InvalidOrder(f"{self.id} executes triggered orders at the market price")
+        direction = str(side).upper()
+        if direction not in SIDE:
+            raise InvalidOrder(f"{self.id} has orders of side buy and sell, not {side}")
         if not is_market and price is None:
             raise ArgumentsRequired(f"{self.id} a limit order needs a price")
+        trigger = self.trigger_of(market, is_market, params)
         wanted = self.safe_string_upper(params, "timeInForce")
-        is_post_only = self.safe_bool(params, "postOnly", False) or wanted == "PO"
-        usual = "IOC" if is_market and not is_trigger else "GTC"
-        closes = stop_loss is not None or take_profit is not None
-        is_reduce_only = self.safe_bool(params, "reduceOnly", closes)
+        is_post_only = self.flag_of(params, "postOnly", False) or wanted == "PO"
+        usual = "IOC" if is_market and trigger is None else "GTC"
+        is_reduce_only = self.flag_of(params, "reduceOnly", trigger is not None and trigger["closes"])
         request = {
             "market": market["id"],
-            "side": side.upper(),
-            "size": self.amount_to_precision(market["symbol"], amount),
+            "side": direction,
+            "size": self.amount_to_precision(market["symbol"], self.figure_of("amount", amount)),
         }
         if not is_market:
-            request["price"] = self.price_to_precision(market["symbol"], price)
-        trigger_type = "STOP_LOSS_MARKET" if take_profit is None else "TAKE_PROFIT_MARKET"
-        request["order_type"] = trigger_type if is_trigger else type.upper()
+            request["price"] = self.price_to_precision(market["symbol"], self.figure_of("price", price))
+        request["order_type"] = kind.upper() if trigger is None else trigger["type"]
         request["time_in_force"] = usual if wanted is None or wanted == "PO" else wanted
         request["flags"] = (POST_ONLY if is_post_only else 0) + (REDUCE_ONLY if is_reduce_only else 0)
-        if is_trigger:
-            request["trigger_price"] = self.price_to_precision(market["symbol"], trigger)
-            source = self.safe_string(params, "triggerPriceType", "mark")
-            request["trigger_source"] = "LastPrice" if source == "last" else "MarkPrice"
+        if trigger is not None:
+            request["trigger_price"] = trigger["price"]
+            request["trigger_source"] = trigger["source"]
         client_order_id = self.safe_string(params, "clientOrderId")
         if client_order_id is not None:
             request["client_id"] = client_order_id
-        rest = self.omit(params, [
-            "clientOrderId",
-            "postOnly",
-            "reduceOnly",
-            "stopLossPrice",
-            "stopPrice",
-            "takeProfitPrice",
-            "timeInForce",
-            "triggerPrice",
-            "triggerPriceType",
-        ])
-        return self.extend(request, rest)
+        read = ["clientOrderId", "postOnly", "reduceOnly", "timeInForce", "triggerPriceType"]
+        return self.extend(request, self.omit(params, read + TRIGGERS))
 
-    def edit_order(self, id, symbol, type, side, amount=None, price=None, params={}):
-        """`amount` is the new total. Of an order that waits for its trigger, `price` is the new trigger price, and None keeps it."""
-        self.load_markets()
-        market = self.market(symbol)
-        current = self.fetch_order(id, symbol)
-        request = {
-            "order_id": id,
-            "market": market["id"],
-            "side": side.upper(),
-            "order_type": self.safe_string(current["info"], "order_type", type.upper()),
-            "size": self.amount_to_precision(symbol, amount),
+    def trigger_of(self, market, is_market, params):
+        """What an order waits for, if it waits."""
+        given = [name for name in TRIGGERS if self.safe_string(params, name) is not None]
+        source = self.safe_string_lower(params, "triggerPriceType")
+        if source is not None and (source not in TRIGGER_PRICE or not given):
+            raise InvalidOrder(f"{self.id} triggerPriceType is mark or last, and goes with a trigger")
+        if not given:
+            return None
+        if len(given) > 1:
+            raise InvalidOrder(f"{self.id} an order has one trigger, not {' and '.join(given)}")
+        if not is_market:
+            raise InvalidOrder(f"{self.id} executes triggered orders at the market price")
+        name = given[0]
+        price = self.figure_of(name, self.safe_string(params, name))
+        return {
+            "price": self.price_to_precision(market["symbol"], price),
+            "source": TRIGGER_PRICE[source or "mark"],
+            "type": "TAKE_PROFIT_MARKET" if name == "takeProfitPrice" else "STOP_LOSS_MARKET",
+            "closes": name in ("stopLossPrice", "takeProfitPrice"),
         }
+
+    def flag_of(self, params, name, usual):
+        """What is neither true nor false is refused: read as absent, "true" would leave out what the order must not do."""
+        value = self.safe_value(params, name)
+        if value is None:
+            return usual
+        if not isinstance(value, bool):
+            raise InvalidOrder(f"{self.id} {name} is true or false, not {self.json(value)}")
+        return value
+
+    def figure_of(self, name, value):
+        """A figure as text, without a sign or an exponent."""
+        figure = "" if value is None else self.number_to_string(value)
+        if not re.fullmatch(r"[0-9]+(\.[0-9]+)?", figure):
+            raise InvalidOrder(f"{self.id} {name} must be a positive number, not {value}")
+        return figure
+
+    def edit_order(self, id, symbol, type=None, side=None, amount=None, price=None, params={}):
+        """By its id, or by `clientOrderId` in params.
+
+        `amount` is the new total, and None keeps it, as a price of None. Of an order that waits for its trigger, `price` is the new
+        trigger price.
+        """
+        self.load_markets()
+        client_order_id = self.safe_string(params, "clientOrderId")
+        named = {} if client_order_id is None else {"clientOrderId": client_order_id}
+        current = self.fetch_order(id, symbol, named)
+        market = self.market(current["symbol"] if symbol is None else symbol)
+        if type is not None and str(type).lower() != current["type"]:
+            raise InvalidOrder(f"{self.id} the order stays of type {current['type']}")
+        request = {
+            "order_id": current["id"],
+            "market": market["id"],
+            "side": str(side or current["side"]).upper(),
+            "order_type": self.safe_string(current["info"], "order_type"),
+            "size": self.safe_string(current["info"], "size", ""),
+        }
+        if amount is not None:
+            request["size"] = self.amount_to_precision(market["symbol"], self.figure_of("amount", amount))
         if price is not None:
-            request["price"] = self.price_to_precision(symbol, price)
-        response = self.write("PUT", "v1/orders/{order_id}", self.extend(request, params))
+            request["price"] = self.price_to_precision(market["symbol"], self.figure_of("price", price))
+        elif request["order_type"] == "LIMIT":
+            request["price"] = self.safe_string(current["info"], "price")
+        rest = self.omit(params, "clientOrderId")
+        response = self.write("PUT", "v1/orders/{order_id}", self.extend(request, rest))
         return self.parse_order(response, market)
 
     def cancel_order(self, id, symbol=None, params={}):
@@ -1145,6 +1231,12 @@ class svc(Exchange):
 
     # --- requests ---------------------------------------------------------------------------------------------------
 
+    def set_sandbox_mode(self, enabled):
+        """Another venue for tests has its address in `urls["test"]`; the base class would go on without any."""
+        if enabled and not self.urls.get("test"):
+            raise NotSupported(f"{self.id} needs urls.test for its sandbox mode")
+        super().set_sandbox_mode(enabled)
+
     def venue_time(self):
         """Unix milliseconds of the venue, as far as load_time_difference has found how far this clock is off."""
         return self.milliseconds() - self.safe_integer(self.options, "timeDifference", 0)
@@ -1157,18 +1249,32 @@ class svc(Exchange):
         """The key that signs, and its address."""
         known = self.options.get("knownSigner")
         if known is None or known[0] != self.privateKey:
-            is_hex = re.fullmatch("(?:0x)?[0-9a-fA-F]{64}", self.privateKey)
-            seed = bytes.fromhex(self.privateKey[-64:]) if is_hex else base58_decode(self.privateKey)[:32]
-            key = Ed25519PrivateKey.from_private_bytes(seed)
+            key = Ed25519PrivateKey.from_private_bytes(self.seed())
             public_key = key.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
             known = (self.privateKey, key, base58_encode(public_key))
             self.options["knownSigner"] = known
         return known[1:]
 
+    def seed(self):
+        """The 32 bytes of the key. The error never shows them."""
+        given = str(self.privateKey)
+        if re.fullmatch("(?:0x)?[0-9a-fA-F]{64}", given):
+            return bytes.fromhex(given[-64:])
+        is_base58 = re.fullmatch("[1-9A-HJ-NP-Za-km-z]{32,90}", given)
+        decoded = base58_decode(given) if is_base58 else b""
+        if len(decoded) not in (32, 64):
+            reason = "privateKey must be 32 bytes in hex, or a key of a Solana wallet in base58"
+            raise AuthenticationError(f"{self.id} {reason}")
+        return decoded[:32]
+
     def signed_timestamp(self):
-        """Strictly ascending: the same fields at the same millisecond would be the same bytes, which count once."""
+        """Strictly ascending: the same fields at the same millisecond would be the same bytes, which count once.
+
+        A last one that the venue would refuse is of a clock that was set right since.
+        """
+        now = self.venue_time()
         last = self.safe_integer(self.options, "lastTimestamp", 0)
-        self.options["lastTimestamp"] = max(self.venue_time(), last + 1)
+        self.options["lastTimestamp"] = now if last > now + AHEAD_MS else max(now, last + 1)
         return self.options["lastTimestamp"]
 
     def sign(self, path, api="public", method="GET", params={}, headers=None, body=None):

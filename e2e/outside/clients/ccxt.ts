@@ -42,6 +42,7 @@ export async function runCcxt(outside: Outside): Promise<string> {
   await readMarkets(call);
   await tradeAndRead(call);
   await moveMoney(call);
+  await withWrongClock(exchange);
   const errors = await refusals(call);
   const declared = Object.entries(exchange.has).flatMap(([name, value]) =>
     (value === true || value === "emulated") && !KINDS.has(name) ? [name] : [],
@@ -198,6 +199,20 @@ async function tradeAndRead(call: Call): Promise<void> {
   assert.equal(fee.taker, fees[SYMBOL]?.taker);
 }
 
+/** A clock of the machine that is a minute off. */
+async function withWrongClock(exchange: Exchange): Promise<void> {
+  const options = exchange["options"] as unknown as Record<string, unknown>;
+  const now = exchange["milliseconds"];
+  exchange["milliseconds"] = (() => Date.now() + 60_000) as never;
+  const cancel = (): unknown => exchange["cancelAllOrders"]?.(SYMBOL);
+  await assert.rejects(async () => cancel(), { name: "InvalidNonce" });
+  options["adjustForTimeDifference"] = true;
+  await exchange["loadMarkets"]?.(true);
+  assert.deepEqual(await cancel(), []);
+  Object.assign(exchange, { milliseconds: now });
+  Object.assign(options, { adjustForTimeDifference: false, timeDifference: 0 });
+}
+
 async function moveMoney(call: Call): Promise<void> {
   const balance = (await call("fetchBalance")) as Record<string, Record<string, number>>;
   assert.ok((balance["USDC"]?.["free"] ?? 0) > 9_000);
@@ -232,6 +247,12 @@ async function refusals(call: Call): Promise<number> {
     ["OrderNotFound", () => call("cancelOrder", "1", SYMBOL)],
     ["BadRequest", () => buy(0.01, markPrice * 0.97, { no_such_term: 1 })],
     ["BadSymbol", () => call("fetchTicker", "NO/USDC:USDC")],
+    ["InvalidOrder", () => buy(0.01, markPrice * 0.97, { reduceOnly: "true" })],
+    [
+      "InvalidOrder",
+      () => buy(0.01, markPrice * 0.97, { stopLoss: { triggerPrice: 1, price: 1 } }),
+    ],
+    ["ArgumentsRequired", () => buy(0.01, markPrice * 0.97, { takeProfit: {} })],
     ["InsufficientFunds", () => call("withdraw", "USDC", "1000000")],
     ["InvalidAddress", () => call("withdraw", "USDC", "5", "11111111111111111111111111111111")],
   ];

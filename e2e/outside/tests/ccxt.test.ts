@@ -118,6 +118,19 @@ describe("a call sends what was recorded", () => {
   );
 });
 
+test("a clock that was set right counts at once, whatever was signed by the wrong one", () => {
+  const sign = exchange["sign"] as (...given: unknown[]) => { headers: Record<string, string> };
+  const signedAt = (): number => {
+    const request = sign.call(exchange, "v1/orders", "private", "DELETE", {});
+    return Number(request.headers["X-Signature-Timestamp"]);
+  };
+  exchange.options["lastTimestamp"] = 0;
+  exchange["milliseconds"] = () => recording.now + 60_000;
+  expect(signedAt()).toBe(recording.now + 60_000);
+  exchange["milliseconds"] = () => recording.now;
+  expect([signedAt(), signedAt()]).toEqual([recording.now, recording.now + 1]);
+});
+
 test("every method that the class declares is in the recording", () => {
   const called = new Set(recording.calls.map(({ method }) => method));
   const declared = Object.entries(exchange.has).flatMap(([name, value]) =>

@@ -198,7 +198,7 @@ export const ACCOUNT: Route[] = [
       placedFrom,
       placedUntil,
       cursor,
-      { ...pageSize, description: "1 to 1000, else 1000" },
+      { ...pageSize, schema: pageSize.schema.default(1_000), description: "1 to 1000, else 1000" },
     ],
     answer: OrderPage,
     errors: ["MARKET_NOT_FOUND"],

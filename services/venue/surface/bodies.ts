@@ -27,9 +27,12 @@ const order = {
     .describe("What the trigger watches; required with a trigger price"),
   client_id: z
     .string()
+    .min(1)
     .max(36)
     .nullish()
-    .describe("Names one order of the account for 24 hours, and while it is open; not signed"),
+    .describe(
+      'Names one order of the account for 24 hours, and while it is open; not signed. Not "." and not ".."',
+    ),
 };
 
 const LIMIT_ORDER = {

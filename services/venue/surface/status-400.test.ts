@@ -84,6 +84,8 @@ describe("an order's fields", () => {
     ["half a surrogate pair", { client_id: "\ud800" }, "INVALID_FIELD"],
     ["a control character", { client_id: "a\u0000" }, "INVALID_FIELD"],
     ["a client_id of 37 characters", { client_id: "x".repeat(37) }, "INVALID_FIELD"],
+    ["an empty client_id", { client_id: "" }, "INVALID_FIELD"],
+    ["a client_id that a path resolves away", { client_id: ".." }, "INVALID_FIELD"],
     ["a limit order without price", { price: null }, "INVALID_ORDER_TERMS"],
     ["a market order that rests", { order_type: "MARKET", price: null }, "INVALID_ORDER_TERMS"],
     ["a market order with a price", { order_type: "MARKET" }, "INVALID_ORDER_TERMS"],

@@ -146,10 +146,18 @@ function readOrder(body: Body, fields: ReadonlySet<string>, followsPosition = fa
     trigger_price: optionalDecimal(body, "trigger_price"),
     trigger_source: readTriggerSource(body),
   };
-  const clientId = optionalText(body, "client_id", 36);
+  const clientId = readClientId(body);
   const problem = termsProblem(order);
   if (problem !== undefined) throw refusalError(problem);
   return { order, clientId };
+}
+
+/** @throws INVALID_FIELD for a name that is no segment of a path, by which its order could not be cancelled */
+function readClientId(body: Body): string | null {
+  const clientId = optionalText(body, "client_id", 36);
+  if (clientId !== "" && clientId !== "." && clientId !== "..") return clientId;
+  const reason = 'leave it out, or give 1 to 36 characters other than "." and ".."';
+  throw new ServiceError("INVALID_FIELD", { field: "client_id", reason });
 }
 
 function readOrderType(body: Body): PlaceOrderFields["order_type"] {
