@@ -109,6 +109,13 @@ describe("a stream with a history", () => {
     await until(() => expect(seqsIn(again.text())).toEqual([9, 10, 11, 12, 13]));
   });
 
+  test("takes the last event from the query too, and the header before it", async () => {
+    const stream = await streams.open(`${TAPE}?lastEventId=7`);
+    await until(() => expect(seqsIn(stream.text())).toEqual([8]));
+    const both = await streams.open(`${TAPE}?lastEventId=7`, { "last-event-id": "6" });
+    await until(() => expect(seqsIn(both.text())).toEqual([7, 8]));
+  });
+
   test("gives nothing twice to a reader that has the newest", async () => {
     const stream = await after("8");
     swap();

@@ -29,8 +29,10 @@ type StreamOpening = Pick<StreamRequest, "lastEventId" | "reader"> & {
 
 type StreamLabels = { stream: string; market: string };
 
-/** The parameter that every stream has. */
+/** The parameters that every stream has. */
 const SECONDS = "seconds";
+/** What readers that cannot set a header send in its place, also to a stream whose events have no history. */
+const LAST_EVENT_ID = "lastEventId";
 export const MAX_STREAM_SECONDS = 60;
 
 /** An ordinary text: some proxies hold back whatever calls itself an event stream. */
@@ -134,18 +136,18 @@ export class StreamServer {
     const query = new URL(request.url ?? "/", "http://app").searchParams;
     const endsAfterMs = lengthOf(query);
     const unknown = [...query.keys()].find(
-      (name) => name !== SECONDS && !definition.parameters.includes(name),
+      (name) => name !== SECONDS && name !== LAST_EVENT_ID && !definition.parameters.includes(name),
     );
     if (unknown !== undefined) {
       const reason = "there is no such parameter";
       throw new ServiceError("MALFORMED_QUERY", { parameter: unknown, reason });
     }
-    const { "last-event-id": lastEventId } = request.headers;
+    const { "last-event-id": header } = request.headers;
     const reader = await definition.readerOf?.(request, { address, query });
     const asked = {
       query,
       reader,
-      lastEventId: typeof lastEventId === "string" ? lastEventId : undefined,
+      lastEventId: typeof header === "string" ? header : (query.get(LAST_EVENT_ID) ?? undefined),
     };
     return { path, ...asked, feeds: definition.feeds(asked), endsAfterMs };
   }

@@ -57,7 +57,15 @@ export const LAST_EVENT: Parameter = {
   example: "1767225600000-0",
 };
 
-/** The parameter of every stream. */
+/** The parameters of every stream. */
+const LAST_EVENT_IN_QUERY: Parameter = {
+  name: "lastEventId",
+  in: "query",
+  required: false,
+  description: "The same as the header Last-Event-ID, for readers that cannot set one",
+  schema: { type: "string" },
+  example: "1767225600000-0",
+};
 const LENGTH: Parameter = {
   name: "seconds",
   in: "query",
@@ -80,7 +88,7 @@ export function streamOperation(
     description: `${summary}. ${description}.\n\n${CREDENTIALS[credential].about}`,
     tags: [tag],
     security: CREDENTIALS[credential].security,
-    parameters: [...parameters, LENGTH],
+    parameters: [...parameters, LAST_EVENT_IN_QUERY, LENGTH],
     responses: {
       "200": {
         description,

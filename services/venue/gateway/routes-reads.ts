@@ -263,6 +263,7 @@ export const ACCOUNT: Route[] = [
     summary:
       "Events of the account as they happen: server-sent events, first the current state of each",
     run: openStream,
+    query: [PARAMETERS.lastEventIdInQuery],
     headers: [PARAMETERS.lastEventId],
     answer: AccountStreamEvent,
     isStream: true,

@@ -18,9 +18,9 @@ afterEach(async () => {
   await fixture.close();
 });
 
-function read(headers: Record<string, string>, lastEventId?: string): EventReader {
+function read(headers: Record<string, string>, lastEventId?: string, query = ""): EventReader {
   const last = lastEventId === undefined ? {} : { "last-event-id": lastEventId };
-  const reader = new EventReader(`${fixture.venue.url}/v1/stream`, { ...headers, ...last });
+  const reader = new EventReader(`${fixture.venue.url}/v1/stream${query}`, { ...headers, ...last });
   readers.push(reader);
   return reader;
 }
@@ -152,6 +152,18 @@ describe("a reader that comes back", () => {
       expect(keptOf(again)).toEqual(all.slice(cut + 1));
       expect(again.events.map(({ name }) => name)).not.toContain("reset");
     }
+  });
+
+  test("may name the last event in the query, where it can send no header", async () => {
+    const { alice, bob } = fixture;
+    const before = streamOf(alice);
+    const { id } = await before.next("margin");
+    before.close();
+    await trade(alice, bob, "0.1");
+    const again = read(alice.authorization(), undefined, `?lastEventId=${id}`);
+    await again.next("margin");
+    expect(keptOf(again).map(({ name }) => name)).toEqual(["fill", "order"]);
+    expect(again.events.map(({ name }) => name)).not.toContain("reset");
   });
 
   test("learns that a position is gone", async () => {

@@ -85,6 +85,11 @@ export const PARAMETERS = {
     schema: z.string().meta({ examples: ["48211-3"] }),
     description: "Id of the last event that the caller has: the stream goes on behind it",
   },
+  lastEventIdInQuery: {
+    name: "lastEventId",
+    schema: z.string().meta({ examples: ["48211-3"] }),
+    description: "The same as the header Last-Event-ID, for readers that cannot set one",
+  },
   memoTransaction: {
     name: "X-Memo-Transaction",
     schema: z

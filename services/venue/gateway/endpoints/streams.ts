@@ -58,7 +58,7 @@ function openOne(
   credential: { isValid: () => boolean },
 ): void {
   gateway.accountStreams.admit(account);
-  const id = exchange.headers["last-event-id"];
+  const id = exchange.headers["last-event-id"] ?? exchange.parameter("lastEventId");
   const after = typeof id === "string" && id !== "" ? id.slice(0, LONGEST_ID) : null;
   gateway.accountStreams.begin({ ...exchange.openStream(), credential }, { account, after });
 }
