@@ -5,6 +5,7 @@
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server } from "node:http";
+import { pathToFileURL } from "node:url";
 
 export type WebhookEvent = {
   id: string;
@@ -36,12 +37,28 @@ export function isSigned(header: string, body: Buffer, secret: string, now: numb
   });
 }
 
-/** @param act gets each event once; the answer waits for it, so it should only note the event down */
+/**
+ * @param act gets each event once; the answer waits for it, so it should only note the event down
+ * @throws TypeError without a secret: anybody could sign
+ */
 export function webhookReceiver(
   secret: string,
   act: (event: WebhookEvent) => void | Promise<void>,
 ): Server {
+  if (secret === "") throw new TypeError("Give the secret of the webhook: SVC_WEBHOOK_SECRET");
   const seen = new Map<string, number>();
+  /** An attempt that was not answered in time can still be at work when the next one comes. */
+  const acting = new Map<string, Promise<void>>();
+  const once = async (event: WebhookEvent): Promise<void> => {
+    const key = event.dedup_key;
+    let running = acting.get(key);
+    if (running === undefined) {
+      running = (async () => act(event))().finally(() => acting.delete(key));
+      acting.set(key, running);
+    }
+    await running;
+    seen.set(key, Date.now());
+  };
   const take = async (request: IncomingMessage): Promise<number> => {
     const body = await read(request);
     const header = String(request.headers["x-svc-signature"] ?? "");
@@ -52,9 +69,7 @@ export function webhookReceiver(
     }
     const event = JSON.parse(body.toString("utf8")) as WebhookEvent;
     for (const [key, at] of seen) if (at < now - KEPT_MS) seen.delete(key);
-    if (seen.has(event.dedup_key)) return 204;
-    await act(event);
-    seen.set(event.dedup_key, now);
+    if (!seen.has(event.dedup_key)) await once(event);
     return 204;
   };
   return createServer((request, response) => {
@@ -77,7 +92,7 @@ async function read(request: IncomingMessage): Promise<Buffer | undefined> {
   return Buffer.concat(chunks);
 }
 
-if (import.meta.url === `file://${process.argv[1] ?? ""}`) {
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const secret = process.env["SVC_WEBHOOK_SECRET"] ?? "";
   webhookReceiver(secret, (event) => console.log(event.type, event.data)).listen(
     Number(process.argv[2] ?? 8_977),
