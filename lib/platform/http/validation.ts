@@ -2,6 +2,7 @@
 import type { z } from "zod";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { CONTROL_CHARACTERS, findControl, hasControl } from "./control-characters.ts";
+import { issueWords } from "./issue-words.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -21,7 +22,7 @@ export function parseBody<Schema extends z.ZodType>(
       ? new ServiceError("MALFORMED_BODY", { reason: CONTROL_CHARACTERS })
       : new ServiceError("INVALID_FIELD", { field, reason: CONTROL_CHARACTERS });
   }
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: issueWords });
   if (parsed.success) return parsed.data;
   throw bodyError(firstIssue(parsed.error), value);
 }
@@ -41,7 +42,7 @@ export function parseQuery<Schema extends z.ZodType>(
     if (!hasControl(name) && !hasControl(value)) continue;
     throw new ServiceError("MALFORMED_QUERY", { parameter: name, reason: CONTROL_CHARACTERS });
   }
-  const parsed = schema.safeParse(values);
+  const parsed = schema.safeParse(values, { error: issueWords });
   if (parsed.success) return parsed.data;
   const issue = firstIssue(parsed.error);
   throw new ServiceError("MALFORMED_QUERY", {
@@ -58,7 +59,7 @@ export function parseParams<Schema extends z.ZodType>(
   if (findControl(params) !== undefined) {
     throw new ServiceError("MALFORMED_PATH", { reason: CONTROL_CHARACTERS });
   }
-  const parsed = schema.safeParse(params);
+  const parsed = schema.safeParse(params, { error: issueWords });
   if (parsed.success) return parsed.data;
   const issue = firstIssue(parsed.error);
   throw new ServiceError("MALFORMED_PATH", { reason: `${fieldOf(issue)}: ${reasonOf(issue)}` });
