@@ -21,7 +21,7 @@ import type { Quota } from "#lib/platform/http/quota.ts";
 import { quotaHeaders } from "#lib/platform/http/rate-limits.ts";
 import { Reply, respond } from "#lib/platform/http/reply.ts";
 import { httpRuntime } from "#lib/platform/http/runtime.ts";
-import { parseBody, parseParams, parseQuery } from "#lib/platform/http/validation.ts";
+import { parseBody, parseParams, parseQuery, withoutNulls } from "#lib/platform/http/validation.ts";
 import { inRouteSpan } from "./_route-span.ts";
 import {
   type Access,
@@ -201,10 +201,14 @@ async function readInput<
     if (!isLacking) requireJson(request.headers);
     rawBody = isLacking ? new TextEncoder().encode("{}") : await readBody();
   }
+  const given = body === undefined ? undefined : parseJson(rawBody);
   return {
     params: params === undefined ? undefined : parseParams(params, await context.params),
     query: query === undefined ? undefined : parseQuery(query, search),
-    body: body === undefined ? undefined : parseBody(body, parseJson(rawBody)),
+    body:
+      body === undefined
+        ? undefined
+        : parseBody(body, request.method === "POST" ? withoutNulls(body, given) : given),
     rawBody,
     request,
   } as RouteInput<Body, Query, Params>;

@@ -46,6 +46,11 @@ export const KEPT: readonly { document: string; starts: string; reason: string }
     reason: "needs the package ccxt: the client “CCXT” runs it where that is installed",
   },
   {
+    document: "docs/api/webhooks.md",
+    starts: "import { Webhook } from",
+    reason: "needs the package standardwebhooks: a test of the verifiers of others runs it",
+  },
+  {
     document: "/connect",
     starts: "claude mcp add",
     reason: "needs Claude Code; a unit test reads its arguments",

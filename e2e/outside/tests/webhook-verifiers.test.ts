@@ -1,8 +1,14 @@
 /** What we sign is accepted by the verifiers that receivers use: of Stripe, of Standard Webhooks and of Svix. */
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import Stripe from "stripe";
 import { Webhook as SvixWebhook } from "svix";
 import { expect, test } from "vitest";
+import { PROGRAMS } from "#e2e/outside/kit/outside.ts";
+import { blocksOf } from "#e2e/outside/snippets/blocks.ts";
 import { deliveryBody, deliveryHeaders } from "#lib/webhooks/core/signature.ts";
 
 const SECRET = "a-secret-of-the-owner-0123456789";
@@ -41,6 +47,26 @@ test("a delivery is accepted, and not when its body changed", () => {
   expect(() => standard.verify(body, headers)).not.toThrow();
   expect(() => standard.verify(`${body} `, headers)).toThrow("signature");
   expect(() => new SvixWebhook(base64(SECRET)).verify(body, headers)).not.toThrow();
+});
+
+test("the example of the page verifies a secret of the service and one of its owner", async () => {
+  const page = fileURLToPath(new URL("../../../docs/api/webhooks.md", import.meta.url));
+  const blocks = blocksOf("webhooks.md", readFileSync(page, "utf8"));
+  const example = blocks.find(({ text }) => text.includes("standardwebhooks"))?.text ?? "";
+  const folder = mkdtempSync(join(tmpdir(), "verifiers-"));
+  symlinkSync(fileURLToPath(PROGRAMS), join(folder, "node_modules"), "junction");
+  const file = join(folder, "example.mjs");
+  writeFileSync(file, `${example}\nexport { made, own };\n`);
+  const verifiers = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Record<
+    "made" | "own",
+    StandardWebhook
+  >;
+  const [, made = ""] = /Webhook\("(whsec_[^"]+)"\)/.exec(example) ?? [];
+  const [, own = ""] = /Webhook\("([^"]+)", \{ format: "raw" \}\)/.exec(example) ?? [];
+  expect(() => verifiers.made.verify(body, headersOf([made]))).not.toThrow();
+  expect(() => verifiers.own.verify(body, headersOf([own]))).not.toThrow();
+  expect(() => verifiers.own.verify(body, headersOf([made]))).toThrow("signature");
+  rmSync(folder, { recursive: true });
 });
 
 test("during a rotation the new and the old secret are accepted, and no other", () => {

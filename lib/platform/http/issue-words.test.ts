@@ -1,7 +1,7 @@
 /** Refusals of bodies and queries are sentences for people, whatever the schema found. */
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { parseBody, parseQuery } from "./validation.ts";
+import { parseBody, parseQuery, withoutNulls } from "./validation.ts";
 
 const Body = z.strictObject({
   events: z.array(z.string()).min(1).max(2).optional(),
@@ -37,9 +37,10 @@ describe("a body", () => {
     [{ events: "a" }, "events is not valid: it must be a list, not text."],
     [{ events: [] }, "events is not valid: it must have at least 1 item."],
     [{ events: ["a", "b", "c"] }, "events is not valid: it must have at most 2 items."],
-    [{ events: [1] }, "events.0 is not valid: it must be text, not a number."],
+    [{ events: [1] }, 'events.0 is not valid: it must be text: send "1".'],
     [{ name: "" }, "name is not valid: it must have at least 1 character."],
     [{ name: "abcd" }, "name is not valid: it must have at most 3 characters."],
+    [{ name: 0.001 }, 'name is not valid: it must be text: send "0.001".'],
     [{ name: null }, "name is not valid: it must be text, not null."],
     [{ code: "x" }, "code is not valid: it must match /^[A-Z]{2}$/."],
     [{ asset: "btc" }, "asset is not valid: it must be a symbol such as BTC."],
@@ -66,4 +67,20 @@ test("a query", () => {
   expect(of("spreadsheet=fr")).toContain("spreadsheet is not valid: it must be one of en, de.");
   expect(of("limit=abc")).toContain("limit is not valid: it must be a number.");
   expect(of("limit=101")).toContain("limit is not valid: it must be at most 100.");
+});
+
+test("null stands for a field that is not given, where it may be absent and null means nothing else", () => {
+  const Made = z.strictObject({
+    market: z.string(),
+    price: z.string().nullable().optional(),
+    time_in_force: z.enum(["GTC"]).optional(),
+    post_only: z.boolean().default(false),
+  });
+  const given = { market: null, price: null, time_in_force: null, post_only: null, other: null };
+  expect(withoutNulls(Made, given)).toEqual({ market: null, price: null, other: null });
+  expect(withoutNulls(Made, JSON.parse('{"__proto__":null}'))).toEqual(
+    JSON.parse('{"__proto__":null}'),
+  );
+  expect(withoutNulls(Made, null)).toBeNull();
+  expect(withoutNulls(z.array(z.string()), [null])).toEqual([null]);
 });

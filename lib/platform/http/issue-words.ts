@@ -42,6 +42,9 @@ export function issueWords(issue: z.core.$ZodRawIssue): string | undefined {
 function typeWords({ expected, input }: z.core.$ZodIssueInvalidType): string | undefined {
   const wanted = KINDS[expected];
   if (wanted === undefined) return undefined;
+  if (expected === "string" && typeof input === "number") {
+    return `it must be text: send ${JSON.stringify(String(input))}`;
+  }
   const given = kindOf(input);
   // A number with a fraction is a number too.
   const isSaid =

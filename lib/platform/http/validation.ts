@@ -1,6 +1,7 @@
 /** Turns the issues of a zod schema into refusals of the catalogue that name the field. */
-import type { z } from "zod";
+import { z } from "zod";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { isRecord } from "#lib/protocol/is-record.ts";
 import { CONTROL_CHARACTERS, findControl, hasControl } from "./control-characters.ts";
 import { issueWords } from "./issue-words.ts";
 
@@ -25,6 +26,24 @@ export function parseBody<Schema extends z.ZodType>(
   const parsed = schema.safeParse(value, { error: issueWords });
   if (parsed.success) return parsed.data;
   throw bodyError(firstIssue(parsed.error), value);
+}
+
+/**
+ * The body without the fields that are null and optional, and have no meaning as null: many languages write null for what a program
+ * did not set. Only for what is made anew; in a change somebody may mean to clear the field.
+ */
+export function withoutNulls(schema: z.ZodType, value: unknown): unknown {
+  if (!(schema instanceof z.ZodObject) || !isRecord(value)) return value;
+  const fields: Readonly<Record<string, z.ZodType>> = schema.shape;
+  const isUnset = (name: string): boolean => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    return (
+      field !== undefined && !field.safeParse(null).success && field.safeParse(undefined).success
+    );
+  };
+  return Object.fromEntries(
+    Object.entries(value).filter(([name, given]) => given !== null || !isUnset(name)),
+  );
 }
 
 /** Parses the query; a parameter may be given once. @throws MALFORMED_QUERY */
