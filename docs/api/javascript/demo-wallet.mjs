@@ -137,7 +137,7 @@ async function makeCredentials(call, wallet, venueUrl) {
   // The app keeps a venue key too, and reads the account with it when an assistant or a bot proposes an order.
   await call("/api/venue/key", keyRequest(wallet, "app"));
   const venue = await answerOf(`${venueUrl}/v1/keys`, keyRequest(wallet, "demo program"));
-  const rights = { canStageOrders: true, canManageWebhooks: true };
+  const rights = { canStageOrders: true, canManageWebhooks: true, canReadPartner: true };
   const mcp = await call("/api/v1/mcp/keys", json({ name: "Demo program", ...rights }));
   const bot = await call("/api/v1/bot/keys", json({ allowlist: ["127.0.0.1", "::1"] }));
   return {
