@@ -2,29 +2,24 @@
 
 import { Download } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { useText } from "#components/i18n/i18n-provider.tsx";
+import { useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-
-/** In `public/partner`. */
-const BANNERS = [
-  { size: "728×90", file: "banner-728x90.svg", width: 728, height: 90 },
-  { size: "300×250", file: "banner-300x250.svg", width: 300, height: 250 },
-  { size: "160×600", file: "banner-160x600.svg", width: 160, height: 600 },
-] as const;
+import { type Banner, bannersIn } from "./banners.ts";
 
 const NEVER = () => () => {};
 
 /** Banners and texts that partners publish with their links. */
 export function Assets() {
   const text = useText("partnerTerms");
+  const locale = useLocale();
   const origin = useSyncExternalStore(
     NEVER,
     () => window.location.origin,
     () => "",
   );
-  const htmlOf = ({ file, width, height }: (typeof BANNERS)[number]) =>
-    `<a href="${origin}/r/YOUR-CODE" rel="sponsored"><img src="${origin}/partner/${file}" width="${width}" height="${height}" alt="svc: 10% off trading fees, for life"></a>`;
+  const htmlOf = ({ file, width, height }: Banner) =>
+    `<a href="${origin}/r/YOUR-CODE" rel="sponsored"><img src="${origin}/partner/${file}" width="${width}" height="${height}" alt="${text("bannerAlt")}"></a>`;
   return (
     <section
       aria-labelledby="partner-assets"
@@ -35,7 +30,7 @@ export function Assets() {
       </h2>
       <p className="text-ink-muted">{text("assetsText")}</p>
       <ul className="flex flex-wrap items-end gap-6">
-        {BANNERS.map((banner) => {
+        {bannersIn(locale).map((banner) => {
           const { size, file, width, height } = banner;
           return (
             <li key={size} className="flex max-w-full flex-col gap-2">

@@ -125,7 +125,7 @@ function Statement() {
             key={format}
             name={name}
             path={statementPath(span, format, locale)}
-            format={format.toUpperCase()}
+            format={format === "pdf" ? text("pdf") : format.toUpperCase()}
           />
         ))}
       </div>

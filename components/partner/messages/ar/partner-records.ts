@@ -179,7 +179,9 @@ const messages: Translation<typeof english> = {
   exportText: "تعرض كل الملفات لحظة هذه الصفحة، بكامل الأرقام.",
   exportTables: "الجداول: {span}",
   exportStatement: "كشف الحساب",
-  statementText: "ما استُحق وما دُفع وما بقي، مع البصمة التي ينتهي بها سجلك.",
+  statementText:
+    "ما استُحق وما دُفع وما بقي، مع البصمة التي ينتهي بها سجلك. ملف PDF بالإنجليزية، لأن خطوطه بلا أحرف عربية.",
+  pdf: "PDF (بالإنجليزية)",
   statementOf: "المدة",
   rangeShown: "المدة المعروضة: {range}",
   csvFees: "كل رسم",

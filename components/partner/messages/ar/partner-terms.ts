@@ -27,6 +27,7 @@ const messages: Translation<typeof english> = {
   termEnd: "يمكنك المغادرة في أي وقت. ما ربحته حتى ذلك الحين موجود في كشوفك.",
   assetsTitle: "لافتات ونصوص",
   assetsText: "استخدمها دون تغيير ومعها رابطك. بطاقة المشاركة لرابطك في صفحة الشريك.",
+  bannerAlt: "svc: خصم \u206610%\u2069 على رسوم التداول مدى الحياة",
   bannerName: "لافتة {size}",
   bannerCode: "شفرة HTML للافتة {size}",
   download: "تنزيل",

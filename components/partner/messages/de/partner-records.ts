@@ -172,6 +172,7 @@ const messages: Translation<typeof english> = {
   exportStatement: "Abrechnung",
   statementText:
     "Was verdient, was ausgezahlt wurde und was aussteht, mit dem Hash am Ende des Hauptbuchs.",
+  pdf: "PDF",
   statementOf: "Zeitraum",
   rangeShown: "Der gezeigte Zeitraum: {range}",
   csvFees: "Jede Gebühr",

@@ -37,6 +37,7 @@ const messages: Translation<typeof english> = {
   assetsTitle: "Banner und Texte",
   assetsText:
     "Unverändert verwenden, mit dem eigenen Link dahinter. Das Bild zum Teilen ist auf der Partnerseite.",
+  bannerAlt: "svc: lebenslang 10\u00a0% weniger Handelsgebühren",
   bannerName: "Banner {size}",
   bannerCode: "HTML des Banners {size}",
   download: "Herunterladen",

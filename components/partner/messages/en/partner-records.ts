@@ -171,6 +171,7 @@ const messages = {
   exportTables: "Tables: {span}",
   exportStatement: "Statement",
   statementText: "Accrued, paid and remaining amounts, with the hash at the end of your ledger.",
+  pdf: "PDF",
   statementOf: "Period",
   rangeShown: "This range: {range}",
   csvFees: "Each fee",

@@ -34,6 +34,7 @@ const messages = {
   assetsTitle: "Banners and texts",
   assetsText:
     "Use them unchanged, with your own link behind them. The share card of your link is on your partner page.",
+  bannerAlt: "svc: 10% off trading fees, for life",
   bannerName: "Banner {size}",
   bannerCode: "HTML of the banner {size}",
   download: "Download",
