@@ -12,6 +12,9 @@ import * as botV1Orders from "#app/api/bot/v1/orders/route.ts";
 import * as botV1Positions from "#app/api/bot/v1/positions/route.ts";
 import * as botV1RateLimits from "#app/api/bot/v1/rate-limits/route.ts";
 import * as botV1StagedOrdersId from "#app/api/bot/v1/staged-orders/[id]/route.ts";
+import * as botV1StagedOrdersCancelOrder from "#app/api/bot/v1/staged-orders/cancel-order/route.ts";
+import * as botV1StagedOrdersClosePosition from "#app/api/bot/v1/staged-orders/close-position/route.ts";
+import * as botV1StagedOrdersModifyOrder from "#app/api/bot/v1/staged-orders/modify-order/route.ts";
 import * as botV1StagedOrders from "#app/api/bot/v1/staged-orders/route.ts";
 import * as botV1Whoami from "#app/api/bot/v1/whoami/route.ts";
 import * as chainRpc from "#app/api/chain/rpc/route.ts";
@@ -165,6 +168,12 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/bot/v1/positions", handlers: botV1Positions },
   { path: "/api/bot/v1/rate-limits", handlers: botV1RateLimits },
   { path: "/api/bot/v1/staged-orders/{id}", handlers: botV1StagedOrdersId },
+  {
+    path: "/api/bot/v1/staged-orders/close-position",
+    handlers: botV1StagedOrdersClosePosition,
+  },
+  { path: "/api/bot/v1/staged-orders/modify-order", handlers: botV1StagedOrdersModifyOrder },
+  { path: "/api/bot/v1/staged-orders/cancel-order", handlers: botV1StagedOrdersCancelOrder },
   { path: "/api/bot/v1/staged-orders", handlers: botV1StagedOrders },
   { path: "/api/bot/v1/whoami", handlers: botV1Whoami },
   { path: "/api/perps-dex/fill-kline", handlers: perpsDexFillKline },
