@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { TOOLS } from "#lib/assistants/mcp/tools/tool-list.ts";
+import { StageModify, stageModify } from "#lib/assistants/staged-orders/stage-change.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
@@ -71,6 +72,44 @@ test("the missing margin in the warning equals what the venue lacks, to the unit
   expect(taken).toMatchObject({ snapshot: { margin_missing: "0" }, warnings: [] });
   const approved = await approve(ada, id, signed(ada, order, now()), now());
   expect(approved).toMatchObject({ state: "placed", warnings: [] });
+});
+
+describe("an edit", () => {
+  const edit = async (order_id: string, change: object) =>
+    stageModify({
+      ctx: { actor: ada.key, client: CLIENT, now: now(), quotas: [] },
+      input: { body: StageModify.parse({ order_id, ...change }) },
+    });
+  /** A resting order that takes most of the account's margin, beside another one. */
+  const placed = async (): Promise<string> => {
+    await ada.trader.place(limit("BUY", "1", "59000"), now());
+    const { body } = await ada.trader.place(limit("BUY", "25", LARGE.price), now());
+    return String(body["id"]);
+  };
+
+  test("lacks what the venue lacks for it, to the unit, as if the order were not there", async () => {
+    const id = await placed();
+    const { snapshot, warnings } = await edit(id, { size: "50" });
+    const missing = snapshot.margin_missing ?? "";
+    expect(warnings).toMatchObject([{ code: "INSUFFICIENT_MARGIN" }]);
+    await deposit(rounded(missing, -1n));
+    const short = await edit(id, { size: "50" });
+    expect(short.snapshot.margin_missing).toBe("0.000001");
+    const { market, side, order_type, price } = LARGE;
+    const change = { market, side, order_type, price, size: "50" };
+    expect((await ada.trader.modify(id, change, now())).body["error"]).toBe("INSUFFICIENT_MARGIN");
+    await deposit("0.000001");
+    expect(await edit(id, { size: "50" })).toMatchObject({
+      snapshot: { margin_missing: "0" },
+      warnings: [],
+    });
+    expect((await ada.trader.modify(id, change, now())).status).toBe(200);
+  });
+
+  test("that only makes the order smaller lacks nothing", async () => {
+    const id = await placed();
+    expect((await edit(id, { size: "20" })).snapshot.margin_missing).toBe("0");
+  });
 });
 
 describe("an order that the book cannot fill", () => {

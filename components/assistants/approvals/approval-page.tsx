@@ -25,6 +25,7 @@ import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { Decision } from "./decision.tsx";
 import { AllFigures, Fact, FactList } from "./facts.tsx";
 import type { OnMarketView } from "./live-effect.tsx";
+import { ShortfallAtProposal } from "./margin-shortfall.tsx";
 import { OrderChange } from "./order-change.tsx";
 import { fieldsOf, protectionOf } from "./staged-order.ts";
 import { StateCard } from "./state-card.tsx";
@@ -184,6 +185,7 @@ function OrderCard({ staged, onMarketView, onShort }: OrderCardProps) {
       ) : (
         <>
           <OrderChange staged={staged} target={staged.target} />
+          <ShortfallAtProposal staged={staged} className="text-sm" />
           <AllFigures>
             <Terms staged={staged} />
             <FiguresThen staged={staged} />

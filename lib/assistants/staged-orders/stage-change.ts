@@ -6,9 +6,10 @@ import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { divideUp, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { type PlaceOrderBody, placeOrderFields } from "#lib/protocol/orders/orders.ts";
+import { withoutOrder } from "#lib/protocol/orders/without-order.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import type { StagedOrder, StagedTarget } from "#lib/protocol/wire/staged-order.ts";
-import { readAccountFacts } from "./_account-facts.ts";
+import { missingMargin, readAccountFacts } from "./_account-facts.ts";
 import { findOpenOrder, type Held } from "./_holdings.ts";
 import { readMarketFacts } from "./_market-facts.ts";
 import { worthOfChange } from "./_order-rules.ts";
@@ -182,11 +183,9 @@ async function snapshotOfChange(
   const facts = await readMarketFacts(order.market);
   const { position, records } =
     (await readAccountFacts({ account, market: order.market, now })) ?? {};
-  // As if the order were not there, as the venue checks it.
-  const others = records && {
-    ...records,
-    orders: records.orders?.filter(({ id }) => id !== found.id),
-  };
+  const { market, mark } = facts;
+  const others =
+    records && mark !== null ? withoutOrder(records, found.id, { market, mark }) : undefined;
   const isChild = found.grouping === "POSITION" || found.parent_id != null;
   const fields = placeOrderFields(order);
   const size = formatDecimal(units(order.size) - units(found.filled_size), DECIMALS);
@@ -194,12 +193,15 @@ async function snapshotOfChange(
   const before = units(found.remaining_size) * units(ownPrice(orderOf(found)) ?? "0");
   const after = units(size) * units(ownPrice(order) ?? "0");
   const added = after > before ? after - before : 0n;
+  const isLess =
+    isEqual(ownPrice(order), ownPrice(orderOf(found))) &&
+    units(size) <= units(found.remaining_size);
   return {
     snapshot: {
       ...marketSnapshot(facts),
       ...worth,
-      // The venue's sums contain the order as it is, so what the account would lack is not known here.
-      margin_missing: null,
+      // The venue asks no margin for an order that only becomes smaller.
+      margin_missing: isLess ? "0" : missingMargin({ ...fields, size }, facts, others),
       position: position ?? null,
     },
     notional: formatDecimal(
