@@ -10,6 +10,7 @@ import {
 } from "#lib/assistants/staged-orders/stage-change.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { rotateMcpKey } from "#lib/machines/keys/rotate-key.ts";
+import { carryLimits } from "#lib/machines/proposals/carry-limits.ts";
 import { listProposalLimits, setProposalLimits } from "#lib/machines/proposals/limits.ts";
 import { readPause, setPause } from "#lib/machines/proposals/pause.ts";
 import { oauthGrants } from "#lib/machines/schema/oauth-grants.ts";
@@ -158,6 +159,89 @@ describe("limits of a program", () => {
       input: { body: StageCancel.parse(order) },
     });
     expect((await cancelled).state).toBe("waiting");
+  });
+
+  describe("of all other programs", () => {
+    const OTHERS = { kind: "default", id: "all" } as const;
+
+    test("hold for every program without limits of its own, and give way to those", async () => {
+      await set(OTHERS, { max_notional: "800" });
+      for (const by of [ada.grant, ada.key, ada.bot]) {
+        await expect(propose({}, by)).rejects.toEqual(limited("size", { most: "800" }));
+      }
+      await set(APP, { max_notional: "900" });
+      expect((await propose()).state).toBe("waiting");
+      await expect(propose({}, ada.key)).rejects.toEqual(limited("size"));
+      await set(APP, {});
+      await expect(propose()).rejects.toEqual(limited("size"));
+    });
+
+    test("count a day for all of them together, without programs that have their own", async () => {
+      await set({ kind: "bot_key", id: ada.bot.keyId }, { max_day_notional: "5000" });
+      await set(OTHERS, { max_day_notional: "2000" });
+      await propose({}, ada.bot);
+      await propose({}, ada.key);
+      await propose();
+      await expect(propose({}, ada.key)).rejects.toEqual(
+        limited("day", { used: "1800", value: "900", shared: true }),
+      );
+      expect((await propose({}, ada.bot)).state).toBe("waiting");
+      expect((await listProposalLimits({ ctx: own() })).results).toContainEqual(
+        expect.objectContaining({ ...OTHERS, used_today: "1800" }),
+      );
+    });
+
+    test("have one id, and an entry of their own in the activity log", async () => {
+      expect(() => SetProposalLimits.parse({ kind: "default", id: "1", ...NO_LIMITS })).toThrow(
+        /must be \\"all\\"/,
+      );
+      await set(OTHERS, { max_notional: "5" });
+      expect((await world.audited(ada.actor.userId)).map((row) => row.split(" ")[0])).toEqual([
+        "proposal_limits.default_set",
+      ]);
+    });
+  });
+
+  describe("of an app that registers anew", () => {
+    /** A grant of another client id, as the consent of a person leaves it. */
+    const consent = async (clientId: string, terms: object = {}) => {
+      const [grant] = await db
+        .select()
+        .from(oauthGrants)
+        .where(eq(oauthGrants.id, ada.grant.grantId));
+      const id = newId("grant");
+      const row = { ...(grant as NonNullable<typeof grant>), id, clientId, ...terms };
+      await db.insert(oauthGrants).values(row);
+      await carryLimits(db, { userId: ada.actor.userId, clientId });
+      return { ...ada.grant, grantId: id, clientId };
+    };
+
+    test("are those of its earlier registration, and its day goes on", async () => {
+      await set(APP, { max_day_notional: "1000" });
+      await propose();
+      await expect(propose({}, await consent("client_2"))).rejects.toEqual(
+        limited("day", { used: "900" }),
+      );
+    });
+
+    test("are not those of an app of another name or another place", async () => {
+      await set(APP, { max_notional: "1" });
+      for (const [index, terms] of [
+        { clientName: "Other" },
+        { redirectHost: "x.example" },
+      ].entries()) {
+        const other = await consent(`client_other_${index}`, terms);
+        expect((await propose({}, other)).state).toBe("waiting");
+      }
+    });
+
+    test("stay removed once its user has removed them", async () => {
+      await set(APP, { max_notional: "1" });
+      const again = await consent("client_3");
+      await set({ kind: "oauth_app", id: "client_3" }, {});
+      await consent("client_3");
+      expect((await propose({}, again)).state).toBe("waiting");
+    });
   });
 
   test("are removed by null, belong to own programs only, and are in the activity log", async () => {

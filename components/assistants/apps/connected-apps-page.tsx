@@ -13,6 +13,7 @@ import {
 } from "#components/frame/settings/settings-page.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { PauseSwitch } from "#components/machines/controls/pause-switch.tsx";
+import { DefaultLimits } from "#components/machines/controls/proposal-limits.tsx";
 import { isLive } from "#components/machines/keys/key-kind.ts";
 import { MCP_KEYS } from "#components/machines/mcp-keys/mcp-key.ts";
 import { useRestoredFocus } from "#components/machines/parts/use-restored-focus.ts";
@@ -59,7 +60,12 @@ export function ConnectedAppsPage() {
       }
     >
       <div className="flex flex-col gap-5">
-        {person === undefined ? null : <PauseSwitch />}
+        {person === undefined ? null : (
+          <>
+            <PauseSwitch />
+            <DefaultLimits />
+          </>
+        )}
         <ReadState resource={grants} label={text("loading")}>
           {(page) => (
             <>

@@ -16,7 +16,7 @@ import texts from "#components/machines/messages/en/assistant-controls.ts";
 import type { ProposalLimits as Limits } from "#lib/protocol/wire/assistant-controls.ts";
 import { MachineReads } from "./machine-reads.tsx";
 import { PauseSwitch } from "./pause-switch.tsx";
-import { ProposalLimits } from "./proposal-limits.tsx";
+import { DefaultLimits, ProposalLimits } from "./proposal-limits.tsx";
 
 vi.mock(
   "next/navigation",
@@ -99,6 +99,29 @@ test("limits are shown in a line, and a change is sent as it was typed", async (
   expect(page.bodies(`PUT ${LIMITS}`)).toEqual([
     { ...OF_KEY, markets: ["ETHUSDC"], max_notional: "750.5", max_day_notional: null },
   ]);
+});
+
+test("limits of all others are shown where a program has none of its own", async () => {
+  const others = {
+    kind: "default",
+    id: "all",
+    markets: null,
+    max_notional: "250",
+    max_day_notional: null,
+    used_today: "0",
+  };
+  open(
+    createElement("div", null, createElement(DefaultLimits), createElement(ProposalLimits, OF_KEY)),
+    {
+      [`GET ${LIMITS}`]: { results: [others] },
+    },
+  );
+  await until(() =>
+    expect(shown()).toContain("May propose: all markets · at most 250.00 USDC each"),
+  );
+  expect(shown()).toContain(
+    "May propose, as all without limits of their own: all markets · at most 250.00 USDC each",
+  );
 });
 
 test("what a program read is asked for when the list is opened", async () => {

@@ -11,13 +11,13 @@ import { FIELD_BOX, Labelled } from "#components/machines/parts/labelled.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
 import { notify } from "#components/ui/notify.ts";
-import type { ProposerKind } from "#lib/protocol/proposal-limits.ts";
+import type { LimitedKind } from "#lib/protocol/proposal-limits.ts";
 import type { ProposalLimits } from "#lib/protocol/wire/assistant-controls.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
 import { LIMITS } from "./controls.ts";
 
 type LimitsFormProps = {
-  kind: ProposerKind;
+  kind: LimitedKind;
   id: string;
   limits: ProposalLimits | undefined;
   onSaved: (limits: ProposalLimits) => void;

@@ -4,7 +4,7 @@ import { lazy, useState } from "react";
 import { useResource } from "#components/data/use-resource.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
-import type { ProposerKind } from "#lib/protocol/proposal-limits.ts";
+import { DEFAULT_LIMITS_ID, type LimitedKind } from "#lib/protocol/proposal-limits.ts";
 import type {
   ProposalLimits as Limits,
   ProposalLimitList,
@@ -15,8 +15,8 @@ import { Fold } from "./fold.tsx";
 const LimitsForm = lazy(() => import("./limits-form.tsx"));
 
 type ProposalLimitsProps = {
-  kind: ProposerKind;
-  /** Id of the key, or client id of the app. */
+  kind: LimitedKind;
+  /** Id of the key, client id of the app, or `DEFAULT_LIMITS_ID`. */
   id: string;
 };
 
@@ -27,16 +27,16 @@ export function ProposalLimits({ kind, id }: ProposalLimitsProps) {
   const [isOpen, setOpen] = useState(false);
   if (data === undefined) return null;
   const isThis = (one: Limits) => one.kind === kind && one.id === id;
-  const limits = data.results.find(isThis);
+  const own = data.results.find(isThis);
   const show = (next: Limits) =>
     change(({ results }) => ({ results: [...results.filter((one) => !isThis(one)), next] }));
   return (
     <div className="flex min-w-0 flex-col gap-1 text-xs">
-      <LimitsText limits={limits} />
+      <LimitsText kind={kind} own={own} all={data.results} />
       <Fold summary={text("setLimits")} onToggle={setOpen}>
         {isOpen ? (
           <LazyBoundary onFailure={() => setOpen(false)}>
-            <LimitsForm kind={kind} id={id} limits={limits} onSaved={show} />
+            <LimitsForm kind={kind} id={id} limits={own} onSaved={show} />
           </LazyBoundary>
         ) : null}
       </Fold>
@@ -44,25 +44,55 @@ export function ProposalLimits({ kind, id }: ProposalLimitsProps) {
   );
 }
 
+/** Limits for every program without limits of its own, also for those that are connected later. */
+export function DefaultLimits() {
+  const text = useText("assistantControls");
+  return (
+    <section
+      aria-label={text("defaultTitle")}
+      className="flex min-w-0 flex-col gap-2 rounded-md border bg-surface p-4"
+    >
+      <h2 className="text-sm font-semibold">{text("defaultTitle")}</h2>
+      <p className="max-w-2xl text-xs text-ink-muted">{text("defaultText")}</p>
+      <ProposalLimits kind="default" id={DEFAULT_LIMITS_ID} />
+    </section>
+  );
+}
+
+type LimitsTextProps = {
+  kind: LimitedKind;
+  own: Limits | undefined;
+  all: readonly Limits[];
+};
+
 /** What may be proposed, in a line. */
-function LimitsText({ limits }: { limits: Limits | undefined }) {
+function LimitsText({ kind, own, all }: LimitsTextProps) {
   const text = useText("assistantControls");
   const { figure } = useFormat();
   const amount = (usdc: string) => figure(usdc, 2);
-  const { markets = null, max_notional: one = null, max_day_notional: day = null } = limits ?? {};
-  if (markets === null && one === null && day === null) {
-    return <p className="text-ink-muted">{text("noLimits")}</p>;
+  const isDefault = kind === "default";
+  const limits = [own, all.find((one) => one.kind === "default")].find(hasAny);
+  if (limits === undefined) {
+    return <p className="text-ink-muted">{text(isDefault ? "noDefault" : "noLimits")}</p>;
   }
+  const { markets, max_notional: one, max_day_notional: day, used_today } = limits;
   const parts = [
     markets === null ? text("inAllMarkets") : text("inMarkets", { markets: markets.join(", ") }),
     ...(one === null ? [] : [text("mostEach", { amount: amount(one) })]),
-    ...(day === null
-      ? []
-      : [text("mostDay", { amount: amount(day), used: amount(limits?.used_today ?? "0") })]),
+    ...(day === null ? [] : [text("mostDay", { amount: amount(day), used: amount(used_today) })]),
   ];
   return (
     <p>
-      <span className="text-ink-muted">{text("mayPropose")}</span> {parts.join(" · ")}
+      <span className="text-ink-muted">
+        {text(limits.kind === kind ? "mayPropose" : "byDefault")}
+      </span>{" "}
+      {parts.join(" · ")}
     </p>
   );
+}
+
+function hasAny(limits: Limits | undefined): limits is Limits {
+  if (limits === undefined) return false;
+  const { markets, max_notional: one, max_day_notional: day } = limits;
+  return markets !== null || one !== null || day !== null;
 }

@@ -12,6 +12,7 @@ import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { lockSession } from "#lib/identity/person/lock-account.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
+import { carryLimits } from "#lib/machines/proposals/carry-limits.ts";
 import { oauthGrants } from "#lib/machines/schema/oauth-grants.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { config } from "#lib/platform/config/config.ts";
@@ -232,4 +233,5 @@ async function insertGrant(
     createdAt: new Date(now),
     expiresAt: new Date(now + GRANT_SECONDS * 1_000),
   });
+  await carryLimits(change, { userId, clientId });
 }

@@ -41,6 +41,7 @@ export const AUDIT_ACTIONS = [
   "assistants.paused",
   "assistants.resumed",
   "proposal_limits.set",
+  "proposal_limits.default_set",
   "assistant_note.created",
   "assistant_note.changed",
   "assistant_note.deleted",

@@ -40,6 +40,12 @@ const NOTICES: Partial<Record<AuditAction, (text: Text, details: Details) => Sai
     before: text("before"),
     rights: text("limits"),
   }),
+  "proposal_limits.default_set": (text) => ({
+    kind: "default_limits_set",
+    name: "",
+    before: text("before"),
+    rights: text("limits"),
+  }),
   "push_browser.added": (text) => ({ kind: "push_browser_added", name: text("label") }),
   "trading_key.registered": (text) => ({
     kind: "trading_key_registered",

@@ -4,7 +4,8 @@ import { entry } from "./error-entry.ts";
 type LimitContext =
   | { limit: "market"; allowed: string; market: string }
   | { limit: "size"; most: string; value: string }
-  | { limit: "day"; most: string; value: string; used: string };
+  /** `shared`: the limit is that of all programs without limits of their own, and so is what is used. */
+  | { limit: "day"; most: string; value: string; used: string; shared?: boolean };
 
 export const ASSISTANT_ERRORS = {
   STAGED_ORDER_NOT_FOUND: entry(404, "There is no such proposed order of this account."),
@@ -31,7 +32,7 @@ export const ASSISTANT_ERRORS = {
       case "size":
         return `The user lets this assistant propose at most ${c.most} USDC at once. This proposal is worth ${c.value} USDC: make it smaller.`;
       case "day":
-        return `The user lets this assistant propose at most ${c.most} USDC in 24 hours. ${c.used} USDC are used, and this proposal is worth ${c.value} USDC.`;
+        return `The user lets ${c.shared === true ? "assistants without limits of their own together" : "this assistant"} propose at most ${c.most} USDC in 24 hours. ${c.used} USDC are used, and this proposal is worth ${c.value} USDC.`;
     }
   }),
 };

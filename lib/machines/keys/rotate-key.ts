@@ -6,7 +6,7 @@ import { z } from "zod";
 import { recordAudit } from "#lib/identity/audit/audit-log.ts";
 import { lockSession } from "#lib/identity/person/lock-account.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
-import { copyLimits } from "#lib/machines/proposals/limits.ts";
+import { copyLimits } from "#lib/machines/proposals/carry-limits.ts";
 import { mcpKeys } from "#lib/machines/schema/keys.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { mapPermissions } from "#lib/protocol/key-permissions.ts";

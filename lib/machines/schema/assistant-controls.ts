@@ -10,7 +10,7 @@ import {
   timestamp,
 } from "drizzle-orm/pg-core";
 import { users } from "#lib/platform/schema/users.ts";
-import { PROPOSER_KINDS } from "#lib/protocol/proposal-limits.ts";
+import { LIMITED_KINDS } from "#lib/protocol/proposal-limits.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -25,13 +25,15 @@ export const assistantPauses = pgTable("assistant_pauses", {
   pausedAt: moment("paused_at").notNull(),
 });
 
-/** What a key or an app may propose; without a row, anything. */
+/** What a key or an app may propose; without a row, what the row `default` says, and without that anything. */
 export const proposalLimits = pgTable(
   "proposal_limits",
   {
     userId: owner(),
-    kind: text({ enum: PROPOSER_KINDS }).notNull(),
-    /** Id of the key, or the app's client id: a new connection of an app has the limits of the earlier ones. */
+    kind: text({ enum: LIMITED_KINDS }).notNull(),
+    /**
+     * Id of the key, or the app's client id: a new connection of an app has the limits of the earlier ones. Of `default`: `all`.
+     */
     proposerId: text("proposer_id").notNull(),
     /** Symbols; null: all markets. */
     markets: jsonb().$type<string[]>(),

@@ -1,6 +1,10 @@
 /** What a user allows programs that act for them: a pause of all, limits of what each proposes, and what each read. */
 import { z } from "zod";
-import { MAX_LIMITED_MARKETS, PROPOSER_KINDS } from "#lib/protocol/proposal-limits.ts";
+import {
+  DEFAULT_LIMITS_ID,
+  LIMITED_KINDS,
+  MAX_LIMITED_MARKETS,
+} from "#lib/protocol/proposal-limits.ts";
 import { decimal } from "./values.ts";
 
 const moment = z.iso.datetime();
@@ -13,13 +17,17 @@ export const AssistantPause = z.strictObject({
 export type AssistantPause = z.output<typeof AssistantPause>;
 
 const proposer = {
-  kind: z.enum(PROPOSER_KINDS).describe("oauth_app: an app with all its connections"),
+  kind: z
+    .enum(LIMITED_KINDS)
+    .describe(
+      "oauth_app: an app with all its connections. default: all programs without limits of their own",
+    ),
   id: z
     .string()
     .min(1)
     .max(1_000)
     .meta({ examples: ["mcp_0123456789abcdef01234567"] })
-    .describe("Id of the key, or client id of the app"),
+    .describe(`Id of the key, client id of the app, or "${DEFAULT_LIMITS_ID}" of default`),
 };
 
 const terms = {
@@ -35,19 +43,26 @@ const terms = {
     .describe("Largest sum of its proposals in 24 hours in USDC; null: any"),
 };
 
-/** Replaces the limits of one program; all null: no limits. */
-export const SetProposalLimits = z.strictObject({ ...proposer, ...terms });
+/** Replaces the limits of one program, or those of all others; all null: none of its own. */
+export const SetProposalLimits = z
+  .strictObject({ ...proposer, ...terms })
+  .refine(({ kind, id }) => kind !== "default" || id === DEFAULT_LIMITS_ID, {
+    path: ["id"],
+    error: `must be "${DEFAULT_LIMITS_ID}" for the kind default`,
+  });
 
 export const ProposalLimits = z.strictObject({
   ...proposer,
   ...terms,
   used_today: decimal.describe(
-    "USDC of its proposals of the last 24 hours that wait, were sent or were placed",
+    "USDC of its proposals of the last 24 hours that wait, were sent or were placed; of default: of all programs without limits of their own together",
   ),
 });
 export type ProposalLimits = z.output<typeof ProposalLimits>;
 export const ProposalLimitList = z.strictObject({
-  results: z.array(ProposalLimits).describe("Programs with limits"),
+  results: z
+    .array(ProposalLimits)
+    .describe("Programs with limits, and default when there are any for all others"),
 });
 export type ProposalLimitList = z.output<typeof ProposalLimitList>;
 

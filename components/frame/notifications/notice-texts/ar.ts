@@ -22,6 +22,7 @@ const messages: Translation<typeof english> = {
   "security.assistants_paused": "أُوقف جميع المساعدين مؤقتًا",
   "security.assistants_resumed": "يمكن للمساعدين التصرف باسمك من جديد",
   "security.proposal_limits_set": "تغيّرت الحدود: \u2068{name}\u2069",
+  "security.default_limits_set": "تغيّرت حدود جميع المساعدين الآخرين",
   "security.push_browser_added": "الإشعارات: أُضيف متصفح (\u2068{name}\u2069)",
   "security.trading_key_registered": "سُجّل مفتاح تداول: \u2068{name}\u2069",
   "security.payout_wallet_changed": "محفظة الدفعات الجديدة: \u2068{name}\u2069",

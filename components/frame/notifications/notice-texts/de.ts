@@ -23,6 +23,7 @@ const messages: Translation<typeof english> = {
   "security.assistants_paused": "Alle Assistenten sind angehalten",
   "security.assistants_resumed": "Assistenten können wieder handeln",
   "security.proposal_limits_set": "Limits geändert: {name}",
+  "security.default_limits_set": "Limits aller übrigen Assistenten geändert",
   "security.push_browser_added": "Benachrichtigungen: Browser hinzugefügt ({name})",
   "security.trading_key_registered": "Handelsschlüssel registriert: {name}",
   "security.payout_wallet_changed": "Neue Wallet für Auszahlungen: {name}",

@@ -21,6 +21,7 @@ const messages = {
   "security.assistants_paused": "All assistants are paused",
   "security.assistants_resumed": "Assistants can act for you again",
   "security.proposal_limits_set": "Limits changed: {name}",
+  "security.default_limits_set": "Limits of all other assistants changed",
   "security.push_browser_added": "Push notifications: browser added ({name})",
   "security.trading_key_registered": "Trading key registered: {name}",
   "security.payout_wallet_changed": "New payout wallet: {name}",

@@ -72,6 +72,8 @@ const messages: Translation<typeof english> = {
   "action_assistants.paused": "أُوقف جميع المساعدين مؤقتًا.",
   "action_assistants.resumed": "انتهى الإيقاف المؤقت للمساعدين.",
   "action_proposal_limits.set": "حدود ما يقترحه «{name}»: {limits} (قبل ذلك: {before}).",
+  "action_proposal_limits.default_set":
+    "حدود ما تقترحه جميع البرامج الأخرى: {limits} (قبل ذلك: {before}).",
   "action_order.staged": "اقترح «{name}»: {order}.",
   "action_order.approved": "تمت الموافقة على اقتراح وتوقيعه: {order}.",
   "action_order.placed": "قبلت المنصة اقتراحًا موقّعًا: {order}.",

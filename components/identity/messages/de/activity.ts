@@ -73,6 +73,8 @@ const messages: Translation<typeof english> = {
   "action_assistants.paused": "Alle Assistenten wurden angehalten.",
   "action_assistants.resumed": "Die Pause der Assistenten wurde beendet.",
   "action_proposal_limits.set": "Limits der Vorschläge von „{name}“: {limits} (vorher: {before}).",
+  "action_proposal_limits.default_set":
+    "Limits der Vorschläge aller übrigen Programme: {limits} (vorher: {before}).",
   "action_order.staged": "„{name}“ hat vorgeschlagen: {order}.",
   "action_order.approved": "Ein Vorschlag wurde freigegeben und signiert: {order}.",
   "action_order.placed": "Der Handelsplatz hat einen signierten Vorschlag angenommen: {order}.",

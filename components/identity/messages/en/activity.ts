@@ -69,6 +69,8 @@ const messages = {
   "action_assistants.paused": "All assistants were paused.",
   "action_assistants.resumed": "Assistants may act again: the pause ended.",
   "action_proposal_limits.set": "Limits of what “{name}” may propose: {limits} (before: {before}).",
+  "action_proposal_limits.default_set":
+    "Limits of what all other programs may propose: {limits} (before: {before}).",
   "action_order.staged": "“{name}” proposed: {order}.",
   "action_order.approved": "A proposal was approved and signed: {order}.",
   "action_order.placed": "The venue accepted a signed proposal: {order}.",

@@ -12,6 +12,12 @@ const messages: Translation<typeof english> = {
   pause: "Alle anhalten",
   resume: "Fortfahren",
 
+  defaultTitle: "Limits für alle übrigen Assistenten",
+  defaultText:
+    "Sie gelten für jeden Schlüssel, jede App und jeden Bot ohne eigene Limits, auch für später verbundene. Die Summe in 24 Stunden zählt für alle zusammen.",
+  noDefault:
+    "Keine gesetzt: Ein neuer Assistent darf Orders jeder Größe vorschlagen. Signiert wird trotzdem jede einzeln.",
+  byDefault: "Darf vorschlagen, wie alle ohne eigene Limits:",
   mayPropose: "Darf vorschlagen:",
   noLimits: "Die Vorschläge haben keine Limits. Signiert wird trotzdem jeder einzeln.",
   inAllMarkets: "alle Märkte",

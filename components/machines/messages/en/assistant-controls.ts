@@ -11,6 +11,12 @@ const messages = {
   pause: "Pause all",
   resume: "Continue",
 
+  defaultTitle: "Limits for all other assistants",
+  defaultText:
+    "They hold for every key, app and bot without limits of its own, also for those that you connect later. The sum of 24 hours counts for all of them together.",
+  noDefault:
+    "None are set: a new assistant may propose orders of any size. You sign each of them all the same.",
+  byDefault: "May propose, as all without limits of their own:",
   mayPropose: "May propose:",
   noLimits: "Its proposals have no limits. You sign each of them all the same.",
   inAllMarkets: "all markets",

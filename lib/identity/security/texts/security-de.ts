@@ -66,6 +66,12 @@ export const SECURITY_DE: SecurityMailTexts = {
         `Die Limits dessen, was „${name}“ vorschlagen darf, wurden geändert${before ? `. Vorher: ${before}` : ""}.`,
       notYou: "Nicht Sie? Dann halten Sie alle Assistenten an und melden Sie sich überall ab.",
     },
+    default_limits_set: {
+      subject: "Limits aller übrigen Assistenten wurden geändert",
+      said: ({ before }) =>
+        `Die Limits dessen, was Schlüssel, Apps und Bots ohne eigene Limits vorschlagen dürfen, wurden geändert${before ? `. Vorher: ${before}` : ""}.`,
+      notYou: "Nicht Sie? Dann halten Sie alle Assistenten an und melden Sie sich überall ab.",
+    },
     push_browser_added: {
       subject: "Ein Browser erhält Benachrichtigungen",
       said: ({ name }) =>

@@ -63,6 +63,12 @@ export const SECURITY_EN: SecurityMailTexts = {
         `The limits of what “${name}” may propose were changed${before ? `. They were: ${before}` : ""}.`,
       notYou: "Not you? Pause all assistants and sign out everywhere.",
     },
+    default_limits_set: {
+      subject: "Limits of all other assistants were changed",
+      said: ({ before }) =>
+        `The limits of what keys, apps and bots without limits of their own may propose were changed${before ? `. They were: ${before}` : ""}.`,
+      notYou: "Not you? Pause all assistants and sign out everywhere.",
+    },
     push_browser_added: {
       subject: "A browser gets push notifications",
       said: ({ name }) =>
