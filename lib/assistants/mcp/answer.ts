@@ -19,6 +19,7 @@ import {
 } from "#lib/platform/http/body.ts";
 import { httpRuntime } from "#lib/platform/http/runtime.ts";
 import { isRecord } from "#lib/protocol/is-record.ts";
+import { plainEnvelope } from "./_envelope.ts";
 import { requireSafeOrigin } from "./origin.ts";
 import { createServer, type Exchange } from "./server.ts";
 import { isForTransport, type ToolContext } from "./tools/define-tool.ts";
@@ -50,7 +51,7 @@ export async function answerMcp({ ctx, input }: McpCall): Promise<Response> {
   const bytes = await readBytes(input.request, DEFAULT_BODY_LIMIT_BYTES);
   let body: unknown;
   try {
-    body = parseJson(bytes);
+    body = plainEnvelope(parseJson(bytes));
   } catch (thrown) {
     return refusal({ status: 400, code: PARSE_ERROR, message: (thrown as Error).message });
   }
@@ -67,6 +68,8 @@ export async function answerMcp({ ctx, input }: McpCall): Promise<Response> {
 async function serve(request: Request, body: unknown, exchange: Exchange): Promise<Response> {
   const headers = new Headers(request.headers);
   headers.set("accept", ACCEPT);
+  headers.set("content-type", "application/json");
+  if (headers.get("mcp-protocol-version")?.trim() === "") headers.delete("mcp-protocol-version");
   const passed = new Request(request.url, { method: "POST", headers, signal: request.signal });
   if (!(await isLegacyRequest(passed, body))) {
     exchanges.set(passed, exchange);

@@ -8,7 +8,6 @@ import {
   type ServerContext,
   specTypeSchemas,
 } from "@modelcontextprotocol/server";
-import { isRecord } from "#lib/protocol/is-record.ts";
 
 type Serve = (request: JSONRPCRequest, ctx: ServerContext) => Promise<Result>;
 
@@ -30,8 +29,7 @@ export class CheckedServer extends Server {
     const serve = super._wrapHandler(method, handler);
     if (!Object.hasOwn(FORMS, method)) return serve;
     const form = FORMS[method as keyof typeof FORMS];
-    return async (sent, ctx) => {
-      const request = withArguments(sent);
+    return async (request, ctx) => {
       const { issues } = form["~standard"].validate(request);
       const wrong = issues?.[0];
       if (wrong !== undefined) {
@@ -43,26 +41,5 @@ export class CheckedServer extends Server {
       }
       return serve(request, ctx);
     };
-  }
-}
-
-/** No arguments are also sent as null, an empty list or an empty text, and an object as text: the tool makes of it what it can. */
-function withArguments(request: JSONRPCRequest): JSONRPCRequest {
-  const { params } = request;
-  if (!isRecord(params) || !Object.hasOwn(params, "arguments")) return request;
-  const { arguments: given, ...rest } = params;
-  if (isRecord(given)) return request;
-  const isNothing = given === null || given === "" || (Array.isArray(given) && given.length === 0);
-  const parsed = typeof given === "string" && !isNothing ? objectIn(given) : undefined;
-  if (!isNothing && parsed === undefined) return request;
-  return { ...request, params: { ...rest, arguments: parsed ?? {} } };
-}
-
-function objectIn(text: string): Record<string, unknown> | undefined {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return isRecord(parsed) ? parsed : undefined;
-  } catch {
-    return undefined;
   }
 }

@@ -102,7 +102,8 @@ async function callTool(
 }
 
 async function readResource(context: ToolContext, uri: string): Promise<ReadResourceResult> {
-  const resource = RESOURCES.find((one) => one.uri === uri);
+  // Libraries of addresses put a slash behind the host.
+  const resource = RESOURCES.find((one) => one.uri === uri.replace(/\/$/, ""));
   if (resource === undefined) throw new ResourceNotFoundError(uri);
   if (resource.scope !== undefined) requireScope(context.actor, resource.scope);
   const { mimeType, ttlMs, isShared } = resource;

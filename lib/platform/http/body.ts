@@ -3,12 +3,17 @@ import { ServiceError } from "#lib/kernel/errors/errors.ts";
 
 export const DEFAULT_BODY_LIMIT_BYTES = 64 * 1024;
 
-/** True for `application/json`, in UTF-8 when it names a charset. */
+const JSON_TYPE = /^application\/(?:json(?:-rpc)?|[\w.-]+\+json)$/;
+
+/**
+ * True for `application/json` and the types made of it, in UTF-8 when it names a charset. Pages of other origins can send none of
+ * them without asking first.
+ */
 export function isJson(headers: Headers): boolean {
   const [type = "", ...parameters] = (headers.get("content-type") ?? "").toLowerCase().split(";");
   const charset = parameters.map((one) => one.trim()).find((one) => one.startsWith("charset="));
-  const isUtf8 = charset === undefined || /^charset="?utf-8"?$/.test(charset);
-  return type.trim() === "application/json" && isUtf8;
+  const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
+  return JSON_TYPE.test(type.trim()) && isUtf8;
 }
 
 /** @throws UNSUPPORTED_MEDIA_TYPE unless {@link isJson}. */

@@ -19,7 +19,7 @@ export const signedDecimal = checked(
 export const time = z.int().min(0).meta({ id: "Time", description: "Unix milliseconds" });
 /**
  * A time of a query in ISO 8601, of years that databases of all kinds take. A day alone is its beginning in UTC; seconds and the
- * offset may be missing, and the plus of an offset may have become a space, as it does in an address.
+ * offset may be missing, and the plus of an offset may have become a space, as it does in an address. Unix seconds and milliseconds are taken too.
  */
 export const instant = z
   .string()
@@ -45,10 +45,14 @@ export const nextPage = z.string().nullable().describe("Give it as `cursor` for 
 export const account = z.union([pubkey, z.literal("insurance")]);
 
 const INSTANT =
-  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d{1,9})?)?(?: ?(Z)|([+ -])(\d\d):?(\d\d))?)?$/i;
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d{1,9})?)?(?: ?(Z|UTC|GMT)|([+ -])(\d\d):?(\d\d))?)?$/i;
+
+/** Unix seconds, or milliseconds, of a time after 2001. */
+const UNIX = /^(?:\d{10}|\d{13})$/;
 
 /** With seconds and an offset; empty when it is no time. */
 function isoOf(text: string): string {
+  if (UNIX.test(text)) return new Date(Number(text.padEnd(13, "0"))).toISOString();
   const [, day, clock = "00:00", seconds = ":00", , sign, hours, minutes] =
     INSTANT.exec(text) ?? [];
   if (day === undefined || !isDay(day)) return "";

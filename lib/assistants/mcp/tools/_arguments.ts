@@ -10,66 +10,149 @@ type Schema = Readonly<Record<string, unknown>>;
 /** The schema of a tool's arguments, as `tools/list` has it. */
 export type InputSchema = Schema & { properties?: Readonly<Record<string, Schema>> };
 
-/** What clients put beside the arguments of any tool. */
+/**
+ * What clients put beside the arguments of any tool, in small letters and without dashes. Names that begin with `_` or `$` are theirs
+ * too: no argument of a tool begins so.
+ */
 const CARRIERS: ReadonlySet<string> = new Set([
-  "_meta",
-  "_sessionID",
-  "action",
-  "chatInput",
-  "callId",
-  "call_id",
-  "conversationId",
-  "conversation_id",
-  "requestId",
-  "request_id",
-  "sessionId",
-  "session_id",
-  "threadId",
-  "thread_id",
-  "tool",
-  "toolCallId",
-  "toolName",
-  "tool_call_id",
-  "tool_name",
+  ...[
+    "action",
+    "chatinput",
+    "tool",
+    "toolname",
+    "tooltitle",
+    "toolcall",
+    "metadata",
+    "progresstoken",
+  ],
+  ...["thought", "thoughts", "explanation", "taskprogress", "securityrisk", "waitforprevious"],
+  ...["agent", "call", "chat", "conversation", "correlation", "invocation", "message", "request"]
+    .concat(
+      "run",
+      "session",
+      "step",
+      "task",
+      "thread",
+      "toolcall",
+      "tooluse",
+      "trace",
+      "turn",
+      "user",
+    )
+    .map((what) => `${what}id`),
 ]);
 
-/** @throws INVALID_FIELD for a number of an order that must be text */
+/** In which clients wrap all arguments. */
+const WRAPPERS: ReadonlySet<string> = new Set([
+  "arguments",
+  "args",
+  "input",
+  "kwargs",
+  "parameters",
+  "params",
+]);
+
+/** Words with which models say that something is not set. */
+const NOT_SET = /^(?:null|none|nil|undefined|n\/a)?$/i;
+
+/**
+ * The arguments with which a tool is called.
+ * @throws INVALID_FIELD for a number of an order that must be text, UNKNOWN_FIELD for an argument of an order under another name
+ */
 export function argumentsOf(given: unknown, schema: InputSchema, isReading: boolean): unknown {
   const sent = given ?? {};
   if (!isRecord(sent)) return sent;
   const properties = schema.properties ?? {};
+  const names = new Map(Object.keys(properties).map((name) => [plainName(name), name]));
   const taken: [string, unknown][] = [];
-  for (const [name, value] of Object.entries(sent)) {
+  for (const [own, value] of Object.entries(unwrapped(sent, properties))) {
+    const name = isReading ? (names.get(plainName(own)) ?? own) : own;
     const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
     // Models send null for what they do not set.
     if (value === null) continue;
-    if (known === undefined && (isReading || CARRIERS.has(name))) continue;
-    taken.push([name, known === undefined ? value : valueOf(name, value, { known, isReading })]);
+    if (known !== undefined) taken.push([name, valueOf(name, value, { known, isReading })]);
+    else if (!isReading && !isCarried(own)) taken.push([own, unknownOf(own, value, names)]);
   }
-  return Object.fromEntries(taken);
+  return Object.fromEntries(taken.filter(([, value]) => value !== undefined));
 }
 
-function valueOf(
-  field: string,
-  value: unknown,
-  { known, isReading }: { known: Schema; isReading: boolean },
-): unknown {
+/** Without dashes and capitals. */
+function plainName(name: string): string {
+  return name.toLowerCase().replace(/[_-]/g, "");
+}
+
+function isCarried(name: string): boolean {
+  return /^[_$]/.test(name) || CARRIERS.has(plainName(name));
+}
+
+/** The arguments that stand in one member of their own, beside nothing but what is carried. */
+function unwrapped(
+  sent: Record<string, unknown>,
+  properties: Readonly<Record<string, Schema>>,
+): Record<string, unknown> {
+  const own = Object.entries(sent).filter(([name, value]) => value !== null && !isCarried(name));
+  const [only] = own;
+  if (own.length !== 1 || only === undefined) return sent;
+  const [name, inner] = only;
+  const isWrapper = WRAPPERS.has(name) && !Object.hasOwn(properties, name);
+  return isWrapper && isRecord(inner) ? inner : sent;
+}
+
+/** It is refused by name later; here, if it is an argument in another writing. @throws UNKNOWN_FIELD */
+function unknownOf(own: string, value: unknown, names: ReadonlyMap<string, string>): unknown {
+  const meant = names.get(plainName(own));
+  if (meant === undefined) return value;
+  throw new ServiceError("UNKNOWN_FIELD", { field: own }).withData({ did_you_mean: meant });
+}
+
+type Known = { known: Schema; isReading: boolean };
+
+function valueOf(field: string, value: unknown, { known, isReading }: Known): unknown {
   const { type } = known;
   if (typeof value === "number" && type === "string") {
     if (isReading) return plainText(value);
     const reason = `send it as text: ${JSON.stringify(plainText(value))}`;
     throw new ServiceError("INVALID_FIELD", { field, reason });
   }
+  if (isReading) return readValue(value, known);
   if (typeof value !== "string") return value;
+  return typed(value, type);
+}
+
+/** Text for a number or for yes and no. */
+function typed(value: string, type: unknown): unknown {
   const text = value.trim();
   const isNumber = type === "integer" || type === "number";
   if (isNumber && /^-?\d+(?:\.\d+)?$/.test(text)) return Number(text);
   if (type === "boolean" && /^(?:true|false)$/i.test(text)) return text.toLowerCase() === "true";
+  return value;
+}
+
+/** Of a tool that reads: a list of one, quotation marks within text, a page that is too large, and words in another case. */
+function readValue(sent: unknown, known: Schema): unknown {
+  const value =
+    Array.isArray(sent) && known["type"] !== "array" && sent.length === 1 ? sent[0] : sent;
+  if (known["type"] === "boolean" && (value === 0 || value === 1)) return value === 1;
+  if (typeof value === "number") return within(value, known);
+  if (typeof value !== "string") return value;
+  const text = value.trim().replace(/^"(.*)"$/s, "$1");
+  if (NOT_SET.test(text)) return undefined;
+  const made = typed(text, known["type"]);
+  if (typeof made === "number") return within(made, known);
   const list = known["enum"];
-  if (isReading && Array.isArray(list) && !list.includes(value)) {
-    return list.find((one) => String(one).toLowerCase() === text.toLowerCase()) ?? value;
-  }
-  return isReading && text === "" ? undefined : value;
+  if (!Array.isArray(list) || list.includes(text)) return made;
+  // A capital M is a month, and a small one a minute.
+  const isMonth = /^\d+M$/.test(text);
+  const found = list.find((one) => String(one).toLowerCase() === text.toLowerCase());
+  return isMonth ? made : (found ?? made);
+}
+
+/** A whole number outside of what a page can have becomes the nearest one; zero is the default. */
+function within(value: number, { type, minimum, maximum, default: usual }: Schema): unknown {
+  if (type !== "integer") return value;
+  if (value === 0 && typeof minimum === "number" && minimum > 0) return usual;
+  if (typeof maximum === "number" && value > maximum) return maximum;
+  return value;
 }
 
 /** Without an exponent, as decimals are written. */

@@ -17,12 +17,21 @@ const STALE_AFTER_MS = 5_000;
 
 export const decimal = z.string().regex(/^-?\d+(?:\.\d+)?$/);
 
+/** Also as `btc/usdc` or `BTC-USDC`. */
 export const marketSymbol = z
   .string()
-  .trim()
-  .toUpperCase()
+  .overwrite((text) => text.toUpperCase().replace(/[\s/_:-]/g, ""))
   .regex(/^[A-Z0-9]{1,32}$/, "must be a market symbol such as BTCUSDC")
   .describe("Market symbol such as BTCUSDC, from search_assets or list_markets");
+
+/** Also the market of an asset, such as `BTCUSDC` or `BTC/USDT`. */
+export const assetSymbol = z
+  .string()
+  .overwrite((text) => {
+    const symbol = text.trim().toUpperCase();
+    return /^([A-Z0-9]{2,12})(?:USDC|[/_:-][A-Z0-9]+)$/.exec(symbol)?.[1] ?? symbol;
+  })
+  .regex(/^[A-Z0-9]{2,12}$/, "must be the symbol of an asset such as BTC");
 
 export const moment = z.iso.datetime();
 

@@ -4,7 +4,7 @@ import { CATALYST_TYPES } from "#lib/protocol/market-knowledge.ts";
 import { CatalystListQuery } from "#lib/protocol/wire/catalysts.ts";
 import { instant } from "#lib/protocol/wire/values.ts";
 import { ToolCatalyst, toolCatalyst, UNTRUSTED } from "./_catalysts.ts";
-import { moment, READS } from "./_fields.ts";
+import { assetSymbol, moment, READS } from "./_fields.ts";
 import { defineTool } from "./define-tool.ts";
 
 const MOST = 100;
@@ -16,11 +16,7 @@ export const listCatalysts = defineTool({
   scope: "read:market",
   annotations: READS,
   input: z.strictObject({
-    asset: z
-      .string()
-      .regex(/^[A-Z0-9]{2,12}$/)
-      .optional()
-      .describe("Only about this asset, by symbol, such as BTC"),
+    asset: assetSymbol.optional().describe("Only about this asset, by symbol, such as BTC"),
     type: z.enum(CATALYST_TYPES).optional().describe("Only of this type"),
     min_magnitude: z
       .int()

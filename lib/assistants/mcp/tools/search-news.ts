@@ -3,7 +3,7 @@ import { searchNews as readNews } from "#lib/catalysts/news/search-news.ts";
 import { NewsItem, NewsListQuery } from "#lib/protocol/wire/catalysts.ts";
 import { instant } from "#lib/protocol/wire/values.ts";
 import { UNTRUSTED, untrustedItem } from "./_catalysts.ts";
-import { READS } from "./_fields.ts";
+import { assetSymbol, READS } from "./_fields.ts";
 import { defineTool } from "./define-tool.ts";
 
 const MOST = 100;
@@ -21,11 +21,7 @@ export const searchNews = defineTool({
       .max(200)
       .optional()
       .describe("Words that must all occur in headline or summary"),
-    asset: z
-      .string()
-      .regex(/^[A-Z0-9]{2,12}$/)
-      .optional()
-      .describe("Only about this asset, by symbol, such as BTC"),
+    asset: assetSymbol.optional().describe("Only about this asset, by symbol, such as BTC"),
     from: instant.optional().describe("Learned of at this time or later, ISO 8601"),
     to: instant.optional().describe("Learned of before this time, ISO 8601"),
     limit: z.int().min(1).max(MOST).default(20).describe("Most items of a page"),
