@@ -290,6 +290,7 @@ test.each([
   ["the site's address with a slash", `${ISSUER}/`],
   ["the assistant endpoint", `${ISSUER}/api/v1/mcp`],
   ["the endpoint's address with a slash", `${ISSUER}/api/v1/mcp/`],
+  ["the endpoint's address in capitals", `${ISSUER.toUpperCase()}/api/v1/mcp`],
 ])(
   "%s is the resource, also when the token endpoint gets another one of these names",
   async (_name, resource) => {

@@ -54,6 +54,19 @@ describe("a refresh token", () => {
     expect(await knock(third.access_token)).toBe("oauth_grant");
   });
 
+  test.each(["read:chat offline_access", "read:chat,openid"])(
+    "gives the known scopes of %s, as the authorization did",
+    async (scope) => {
+      const { body } = await refresh((await tokensOf()).refresh_token, { scope });
+      expect(body.scope).toBe("read:chat");
+    },
+  );
+
+  test.each(["", "openid offline_access"])("gives all that was granted for %j", async (scope) => {
+    const { body } = await refresh((await tokensOf()).refresh_token, { scope });
+    expect(body.scope).toBe("read:chat read:market");
+  });
+
   test("gives no scope that the user did not grant, and stays valid", async () => {
     const { refresh_token: token } = await tokensOf();
     const { body } = await refresh(token, { scope: "read:market trade:execute" });

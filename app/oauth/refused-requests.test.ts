@@ -86,10 +86,26 @@ function wayBack(body: string): URL {
 }
 
 test("scopes that this service does not have are left out beside those that it has", async () => {
-  for (const scope of ["openid email profile read:market", "read:market offline_access x:y"]) {
+  for (const scope of [
+    "openid email profile read:market",
+    "read:market offline_access x:y",
+    "read:market,read:chat",
+  ]) {
     const { status, location } = await new Browser(app).get(ask(client, { scope }).url);
     expect([status, location], scope).toEqual([303, expect.stringMatching(/^\/oauth\/consent\//)]);
   }
+});
+
+test("parameters of OpenID ask for nothing and are left out", async () => {
+  const openId = {
+    nonce: "n",
+    max_age: "0",
+    acr_values: "1",
+    claims: "{}",
+    id_token_hint: "a.b.c",
+  };
+  const { status, location } = await new Browser(app).get(ask(client, openId).url);
+  expect([status, location]).toEqual([303, expect.stringMatching(/^\/oauth\/consent\//)]);
 });
 
 describe("a browser that comes with", () => {

@@ -105,6 +105,16 @@ test("a refusal of the handler has the usual form", async () => {
   ]);
 });
 
+test("a slash at the end of a write's path is ignored, and that of a read goes on to be redirected", async () => {
+  const ask = async (method: string) => {
+    const answer = await fetch(`${url}/things/1/`, { method });
+    return [answer.status, await answer.text()];
+  };
+  expect(await ask("DELETE")).toEqual([200, '{"id":"1"}']);
+  expect(await ask("OPTIONS")).toEqual([204, ""]);
+  expect(await ask("GET")).toEqual([200, "other"]);
+});
+
 test("another path goes on", async () => {
   expect(await (await fetch(`${url}/read/more`)).text()).toBe("other");
 });

@@ -20,13 +20,21 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 export function dispatchRoutes(routes: RouteTable, other: Answer): Answer {
   return async (request, response) => {
     const [path = ""] = (request.url ?? "").split("?", 1);
-    const found = routes.find(path);
+    const found = routes.find(path) ?? routes.find(withoutSlash(path, request.method));
     if (found === undefined) return other(request, response);
     const { module, params } = found;
     const handler = handlerOf(module, request.method ?? "GET");
     const answer = await handler(toWeb(request, response), { params: Promise.resolve(params) });
     return send(answer, request, response);
   };
+}
+
+/**
+ * Next redirects a path that ends with a slash. Clients lose the body or the credential of a redirected write, and pages of other
+ * origins cannot follow a preflight, so that these are answered at once.
+ */
+function withoutSlash(path: string, method = "GET"): string {
+  return method === "GET" || method === "HEAD" ? path : path.replace(/\/$/, "");
 }
 
 /** What a module exports for `method`; else HEAD is GET, OPTIONS lists the methods, and any other method is refused. */

@@ -12,7 +12,10 @@ export function resource(): string {
  * is left unchanged, and refused.
  */
 export function canonicalResource(requested: string): string {
-  const withoutSlash = requested.endsWith("/") ? requested.slice(0, -1) : requested;
+  if (!URL.canParse(requested)) return requested;
+  // Hosts are the same in capitals.
+  const { href } = new URL(requested);
+  const withoutSlash = href.endsWith("/") ? href.slice(0, -1) : href;
   return withoutSlash === config().baseUrl || withoutSlash === resource() ? resource() : requested;
 }
 

@@ -80,19 +80,29 @@ async function bodyOf(request: Request): Promise<Buffer | undefined> {
 }
 
 function asUnderstood(parameters: URLSearchParams): URLSearchParams {
-  return withKnownScopes(withCanonicalResource(parameters));
+  return withoutOpenId(withKnownScopes(withCanonicalResource(parameters)));
 }
 
 /**
- * Many clients always ask for scopes of OpenID. Beside known ones they are left out, and the answer names what was granted (RFC
- * 6749, 3.3); the provider refuses an authorization for unknown ones alone.
+ * Many clients always ask for scopes of OpenID, when they refresh too, and some separate scopes by commas. Beside known ones they are
+ * left out, and the answer names what was granted (RFC 6749, 3.3); the provider refuses an authorization for unknown ones alone.
  */
 function withKnownScopes(parameters: URLSearchParams): URLSearchParams {
   const [sent, ...others] = parameters.getAll("scope");
-  if (sent === undefined || others.length > 0 || !parameters.has("response_type"))
-    return parameters;
-  const known = sent.split(" ").filter(isScope);
+  const isRefresh = parameters.get("grant_type") === "refresh_token";
+  if (sent === undefined || others.length > 0) return parameters;
+  if (!isRefresh && !parameters.has("response_type")) return parameters;
+  const known = sent.split(/[ ,+]+/).filter(isScope);
   if (known.length > 0) parameters.set("scope", known.join(" "));
+  else if (isRefresh) parameters.delete("scope");
+  return parameters;
+}
+
+/** Parameters of OpenID without its scope, which this service does not have: they ask for nothing. */
+function withoutOpenId(parameters: URLSearchParams): URLSearchParams {
+  if (!parameters.has("response_type")) return parameters;
+  for (const name of ["acr_values", "claims", "id_token_hint", "max_age", "nonce"])
+    parameters.delete(name);
   return parameters;
 }
 
