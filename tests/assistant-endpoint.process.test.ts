@@ -222,9 +222,22 @@ describe("the tools at a venue", () => {
   test("refuse wrong arguments and unknown markets in words that a model can act on", async () => {
     const table: [string, object, RegExp][] = [
       ["get_price", { market: "NONE" }, /^MARKET_NOT_FOUND: There is no market NONE/],
-      ["get_price", {}, /^MISSING_FIELD: The argument market is missing/],
+      [
+        "get_price",
+        { symbol: "BTC" },
+        /^MISSING_FIELD: The argument market is missing\. .*"takes":\["market"\]/,
+      ],
+      [
+        "get_price",
+        { market: { a: 1 } },
+        /^INVALID_FIELD: market is not valid: it must be text\.$/,
+      ],
       ["get_candles", { market: "BTCUSDC", interval: "2m" }, /^INVALID_ENUM: interval/],
-      ["get_orderbook", { market: "BTCUSDC", depth: 0 }, /^INVALID_FIELD: depth/],
+      [
+        "get_orderbook",
+        { market: "BTCUSDC", depth: -1 },
+        /^INVALID_FIELD: depth is not valid: it must be at least 1\.$/,
+      ],
     ];
     for (const [name, args, error] of table) {
       const { isError, content, structuredContent } = await endpoint.tool(name, args);

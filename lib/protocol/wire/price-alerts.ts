@@ -12,6 +12,8 @@ const NOTE = `it must be 1 to ${ALERT_NOTE_LENGTH} characters on one line`;
 
 const market = z
   .string()
+  .trim()
+  .toUpperCase()
   .regex(/^[A-Z0-9]{1,32}$/, "must be the symbol of a market")
   .describe("Symbol of the market, such as `BTCUSDC`");
 const price = z

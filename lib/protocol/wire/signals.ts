@@ -17,7 +17,9 @@ import { decimal, instant } from "./values.ts";
 const moment = z.iso.datetime({ precision: 3 });
 const share = z.number().min(0).max(1);
 const count = z.int().min(0);
-export const signalId = z.string().regex(/^sig_[0-9a-f]{24}$/);
+export const signalId = z
+  .string()
+  .regex(/^sig_[0-9a-f]{24}$/, "must be the id of a signal, sig_ and 24 hex characters");
 const market = z.string().regex(/^[A-Z0-9]{1,32}$/);
 
 /** Why there is a signal, and what its conviction rests on, by its code. */

@@ -5,6 +5,7 @@ import { requireScope } from "#lib/assistants/oauth/require-scope.ts";
 import { type ErrorCode, ServiceError } from "#lib/kernel/errors/errors.ts";
 import { noteKeyRead } from "#lib/machines/usage/process-usage.ts";
 import type { AssistantActor, Client } from "#lib/platform/actor.ts";
+import { config } from "#lib/platform/config/config.ts";
 import type { Quota } from "#lib/platform/http/quota.ts";
 import { parseBody } from "#lib/platform/http/validation.ts";
 import type { Scope } from "#lib/protocol/scopes.ts";
@@ -91,15 +92,24 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
         structuredContent: result,
       };
     } catch (thrown) {
-      return refused(await withSimilarMarkets(thrown));
+      return refused(await withHelp(thrown, inputSchema));
     }
   };
   return { name, scope, listed, call };
 }
 
+/** Adds what a model needs to correct a call, or to say to the user. */
+async function withHelp(thrown: unknown, schema: InputSchema): Promise<unknown> {
+  if (!(thrown instanceof ServiceError) || thrown.data !== undefined) return thrown;
+  const { code } = thrown;
+  if (code === "MARKET_NOT_FOUND") return withSimilarMarkets(thrown);
+  if (code === "TRADING_NOT_ENABLED") return thrown.withData({ enable_at: `${config().baseUrl}/` });
+  const isOfNames = code === "MISSING_FIELD" || code === "UNKNOWN_FIELD";
+  return isOfNames ? thrown.withData({ takes: Object.keys(schema.properties ?? {}) }) : thrown;
+}
+
 /** A model that calls a market by its asset gets the symbol to use instead. */
-async function withSimilarMarkets(thrown: unknown): Promise<unknown> {
-  if (!(thrown instanceof ServiceError) || thrown.code !== "MARKET_NOT_FOUND") return thrown;
+async function withSimilarMarkets(thrown: ServiceError): Promise<ServiceError> {
   const { market } = thrown.context as { market: string };
   const markets = await marketData()
     .markets()
@@ -134,6 +144,7 @@ const SENTENCES: Partial<Record<ErrorCode, (of: { field: string; reason: string 
   MALFORMED_BODY: ({ reason }) => `The arguments are not valid: ${reason}.`,
   MISSING_FIELD: ({ field }) => `The argument ${field} is missing.`,
   UNKNOWN_FIELD: ({ field }) => `This tool takes no argument ${field}.`,
+  INVALID_FIELD: ({ field, reason }) => `${field} is not valid: ${plainReason(reason)}.`,
   ACCOUNT_MISMATCH: () => "The argument account names none of the user's own wallets.",
   VENUE_TIMEOUT: () => AWAY,
   VENUE_UNREACHABLE: () => AWAY,
@@ -141,4 +152,22 @@ const SENTENCES: Partial<Record<ErrorCode, (of: { field: string; reason: string 
 
 function sentenceOf({ code, context, message }: ServiceError): string {
   return SENTENCES[code]?.({ field: "", reason: "", ...(context as object) }) ?? message;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: "text",
+  boolean: "true or false",
+  number: "a number",
+  int: "a whole number",
+  array: "a list",
+  object: "an object",
+};
+
+/** What to send, where the validator says what it expected. */
+function plainReason(reason: string): string {
+  const [, type = ""] = /^invalid input: expected (\w+), received \w+$/.exec(reason) ?? [];
+  if (type !== "") return `it must be ${TYPES[type] ?? type}`;
+  return reason
+    .replace(/^too big: expected .+ to be <=(.+)$/, "it must be at most $1")
+    .replace(/^too small: expected .+ to be >=(.+)$/, "it must be at least $1");
 }

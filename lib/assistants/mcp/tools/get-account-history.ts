@@ -3,7 +3,6 @@ import { z } from "zod";
 import { accountField, namedWallet, shortWallet } from "#lib/identity/person/wallet-names.ts";
 import { walletsOf } from "#lib/identity/person/wallets-of.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
-import { config } from "#lib/platform/config/config.ts";
 import { DAY_MS } from "#lib/protocol/durations.ts";
 import { instant } from "#lib/protocol/wire/values.ts";
 import {
@@ -121,5 +120,5 @@ async function readableWallet(
   for (const wallet of wallets) {
     if ((await findKey(wallet, now)) !== undefined) return wallet;
   }
-  throw new ServiceError("TRADING_NOT_ENABLED").withData({ enable_at: `${config().baseUrl}/` });
+  throw new ServiceError("TRADING_NOT_ENABLED");
 }

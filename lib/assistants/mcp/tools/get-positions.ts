@@ -3,7 +3,6 @@ import { z } from "zod";
 import { shortWallet } from "#lib/identity/person/wallet-names.ts";
 import { walletsOf } from "#lib/identity/person/wallets-of.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
-import { config } from "#lib/platform/config/config.ts";
 import { AccountList, OrderPage, PositionList } from "#lib/protocol/wire/account.ts";
 import { readVenue } from "#lib/trading/venue-access/forward.ts";
 import { decimal, marketSymbol, READS, timeOf } from "./_fields.ts";
@@ -81,11 +80,7 @@ export const getPositions = defineTool({
     if (wallets.length === 0) throw new ServiceError("WALLET_REQUIRED");
     const read = await Promise.all(wallets.map((account) => readAccount(account, now)));
     const accounts = read.filter((one) => one !== undefined);
-    if (accounts.length === 0) {
-      throw new ServiceError("TRADING_NOT_ENABLED").withData({
-        enable_at: `${config().baseUrl}/`,
-      });
-    }
+    if (accounts.length === 0) throw new ServiceError("TRADING_NOT_ENABLED");
     const isWanted = (row: { market: string }) => market === undefined || row.market === market;
     return {
       accounts: accounts.map(({ account, positions, open_orders, ...rest }) => ({
