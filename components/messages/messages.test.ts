@@ -45,6 +45,13 @@ describe.each([
   });
 });
 
+it("no Arabic text has an arrow between two values, which figures and symbols beside it may turn around", () => {
+  const withArrow = entries(arabic).filter(({ message }) =>
+    textsOf(message).some((text) => /\}\u2069?\s*[←→]\s*\u2068?\{/.test(text)),
+  );
+  expect(withArrow).toEqual([]);
+});
+
 it("no feature writes a shared text again under the same key", () => {
   const catalogues = [english, german, arabic];
   const textIn = (feature: string, key: string) =>

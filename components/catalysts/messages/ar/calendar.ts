@@ -33,7 +33,7 @@ const messages: Translation<typeof en> = {
   revisions: "السجل",
   revisionsLoading: "يجري تحميل السجل",
   firstKnown: "أُعلن أول مرة",
-  changedTo: "{field}: {before} ← {after}",
+  changedTo: "{field}: من \u2068{before}\u2069 إلى \u2068{after}\u2069",
   kind_fomc: "قرار فائدة الفيدرالي",
   kind_rate_decision: "قرار فائدة بنك مركزي",
   kind_cpi: "أسعار المستهلك (CPI)",

@@ -124,7 +124,7 @@ const messages: Translation<typeof en> = {
   marginFreed: "الهامش المحرَّر",
   freeAfter: "الهامش الحر بعده",
   liquidation: "سعر التصفية",
-  fromTo: "{before} ← {after}",
+  fromTo: "من \u2068{before}\u2069 إلى \u2068{after}\u2069",
   noLiquidation: "لا يوجد",
   entryAfter: "متوسط الدخول",
   positionAfter: "المركز",
