@@ -23,7 +23,7 @@ const DOCUMENTATION = /^\/docs(?:\/|$)/i;
 const PICTURE = /^\/r\/[^/]+\/card\.png$/i;
 /** What is not rendered: the folder `public`, texts, clicks on links, and the end of a subscription. */
 const FILE =
-  /^\/(?:coins\/|docs\/files\/|r\/[^/]+$|unsubscribe\/|(?:llms\.txt|push-worker\.js|screenshot\.png|verify-statement\.mjs)$)/;
+  /^\/(?:coins\/|docs\/files\/|r\/[^/]+$|unsubscribe\/|(?:llms\.txt|push-worker\.js|screenshot\.png|verify-(?:reserves|statement)\.mjs)$)/;
 
 /**
  * Undefined for what costs no more than its count allows: public data, prefetches, sign-in, OAuth, and

@@ -74,6 +74,14 @@ export const venueSettings = z.object({
     .describe(
       "`custody_` and 64 hex digits: only credits deposits of a chain and reports the outcome of withdrawals. With it no other key can credit. Without it the operator key credits, and withdrawals stay reserved",
     ),
+  VENUE_RESERVES_SEED: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, "must be 32 bytes as hex")
+    .transform((value) => new Secret(value))
+    .optional()
+    .describe(
+      "32 bytes as hex: signs proofs of reserves and makes their leaves unguessable. Without it there are no proofs. Venues that take over from each other share it",
+    ),
   VENUE_GATEWAYS: z.coerce
     .number()
     .int()

@@ -112,6 +112,10 @@ try {
         aDay: config.VENUE_WITHDRAWALS_A_DAY,
       },
       verifier: config.VENUE_VERIFIER,
+      reserves: config.VENUE_RESERVES_SEED && {
+        folder,
+        seed: config.VENUE_RESERVES_SEED.reveal(),
+      },
       beat: standby?.journal.beat.memory,
     },
     standby?.journal.figures,

@@ -74,6 +74,8 @@ export type TestVenueOptions = {
   readerKey?: string;
   /** Without it, the venue has no custody key. */
   custodyKey?: string;
+  /** 32 bytes as hex; without it, the venue makes no proofs of reserves. */
+  reservesSeed?: string;
   operatorAddresses?: string[];
   readerAddresses?: string[];
   trustedProxies?: number;
@@ -112,6 +114,7 @@ export async function startVenue(options: TestVenueOptions = {}): Promise<TestVe
     connections: options.connections ?? 2_000,
     addressPerMinute: options.addressPerMinute ?? 1_000_000,
     accountsPerMinute: options.accountsPerMinute ?? 1_000_000,
+    reserves: options.reservesSeed ? { folder, seed: options.reservesSeed } : undefined,
     withdrawals: options.withdrawals ?? { fee: 0n, openingFee: 0n, aDay: 1_000_000 },
   });
   const { port, drain } = options.gateways

@@ -15,6 +15,10 @@ export const TRANSFER_ERRORS = {
     "Deposits and withdrawals are not available: this service has no vault on a chain.",
   ),
   WITHDRAWAL_NOT_FOUND: entry(404, "There is no such withdrawal."),
+  RESERVES_NOT_FOUND: entry(
+    404,
+    "There is no proof of reserves here. Custody has one made every hour, and it is published when it is final on the chain.",
+  ),
   WITHDRAWAL_STATE: entry<{ status: string; needed: string }>(
     409,
     (c) => `The withdrawal is ${c.status}. This needs one that is ${c.needed}.`,

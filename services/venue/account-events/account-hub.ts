@@ -6,6 +6,7 @@ import { magnitude } from "#lib/protocol/orders/margin.ts";
 import type { LiquidationSum, MarginLevel } from "#lib/protocol/wire/account-stream.ts";
 import { accountMargin, holdingMargin } from "#services/venue/engine/account-margin.ts";
 import { emptyAccount } from "#services/venue/engine/accounts.ts";
+import { venueDebts } from "#services/venue/engine/debts.ts";
 import { type Account, notional } from "#services/venue/engine/market-state.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import { parseEventId } from "#services/venue/link/event-id.ts";
@@ -121,7 +122,11 @@ export class AccountHub {
           this.#followAll(of, follow);
         }
         port.post({ type: "changed", call, isKnown: of !== undefined });
+        break;
       }
+      case "debts":
+        message.port.postMessage(venueDebts(this.#venue.state, this.#venue.eventPosition.height));
+        message.port.close();
     }
   }
 

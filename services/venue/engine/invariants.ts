@@ -4,6 +4,7 @@ import { fundingOwed } from "#lib/protocol/orders/margin.ts";
 import { isPostOnly, isReduceOnly } from "#lib/protocol/orders/orders.ts";
 import { accountMargin } from "./account-margin.ts";
 import type { Command } from "./commands.ts";
+import { venueDebts } from "./debts.ts";
 import { type Child, isChild, protectedLots } from "./group-children.ts";
 import type { Account, Holding, MarketState, Order, OrderGroup } from "./market-state.ts";
 import type { BookSide } from "./order-book.ts";
@@ -43,6 +44,7 @@ function checkPlacedGroup({ entry, children }: OrderGroup, fillsAtOnce: number):
  */
 export function checkInvariants(state: VenueState): void {
   conservation(state);
+  debtsAreHeld(state);
   transfersAreCounted(state);
   for (const withdrawal of state.withdrawals.values()) withdrawalIsSound(withdrawal);
   fundingIsPaidByFunding(state);
@@ -134,6 +136,19 @@ function conservation(state: VenueState): void {
   }
   const held = state.deposits - state.reserved - state.withdrawn;
   must(sum === held, `conservation: ${sum} is not ${held}`);
+}
+
+/**
+ * A proof of reserves sums to what came in less what went out: Σ (balance + positions) + fees + funding that rounding leaves +
+ * reserved withdrawals, whatever the marks are. Only accounts below zero make its sum larger, because they count as zero.
+ */
+function debtsAreHeld(state: VenueState): void {
+  const { accounts, insurance, fees, reserved, funding } = venueDebts(state, 0);
+  let sum = fees + reserved + funding + insurance.balance + insurance.positions;
+  for (const { balance, positions } of accounts) sum += balance + positions;
+  const held = state.deposits - state.withdrawn;
+  must(sum === held, `debts: ${sum} is not ${held}`);
+  must(fees >= 0n && reserved >= 0n && funding >= 0n, "a sum of the venue is negative");
 }
 
 /** The sums of transfers are those of their records; money that was returned is in neither. */

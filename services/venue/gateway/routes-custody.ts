@@ -5,8 +5,10 @@ import {
   CustodyTransferPage,
   CustodyWithdrawal,
 } from "#lib/protocol/wire/custody.ts";
+import { PublishedReserves, ReservesProof } from "#lib/protocol/wire/reserves.ts";
 import * as bodies from "#services/venue/surface/bodies.ts";
 import { PARAMETERS } from "#services/venue/surface/parameters.ts";
+import * as reserves from "./endpoints/reserves.ts";
 import * as withdrawals from "./endpoints/withdrawals.ts";
 import type { Route } from "./route.ts";
 
@@ -45,6 +47,29 @@ export const CUSTODY: Route[] = [
     body: bodies.returnedBody,
     answer: TransferAnswer,
     errors: ["WITHDRAWAL_NOT_FOUND", "WITHDRAWAL_STATE"],
+  },
+  {
+    method: "POST",
+    path: "/v1/custody/reserves",
+    name: "makeReservesProof",
+    access: "custody",
+    summary: "Makes a proof of what the venue owes now; it is published with its anchor",
+    run: reserves.makeReserves,
+    body: bodies.reservesBody,
+    answer: ReservesProof,
+    status: 201,
+    errors: ["RESERVES_NOT_FOUND"],
+  },
+  {
+    method: "POST",
+    path: "/v1/custody/reserves/{height}/anchor",
+    name: "anchorReservesProof",
+    access: "custody",
+    summary: "Publishes a proof: the transaction that anchors it is final",
+    run: reserves.anchorReserves,
+    body: bodies.anchorBody,
+    answer: PublishedReserves,
+    errors: ["RESERVES_NOT_FOUND"],
   },
   {
     method: "GET",

@@ -27,8 +27,10 @@ import {
 } from "#lib/protocol/wire/market.ts";
 import { Portfolio } from "#lib/protocol/wire/portfolio.ts";
 import { KeyLimits } from "#lib/protocol/wire/rate-limits.ts";
+import { PublishedReserves, ReservesClaim } from "#lib/protocol/wire/reserves.ts";
 import { PARAMETERS } from "#services/venue/surface/parameters.ts";
 import * as reads from "./endpoints/reads.ts";
+import { getReserves, getReservesLeaf } from "./endpoints/reserves.ts";
 import { openStream } from "./endpoints/streams.ts";
 import { getTerms } from "./endpoints/withdrawals.ts";
 import type { Route } from "./route.ts";
@@ -75,6 +77,16 @@ export const PUBLIC: Route[] = [
     summary: "Totals of all markets",
     run: reads.publicRead("totals"),
     answer: VenueTotals,
+  },
+  {
+    method: "GET",
+    path: "/v1/reserves",
+    name: "getReservesProof",
+    access: "public",
+    summary: "The newest proof of reserves: what the venue owed, and what its vault held",
+    run: getReserves,
+    answer: PublishedReserves,
+    errors: ["RESERVES_NOT_FOUND"],
   },
   {
     method: "GET",
@@ -254,6 +266,17 @@ export const ACCOUNT: Route[] = [
     run: reads.readerRead("transfers", reads.transfersParams),
     query: [PARAMETERS.account, cursor, pageSize],
     answer: TransferPage,
+  },
+  {
+    method: "GET",
+    path: "/v1/reserves/leaf",
+    name: "getReservesLeaf",
+    access: "reader",
+    summary:
+      "The account's leaf in the newest proof of reserves, with its path: what verify-reserves.mjs checks",
+    run: getReservesLeaf,
+    answer: ReservesClaim,
+    errors: ["RESERVES_NOT_FOUND"],
   },
   {
     method: "GET",

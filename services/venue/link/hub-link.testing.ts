@@ -6,6 +6,7 @@ export function noHub(): HubLink {
   let receive: (message: FromHub) => void = () => {};
   return {
     post: (message) => {
+      if (message.type === "debts") message.port.close();
       if (message.type !== "change") return;
       queueMicrotask(() => receive({ type: "changed", call: message.call, isKnown: false }));
     },

@@ -13,7 +13,7 @@ export type HubLink = {
 export function hubLink(port: MessagePort, wake: () => void): HubLink {
   return {
     post: (message) => {
-      port.postMessage(message);
+      port.postMessage(message, message.type === "debts" ? [message.port] : []);
       wake();
     },
     onMessage: (receive) => {

@@ -1,4 +1,5 @@
 /** Messages between the gateways, which have the readers of streams, and the follower, which has the accounts. */
+import type { MessagePort } from "node:worker_threads";
 import type { AccountStreamEventName } from "#lib/protocol/wire/account-stream.ts";
 
 /** An event as it is sent. A later one with the same `key` replaces it for a reader that is behind. */
@@ -28,7 +29,9 @@ export type ToHub =
       name: string;
       follow: readonly Following[];
       unfollow: readonly string[];
-    };
+    }
+  /** What the venue owes with everything durable: posted to `port`, as `VenueDebts`. */
+  | { type: "debts"; port: MessagePort };
 
 export type FromHub =
   /** The account's first events; the next ones of the account come in `events`. */

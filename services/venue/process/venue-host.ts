@@ -39,6 +39,7 @@ export function createVenueHost(
     | "addressPerMinute"
     | "accountsPerMinute"
     | "verifier"
+    | "reserves"
     | "beat"
   >,
   figures = new JournalFigures(),

@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { MARKET_STATUSES } from "#lib/protocol/enumerations.ts";
+import { anchorFields } from "#lib/protocol/wire/reserves.ts";
 import { decimal, orderId, pubkey, time } from "#lib/protocol/wire/values.ts";
 
 const side = z.enum(["BUY", "SELL"]);
@@ -178,6 +179,10 @@ export const settledBody = z.strictObject({
   tx_hash: transaction.describe("One of the transactions that were reported as sent"),
 });
 export const returnedBody = z.strictObject({ reason: z.string().min(1).max(200) });
+
+/** A proof has no terms: it shows everything durable. */
+export const reservesBody = z.strictObject({});
+export const anchorBody = z.strictObject(anchorFields);
 
 export const marksBody = z.strictObject({
   marks: z

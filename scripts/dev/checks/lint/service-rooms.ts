@@ -14,6 +14,7 @@ export const SERVICE_ROOMS: Readonly<Record<string, Readonly<Record<string, read
       engine: ["signature"],
       projection: ["engine"],
       records: ["engine", "projection"],
+      reserves: ["engine"],
       snapshot: ["engine", "journal", "projection"],
       sequencer: ["engine", "journal"],
       "account-events": ["engine", "projection", "records", "link"],
@@ -31,7 +32,7 @@ export const SERVICE_ROOMS: Readonly<Record<string, Readonly<Record<string, read
       "journal-store": ["engine", "journal", "link", "sequencer"],
       calls: ["engine", "projection", "records", "sequencer", "history", "link"],
       host: ["engine", "signature", "records", "calls", "link"],
-      "gateway/request": ["engine", "signature", "link"],
+      "gateway/request": ["engine", "signature", "link", "reserves"],
       "gateway/endpoints": [
         "engine",
         "signature",

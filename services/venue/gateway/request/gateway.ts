@@ -12,6 +12,7 @@ import type { HubLink } from "#services/venue/link/hub-link.ts";
 import type { Link } from "#services/venue/link/link.ts";
 import { PrimaryBeat } from "#services/venue/link/primary-beat.ts";
 import { RateTable } from "#services/venue/link/rate-limit-table.ts";
+import { Prover, type ReservesSettings } from "#services/venue/reserves/prover.ts";
 import {
   createVerifier,
   type Verifier,
@@ -48,6 +49,8 @@ export type GatewayOptions = {
   /** Random, of this run of the venue. */
   seed: string;
   rates: SharedArrayBuffer;
+  /** The secret of proofs of reserves and the venue's folder; without it there are no proofs. */
+  reserves?: ReservesSettings | undefined;
   /** The memory of a `PrimaryBeat`, where several processes can be the venue. */
   beat?: SharedArrayBuffer | undefined;
   /** The library that verifies signatures; `undefined` picks the fastest one that is installed. */
@@ -67,6 +70,7 @@ export class Gateway {
   readonly clock: Clock;
   readonly log: Logger;
   readonly accountStreams: AccountStreams;
+  readonly prover: Prover;
   draining = false;
   readonly #beat: PrimaryBeat | undefined;
 
@@ -94,6 +98,7 @@ export class Gateway {
       timers: { ...backgroundTimers, now: () => parts.clock.now() },
       isPrimary: () => this.isPrimary,
     });
+    this.prover = new Prover(options.reserves, (port) => parts.hub.post({ type: "debts", port }));
     this.operatorAddresses = new AddressList(options.operatorAddresses);
     this.metricsAddresses = new AddressList(options.metricsAddresses);
     this.verifier = createVerifier(options.verifier);

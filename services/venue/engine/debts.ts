@@ -1,0 +1,39 @@
+/** What the venue owes in one state: each account, and the sums beside them. A proof of reserves is made of it. */
+import type { Owed } from "#lib/kernel/reserves/sum-tree.ts";
+import { accountMargin, unsettledFunding } from "./account-margin.ts";
+import { INSURANCE } from "./market-state.ts";
+import type { VenueState } from "./venue-state.ts";
+
+/** Money in 1e-9 USDC. */
+export type VenueDebts = {
+  /** The last block of the state. */
+  height: number;
+  /** Unix milliseconds. */
+  time: number;
+  /** All accounts but the insurance fund. */
+  accounts: (Owed & { account: string })[];
+  fees: bigint;
+  insurance: Owed;
+  reserved: bigint;
+  /** What is left of the funding pool when everybody has settled: nothing but what rounding leaves, never negative. */
+  funding: bigint;
+};
+
+/**
+ * The positions of a market sum to zero, so that unrealised profits and losses cancel out at any mark. Hence all values and sums
+ * together are exactly deposits less settled withdrawals.
+ */
+export function venueDebts(state: VenueState, height: number): VenueDebts {
+  const accounts: VenueDebts["accounts"] = [];
+  let insurance: Owed = { balance: 0n, positions: 0n };
+  let funding = state.fundingPool;
+  for (const account of state.accounts.values()) {
+    const { pubkey, balance } = account;
+    const positions = accountMargin(account).accountValue - balance;
+    for (const holding of account.holdings.values()) funding += unsettledFunding(holding);
+    if (pubkey === INSURANCE) insurance = { balance, positions };
+    else accounts.push({ account: pubkey, balance, positions });
+  }
+  const { time, fees, reserved } = state;
+  return { height, time, accounts, fees, insurance, reserved, funding };
+}
