@@ -25,6 +25,7 @@ const laterSecrets = z.object({
   VENUE_PARTNER_KEY: z.string(),
   VENUE_READER_KEY: z.string(),
   VENUE_CUSTODY_KEY: z.string(),
+  VENUE_RESERVES_SEED: z.string(),
   /** Keys of the service at the simulated checkout: addresses that it signs, and callbacks. */
   ONRAMP_SECRET_KEY: z.string(),
   ONRAMP_WEBHOOK_KEY: z.string(),
@@ -139,6 +140,7 @@ const GIVEN_BY_VARIABLE = [
   "VENUE_PARTNER_KEY",
   "VENUE_READER_KEY",
   "VENUE_CUSTODY_KEY",
+  "VENUE_RESERVES_SEED",
 ] as const satisfies readonly (keyof Secrets)[];
 
 /** The secrets of this data folder, made at the first call. */
@@ -169,6 +171,7 @@ function newLaterSecrets(): z.output<typeof laterSecrets> {
     VENUE_PARTNER_KEY: `partner_${randomHex()}`,
     VENUE_READER_KEY: `reader_${randomHex()}`,
     VENUE_CUSTODY_KEY: `custody_${randomHex()}`,
+    VENUE_RESERVES_SEED: randomHex(),
     ONRAMP_SECRET_KEY: randomHex(),
     ONRAMP_WEBHOOK_KEY: randomHex(),
     CHAIN_TREASURY_SEED: randomHex(),

@@ -86,6 +86,7 @@ export const NOT_FOR_EVERYONE: readonly string[] = [
   "VENUE_PARTNER_KEY",
   "VENUE_READER_KEY",
   "VENUE_CUSTODY_KEY",
+  "VENUE_RESERVES_SEED",
   "SESSION_SECRET",
   "ENCRYPTION_SECRET",
   "VENUE_URL",
@@ -174,7 +175,10 @@ function venueVariables({ options, secrets, ...parts }: SettingsParts, index: 0 
   return {
     VENUE_OPERATOR_KEY,
     VENUE_URL: parts.venueUrl,
-    ...(parts.endpoints.custody !== null && { VENUE_CUSTODY_KEY }),
+    ...(parts.endpoints.custody !== null && {
+      VENUE_CUSTODY_KEY,
+      VENUE_RESERVES_SEED: secrets.VENUE_RESERVES_SEED,
+    }),
     VENUE_PARTNER_KEY,
     VENUE_READER_KEY,
     VENUE_JOURNAL_URL: environment.VENUE_JOURNAL_URL,

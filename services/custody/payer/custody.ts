@@ -9,6 +9,7 @@ import { VAULT_THRESHOLD } from "#lib/protocol/solana/vault.ts";
 import type { SolanaNetwork } from "#lib/protocol/solana.ts";
 import type { VaultProof } from "#lib/protocol/wire/vault.ts";
 import { type Books, reconcileWith } from "#services/custody/books/reconcile.ts";
+import { ReservesAnchors } from "#services/custody/reserves/reserves-anchors.ts";
 import type { SignerKeyPair } from "#services/custody/vault/key-pair.ts";
 import type { VaultHistory } from "#services/custody/vault/vault-history.ts";
 import type { CustodyVenueClient } from "#services/custody/venue/venue-client.ts";
@@ -38,6 +39,7 @@ export type CustodyParts = {
 export class Custody {
   readonly #parts: CustodyParts;
   readonly #payments: Payments;
+  readonly #anchors: ReservesAnchors;
   #proof: VaultProof | undefined;
   #obstacleSaid: string | undefined;
   readonly #refused = new Map<string, number>();
@@ -45,6 +47,7 @@ export class Custody {
   constructor(parts: CustodyParts) {
     this.#parts = parts;
     this.#payments = new Payments(parts);
+    this.#anchors = new ReservesAnchors(parts);
   }
 
   /** The proof of the last pass; undefined before the first. */
@@ -64,7 +67,11 @@ export class Custody {
     if ((await creditDeposits(credits)) > 0) await ledger.update();
     const books = await reconcileWith(ledger, history);
     const mayBegin = await this.#mayBegin(books);
-    await this.#pay({ pay: mayBegin, open: mayBegin && this.#parts.feeAccount.canOpen });
+    const { feeAccount } = this.#parts;
+    const begin = books.findings.length === 0 && feeAccount.canPay;
+    await this.#anchors.step({ begin, uncredited: books.unattributed });
+    const pay = mayBegin && !this.#anchors.holdsPayments;
+    await this.#pay({ pay, open: pay && feeAccount.canOpen });
     this.#proof = await proveVault(this.#parts, books, mayBegin);
   }
 

@@ -21,6 +21,11 @@ export function venueAmount(text: string): bigint {
   return units;
 }
 
+/** The same of an amount that may be negative. @throws RangeError */
+export function signedVenueAmount(text: string): bigint {
+  return text.startsWith("-") ? -venueAmount(text.slice(1)) : venueAmount(text);
+}
+
 /** Base units as a decimal in USDC. */
 export function usdcText(units: bigint): Decimal {
   return formatDecimal(units, USDC_DECIMALS);

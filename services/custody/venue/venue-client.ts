@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { Secret } from "#lib/kernel/env.ts";
 import {
   jsonGet,
+  jsonPost,
   keepAliveAgent,
   refusalCode,
   sendHttp,
@@ -15,10 +16,17 @@ import {
   CustodyTransferPage,
   CustodyWithdrawal,
 } from "#lib/protocol/wire/custody.ts";
+import {
+  PublishedReserves,
+  type ReservesAnchor,
+  ReservesProof,
+} from "#lib/protocol/wire/reserves.ts";
 
 const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 4_000_000;
 const PAGE = 500;
+/** The venue makes a proof before it answers. */
+const PROOF_TIMEOUT_MS = 60_000;
 
 export class CustodyVenueClient {
   readonly #venue: VenueAddresses;
@@ -80,12 +88,46 @@ export class CustodyVenueClient {
     await this.#post(`/v1/custody/withdrawals/${encodeURIComponent(id)}/returned`, { reason });
   }
 
+  /** Has the venue make a proof of what it owes now. @throws UpstreamError RESERVES_NOT_FOUND when it makes none */
+  makeReserves(): Promise<ReservesProof> {
+    return this.#venue.read(async (url) => {
+      const options = { ...this.#options(), timeoutMs: PROOF_TIMEOUT_MS };
+      const { value } = await jsonPost(`${url}/v1/custody/reserves`, {}, options);
+      return this.#parse(value, ReservesProof);
+    });
+  }
+
+  /** The newest proof that is anchored; undefined before the first. */
+  async reserves(): Promise<PublishedReserves | undefined> {
+    try {
+      return await this.#get("/v1/reserves", PublishedReserves);
+    } catch (error) {
+      if (isLacking(error)) return undefined;
+      throw error;
+    }
+  }
+
+  /** @returns false when the venue does not have this proof */
+  async publishReserves(height: number, anchor: Omit<ReservesAnchor, "root">): Promise<boolean> {
+    try {
+      await this.#post(`/v1/custody/reserves/${height}/anchor`, anchor);
+      return true;
+    } catch (error) {
+      if (isLacking(error)) return false;
+      throw error;
+    }
+  }
+
   close(): void {
     this.#agent.destroy();
   }
 
   async #get<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema>> {
     const { value } = await this.#venue.read((url) => jsonGet(`${url}${path}`, this.#options()));
+    return this.#parse(value, schema);
+  }
+
+  #parse<Schema extends z.ZodType>(value: unknown, schema: Schema): z.output<Schema> {
     const parsed = schema.safeParse(value);
     if (parsed.success) return parsed.data;
     throw new UpstreamError("unexpected", `the venue: ${parsed.error.message}`);
@@ -122,4 +164,8 @@ export class CustodyVenueClient {
       headers: { authorization: `Bearer ${this.#key.reveal()}` },
     };
   }
+}
+
+function isLacking(error: unknown): boolean {
+  return error instanceof UpstreamError && error.code === "RESERVES_NOT_FOUND";
 }

@@ -57,7 +57,6 @@ export const CUSTODY: Route[] = [
     run: reserves.makeReserves,
     body: bodies.reservesBody,
     answer: ReservesProof,
-    status: 201,
     errors: ["RESERVES_NOT_FOUND"],
   },
   {

@@ -18,7 +18,7 @@ const NO_FIELDS = namesOf(reservesBody);
 export const makeReserves: Run = async (gateway, exchange) => {
   requireCustody(gateway, exchange);
   allowOnly(await readBody(exchange.incoming), NO_FIELDS);
-  exchange.answered(201, JSON.stringify(await gateway.prover.prove()));
+  exchange.answered(200, JSON.stringify(await gateway.prover.prove()));
 };
 
 export const anchorReserves: Run = async (gateway, exchange) => {
