@@ -13,7 +13,7 @@ export function checkCommands(
   baseUrl: string,
   { network, vault_address: vaultAddress }: Pick<VaultProof, "network" | "vault_address">,
 ): { balance: string; owed: string } {
-  const node = network === "simulated" ? `${baseUrl}/api/chain/rpc` : PUBLIC_NODES[network];
+  const node = nodeOf(baseUrl, network);
   const call = JSON.stringify({
     jsonrpc: "2.0",
     id: 1,
@@ -24,4 +24,26 @@ export function checkCommands(
     balance: `curl -s ${node} -H 'content-type: application/json' -d '${call}'`,
     owed: `curl -s ${baseUrl}/api/public/dex/stats`,
   };
+}
+
+/**
+ * Fetches the verifier, and checks a saved leaf with it.
+ * @param fileName of the saved leaf
+ */
+export function reservesCommands(
+  baseUrl: string,
+  { network, vault_address, account }: ReservesCheck,
+  fileName: string,
+): { get: string; check: string } {
+  const node = nodeOf(baseUrl, network);
+  return {
+    get: `curl -sO ${baseUrl}/verify-reserves.mjs`,
+    check: `node verify-reserves.mjs ${fileName} --rpc ${node} --account ${account} --vault ${vault_address}`,
+  };
+}
+
+type ReservesCheck = { network: SolanaNetwork; vault_address: string; account: string };
+
+function nodeOf(baseUrl: string, network: SolanaNetwork): string {
+  return network === "simulated" ? `${baseUrl}/api/chain/rpc` : PUBLIC_NODES[network];
 }

@@ -1,18 +1,19 @@
 /** The public proof of the vault. Rendered on the server in the visitor's language; it works without scripts. */
 
-import type { ReactNode } from "react";
 import { SettingsPage } from "#components/frame/settings/settings-page.tsx";
 import { type Format, formatIn } from "#components/i18n/format.ts";
 import type { Locale } from "#components/i18n/locales.ts";
 import type { FeatureText } from "#components/i18n/sources.ts";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { Chip } from "#components/ui/chip.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Fact } from "#components/ui/fact.tsx";
 import { EmptyState, Section } from "#components/ui/section.tsx";
 import type { VaultProof, VaultSigner } from "#lib/protocol/wire/vault.ts";
 import { checkCommands } from "./check-commands.ts";
+import { Command } from "./command.tsx";
 import { CoverageBar } from "./coverage-bar.tsx";
+import { ExplorerLink } from "./explorer-link.tsx";
+import { Reserves, type ReservesView } from "./reserves.tsx";
 
 /** Pages of an explorer, or null where there is none. */
 export type VaultLinks = { vault: string | null; authority: string | null };
@@ -21,7 +22,14 @@ export type VaultView =
   | { state: "none" }
   | { state: "unread" }
   /** `now`: Unix milliseconds when the page was made. */
-  | { state: "proof"; proof: VaultProof; links: VaultLinks; baseUrl: string; now: number };
+  | {
+      state: "proof";
+      proof: VaultProof;
+      reserves: ReservesView;
+      links: VaultLinks;
+      baseUrl: string;
+      now: number;
+    };
 
 type VaultPageProps = { view: VaultView; text: FeatureText<"vault">; locale: Locale };
 
@@ -56,7 +64,7 @@ type ProofProps = Omit<Extract<VaultView, { state: "proof" }>, "state"> & {
   format: Format;
 };
 
-function Proof({ proof, links, baseUrl, now, text, format }: ProofProps) {
+function Proof({ proof, reserves, links, baseUrl, now, text, format }: ProofProps) {
   return (
     <div className="flex min-w-0 flex-col gap-4">
       {isOld(proof, now) ? (
@@ -79,6 +87,7 @@ function Proof({ proof, links, baseUrl, now, text, format }: ProofProps) {
           />
         </div>
       </Section>
+      <Reserves view={reserves} baseUrl={baseUrl} text={text} format={format} />
       <Section title={text("signers")}>
         <p className="mb-3 text-ink-muted">{text("signersIntro", { count: proof.threshold })}</p>
         <Signers signers={proof.signers} text={text} />
@@ -145,7 +154,7 @@ const HELPS = {
   difference: "differenceHelp",
 } as const;
 
-function Figures({ proof, now, text, format }: Omit<ProofProps, "links" | "baseUrl">) {
+function Figures({ proof, now, text, format }: Omit<ProofProps, "links" | "baseUrl" | "reserves">) {
   const read = new Date(proof.read_at).toISOString();
   const count = Math.max(0, Math.round((now - proof.read_at) / 1_000));
   return (
@@ -215,33 +224,5 @@ function Commands({ baseUrl, proof, text }: CommandsProps) {
       <Command title={text("checkBalance")} command={balance} />
       <Command title={text("checkOwed")} command={owed} />
     </div>
-  );
-}
-
-function Command({ title, command }: { title: string; command: string }) {
-  return (
-    <div>
-      <p className="text-xs">{title}</p>
-      <div className="mt-1 flex items-start gap-1 rounded border bg-raised ps-2.5">
-        <code dir="ltr" className="min-w-0 flex-1 py-1.5 font-mono text-xs break-all">
-          {command}
-        </code>
-        <CopyButton value={command} what={title} />
-      </div>
-    </div>
-  );
-}
-
-function ExplorerLink({ href, children }: { href: string | null; children: ReactNode }) {
-  if (href === null) return null;
-  return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noreferrer"
-      className="inline-flex items-center text-accent underline-offset-2 hover:underline pointer-coarse:min-h-11"
-    >
-      {children}
-    </a>
   );
 }

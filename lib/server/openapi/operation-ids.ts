@@ -17,6 +17,8 @@ const NAMES: Readonly<Record<string, string>> = {
   "get /api/perps-dex/kline": "listMarkBars",
   "get /api/perps-dex/fill-kline": "listFillBars",
   "get /api/public/dex/stats": "getVenueTotals",
+  "get /api/public/reserves": "getReservesProof",
+  "get /api/venue/reserves": "getReservesLeaf",
   "get /api/public/partner/statement-keys": "listStatementKeys",
   "get /api/alerts/catalyst": "listCatalystAlerts",
   "get /api/alerts/catalyst/{id}": "getCatalystAlert",

@@ -38,6 +38,7 @@ import * as publicMovesId from "#app/api/public/moves/[id]/route.ts";
 import * as publicMoves from "#app/api/public/moves/route.ts";
 import * as publicNews from "#app/api/public/news/route.ts";
 import * as publicPartnerStatementKeys from "#app/api/public/partner/statement-keys/route.ts";
+import * as publicReserves from "#app/api/public/reserves/route.ts";
 import * as publicSignalsId from "#app/api/public/signals/[id]/route.ts";
 import * as publicSignalsRecord from "#app/api/public/signals/record/route.ts";
 import * as publicSignals from "#app/api/public/signals/route.ts";
@@ -138,6 +139,7 @@ import * as venueOrdersGroup from "#app/api/venue/orders/group/route.ts";
 import * as venueOrders from "#app/api/venue/orders/route.ts";
 import * as venuePortfolio from "#app/api/venue/portfolio/route.ts";
 import * as venuePositions from "#app/api/venue/positions/route.ts";
+import * as venueReserves from "#app/api/venue/reserves/route.ts";
 import * as venueSignersPubkey from "#app/api/venue/signers/[pubkey]/route.ts";
 import * as venueSigners from "#app/api/venue/signers/route.ts";
 import * as venueTime from "#app/api/venue/time/route.ts";
@@ -185,6 +187,7 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/public/dex/stats", handlers: publicDexStats },
   { path: "/api/alerts/catalyst", handlers: alertsCatalyst },
   { path: "/api/alerts/catalyst/{id}", handlers: alertsCatalystId },
+  { path: "/api/public/reserves", handlers: publicReserves },
   { path: "/api/public/catalysts", handlers: publicCatalysts },
   { path: "/api/public/catalysts/{id}", handlers: publicCatalystsId },
   { path: "/api/public/highlights", handlers: publicHighlights },
@@ -308,6 +311,7 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/venue/signers/{pubkey}", handlers: venueSignersPubkey },
   { path: "/api/venue/signers", handlers: venueSigners },
   { path: "/api/venue/time", handlers: venueTime },
+  { path: "/api/venue/reserves", handlers: venueReserves },
   { path: "/api/venue/transfers", handlers: venueTransfers },
   { path: "/api/venue/withdrawals", handlers: venueWithdrawals },
   { path: "/api/venue/withdrawals/terms", handlers: venueWithdrawalTerms },

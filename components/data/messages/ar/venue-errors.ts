@@ -75,6 +75,7 @@ const messages: Translation<typeof en> = {
   CHAIN_UNREACHABLE: "السلسلة لا تستجيب. أعد المحاولة.",
   CHAIN_IS_ANOTHER: "الخدمة متصلة بالشبكة الخطأ.",
   SANDBOX_UNREACHABLE: "سوق المحاكاة لا يستجيب. أعد المحاولة بعد قليل.",
+  RESERVES_NOT_FOUND: "لا يوجد إثبات احتياطيات بعد.",
   WITHDRAWAL_TOO_SMALL: "المبلغ صغير جدًا: يجب أن يصل 1 USDC على الأقل بعد الرسوم.",
   WITHDRAWAL_TOO_SMALL_detail: "أصغر سحب هو \u2068{minimum} USDC\u2069.",
   WITHDRAWAL_FEE: "تغيّرت رسوم السحب. يُرجى مراجعتها والتوقيع مجددًا.",

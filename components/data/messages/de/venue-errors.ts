@@ -86,6 +86,7 @@ const messages: Translation<typeof en> = {
   CHAIN_UNREACHABLE: "Die Chain antwortet nicht. Bitte erneut versuchen.",
   CHAIN_IS_ANOTHER: "Der Dienst ist mit dem falschen Netzwerk verbunden.",
   SANDBOX_UNREACHABLE: "Der simulierte Markt antwortet nicht. Bitte gleich erneut versuchen.",
+  RESERVES_NOT_FOUND: "Es gibt noch keinen Reservennachweis.",
   WITHDRAWAL_TOO_SMALL: "Der Betrag ist zu klein: Nach der Gebühr muss mindestens 1 USDC ankommen.",
   WITHDRAWAL_TOO_SMALL_detail: "Die kleinste Auszahlung beträgt {minimum} USDC.",
   WITHDRAWAL_FEE: "Die Auszahlungsgebühr hat sich geändert. Bitte prüfen und erneut signieren.",

@@ -81,6 +81,7 @@ const messages = {
   CHAIN_UNREACHABLE: "The chain is not responding. Try again.",
   CHAIN_IS_ANOTHER: "The service is connected to the wrong network.",
   SANDBOX_UNREACHABLE: "The simulated market is not responding. Try again in a moment.",
+  RESERVES_NOT_FOUND: "There is no proof of reserves yet.",
   WITHDRAWAL_TOO_SMALL: "The amount is too small: at least 1 USDC must arrive after the fee.",
   WITHDRAWAL_TOO_SMALL_detail: "Withdraw at least {minimum} USDC.",
   WITHDRAWAL_FEE: "The withdrawal fee has changed. Check it and sign again.",

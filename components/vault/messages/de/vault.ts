@@ -4,7 +4,7 @@ import type english from "#components/vault/messages/en/vault.ts";
 const messages: Translation<typeof english> = {
   title: "Tresor",
   intro:
-    "Was der Tresor hält, lässt sich auf der Chain prüfen. Was der Handelsplatz schuldet, ist seine eigene Angabe.",
+    "Was der Tresor hält, lässt sich auf der Chain prüfen. Was der Handelsplatz gerade schuldet, ist seine eigene Angabe; jede Stunde lässt ein Reservennachweis jedes Konto seinen Teil prüfen.",
   none: "Dieser Dienst hat keinen Tresor auf einer Chain.",
   noneDetail: "Ein- und Auszahlungen sind hier nicht verfügbar.",
   unread: "Der Nachweis des Tresors ist derzeit nicht verfügbar.",
@@ -33,6 +33,39 @@ const messages: Translation<typeof english> = {
   age: { one: "{time} UTC, {count} Sekunde alt", other: "{time} UTC, {count} Sekunden alt" },
   picture: "{balance} USDC im Tresor, {liabilities} USDC geschuldet",
 
+  reserves: "Reservennachweis",
+  reservesIntro:
+    "Jede Stunde gibt der Handelsplatz in einem Baum von Summen an, was er jedem Konto schuldet. Die Chain bewahrt die Wurzel dieses Baums auf, zusammen mit dem damaligen Bestand des Tresors.",
+  noReserves: "Noch ist kein Nachweis veröffentlicht. Jede Stunde entsteht einer.",
+  reservesShort: "Bei diesem Nachweis hielt der Tresor weniger als die geschuldete Summe.",
+  reservesOwed: "Geschuldete Summe in diesem Nachweis",
+  reservesHeld: "Im Tresor bei diesem Nachweis",
+  reservesAccounts: "Konten in der Summe",
+  reservesTime: "Stand der Guthaben",
+  reservesSlot: "Slot der Verankerung",
+  belowZero: "Konten unter null, als null gezählt",
+  reservesRoot: "Wurzel",
+  reservesKey: "Schlüssel des Handelsplatzes, der ihn signiert hat",
+  anchor: "Die Verankerung auf der Chain",
+  ownLeaf: "Ihr Blatt",
+  leafSignedOut: "Bitte mit der Wallet anmelden, um das eigene Blatt zu finden.",
+  leafUnread: "Das Blatt ist derzeit nicht verfügbar.",
+  noLeaf:
+    "Der Handelsplatz kannte dieses Konto bei diesem Nachweis nicht. Hatte es damals ein Guthaben, dann fehlt es im Nachweis.",
+  leafBalance: "Guthaben, ohne unrealisierten Gewinn und Verlust",
+  leafPositions: "Wert der Positionen bei Schließung zum Markpreis",
+  downloadLeaf: "Blatt speichern",
+  getVerifier: "Das Prüfprogramm laden, eine Datei ohne Abhängigkeiten",
+  runVerifier: "Das gespeicherte Blatt prüfen",
+  proves: "Was sich prüfen lässt",
+  provesLeaf: "Das eigene Guthaben ist Teil der Summe: Das Blatt führt zur Wurzel.",
+  provesSum:
+    "Die Chain nennt diese Wurzel und diese Summe, und der Tresor hielt in jenem Slot mindestens diese Summe.",
+  provesNot:
+    "Nicht geprüft: die eigenen Summen des Handelsplatzes, Einzahlungen ohne Konto und der Wert der Positionen. Das sind Angaben des Handelsplatzes und der Verwahrung, und die Markpreise sind die des Handelsplatzes.",
+  provesOthers:
+    "Nur der Inhaber eines Kontos kann prüfen, dass es weder fehlt noch zu niedrig angegeben ist. Schulden außerhalb des Handelsplatzes sind nicht Teil des Nachweises.",
+
   signers: "Wer signiert",
   signersIntro: {
     one: "{count} dieser Schlüssel muss jede Zahlung signieren.",
@@ -55,7 +88,7 @@ const messages: Translation<typeof english> = {
 
   check: "Selbst prüfen",
   checkIntro:
-    "Den ersten Befehl beantwortet jeder Knoten des Netzwerks. Den zweiten nur dieser Dienst, und ob Ihr Guthaben darin enthalten ist, lässt sich nicht prüfen.",
+    "Den ersten Befehl beantwortet jeder Knoten des Netzwerks. Den zweiten nur dieser Dienst: Diese Zahl ist seine eigene Angabe bis zum nächsten Reservennachweis.",
   checkBalance: "Die Chain nach dem Bestand des Tresors fragen",
   checkOwed: "Den Dienst fragen, was er nach eigener Angabe schuldet",
   vaultAccount: "Der Tresor auf der Chain",
