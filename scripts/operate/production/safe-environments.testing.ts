@@ -41,6 +41,7 @@ export function safeEnvironments(): Record<ProductionName, Environment> {
     },
     venue: {
       ...KEYS,
+      VENUE_RESERVES_SEED: hex("reserves"),
       VENUE_JOURNAL_URL: "postgres://venue:words@journal.example/venue?sslmode=verify-full",
       VENUE_NODE_URL: "https://venue-a.example",
       VENUE_TRUSTED_PROXIES: "1",

@@ -10,6 +10,7 @@ import {
   reconcileWith,
 } from "#services/custody/books/reconcile.ts";
 import type { CustodyAddresses } from "#services/custody/config.ts";
+import { checkAnchor } from "#services/custody/reserves/check-anchor.ts";
 import { openVault } from "#services/custody/open-vault.ts";
 import { venueAmount } from "#services/custody/vault/units.ts";
 import { VaultHistory } from "#services/custody/vault/vault-history.ts";
@@ -25,6 +26,8 @@ export type Audit = Books & {
   deposits: number;
   withdrawals: number;
   payments: number;
+  /** The number of the newest proof of reserves; null before the first. */
+  proof: number | null;
 };
 
 /** @throws Error when chain or venue cannot be read completely */
@@ -37,6 +40,8 @@ export async function auditVault(
     const ledger = new VenueLedger(venue);
     const history = new VaultHistory(chain, vault, Date.now);
     const books = await settledBooks(venue, ledger, history);
+    const proof = await venue.reserves();
+    if (proof !== undefined) books.findings.push(...(await checkAnchor(proof, chain, vault)));
     const transfers = [...ledger.transfers()];
     return {
       ...books,
@@ -45,6 +50,7 @@ export async function auditVault(
       deposits: transfers.filter(({ kind }) => kind === "DEPOSIT").length,
       withdrawals: ledger.withdrawals().length,
       payments: [...history.entries()].length,
+      proof: proof?.proof.height ?? null,
     };
   } finally {
     chain.close();

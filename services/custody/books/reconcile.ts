@@ -32,6 +32,7 @@ export type FindingCode =
   | "RECORDED_TWICE"
   | "DEFICIT"
   | "BALANCE_DIFFERS"
+  | "PROOF_NOT_ANCHORED"
   | "FEED_NOT_WHOLE";
 
 export type Books = {

@@ -86,7 +86,7 @@ export const SERVICE_ROOMS: Readonly<Record<string, Readonly<Record<string, read
       reserves: ["vault", "venue", "books"],
       payer: ["vault", "venue", "books", "reserves"],
       signer: ["vault", "venue", "books", "config.ts", "http.ts", "open-vault.ts"],
-      audit: ["vault", "venue", "books", "config.ts", "open-vault.ts"],
+      audit: ["vault", "venue", "books", "reserves", "config.ts", "open-vault.ts"],
     },
     sandbox: {
       site: [],
