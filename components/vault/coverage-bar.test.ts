@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { SolanaNetwork } from "#lib/protocol/solana.ts";
-import { checkCommands } from "./check-commands.ts";
+import { checkCommands, reservesCommands } from "./check-commands.ts";
 import { barWidths } from "./coverage-bar.tsx";
 import ar from "./messages/ar/vault.ts";
 import de from "./messages/de/vault.ts";
@@ -46,6 +46,14 @@ test.each([
   const { balance } = commandsOn(network);
   expect(balance).toContain(`curl -s ${node} -H`);
   expect(balance).not.toContain("app.example");
+});
+
+test("the commands fetch the verifier and check the saved leaf with the vault of the page, by a node of the network", () => {
+  const anchor = { network: "devnet" as const, vault_address: VAULT, account: "AccounT" };
+  expect(reservesCommands("https://app.example", anchor, "leaf.json")).toEqual({
+    get: "curl -sO https://app.example/verify-reserves.mjs",
+    check: `node verify-reserves.mjs leaf.json --rpc https://api.devnet.solana.com --account AccounT --vault ${VAULT}`,
+  });
 });
 
 test.each([

@@ -94,7 +94,10 @@ describe.skipIf(!hasVm)("proofs of reserves", () => {
     expect(anchor).toMatchObject({ vault_balance: "455" });
     expect(anchor.root.sum).toBe("455");
     const audited = await stack.audit();
-    expect(audited).toMatchObject({ findings: [], proof: (await stack.reader.reserves())?.proof.height });
+    expect(audited).toMatchObject({
+      findings: [],
+      proof: (await stack.reader.reserves())?.proof.height,
+    });
   });
 
   test("a kill of venue or custody at any moment leaves the old proof or a new one, whole", {

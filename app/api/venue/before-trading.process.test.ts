@@ -2,6 +2,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { GET as readReserves } from "#app/api/public/reserves/route.ts";
 import { signedIn } from "#lib/platform/http/http.testing.ts";
 import { httpRuntime, setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { ACCOUNT_READS } from "#lib/protocol/wire/records.testing.ts";
@@ -16,6 +17,7 @@ import { GET as listKeys } from "./keys/route.ts";
 import { POST as placeOrder, GET as readOrders } from "./orders/route.ts";
 import { GET as readPortfolio } from "./portfolio/route.ts";
 import { GET as readPositions } from "./positions/route.ts";
+import { GET as downloadLeaf } from "./reserves/route.ts";
 import { GET as readSigners } from "./signers/route.ts";
 import { GET as readTransfers } from "./transfers/route.ts";
 
@@ -24,6 +26,36 @@ const OTHER_ACCOUNT = "7QdeXrBQy8oKNzDEwaqWEqKUYLsYbq2gFkWvBrfNfCzY";
 const READER = `reader_${"0c".repeat(32)}`;
 const SECRET = `apikey_${"ab".repeat(32)}`;
 const NOW = 1_800_000_000_000;
+
+const HASH = "ab".repeat(32);
+const node = { hash: HASH, sum: "5" };
+const none = { balance: "0", positions: "0" };
+const CLAIM = {
+  proof: {
+    height: 12,
+    time: NOW,
+    account_count: 1,
+    accounts: node,
+    sums: ["fees", "insurance", "reserved", "funding"].map((name) => ({ name, ...none })),
+    root: node,
+    below_zero: [],
+    public_key: OTHER_ACCOUNT,
+    signature: "0f".repeat(64),
+  },
+  anchor: {
+    uncredited: "0",
+    network: "simulated",
+    vault_address: OTHER_ACCOUNT,
+    mint: OTHER_ACCOUNT,
+    payer: OTHER_ACCOUNT,
+    tx_hash: "5".repeat(88),
+    slot: 7,
+    vault_balance: "5",
+    root: node,
+  },
+  account: ACCOUNT,
+  leaf: { salt: HASH, balance: "5", positions: "0", path: [] },
+};
 
 type Seen = { url: string; headers: http.IncomingHttpHeaders };
 
@@ -148,6 +180,26 @@ it.each([401, 403])(
     ]);
   },
 );
+
+it("the leaf of a proof of reserves is a file with the venue's bytes, of the session's account", async () => {
+  answer = () => ({ status: 200, body: CLAIM });
+  const { status, headers, text } = await call(downloadLeaf);
+  expect(status).toBe(200);
+  expect(JSON.parse(text)).toEqual(CLAIM);
+  const name = "svc-reserves-4zvwtajS-12.json";
+  expect(headers.get("content-disposition")).toBe(`attachment; filename="${name}"`);
+  expect(seen[0]?.url).toBe("/v1/reserves/leaf");
+  expect(seen[0]?.headers["x-account-pubkey"]).toBe(ACCOUNT);
+  answer = () => ({ status: 404, body: { error: "RESERVES_NOT_FOUND", message: "none" } });
+  expect(await call(downloadLeaf)).toMatchObject({ status: 404, error: "RESERVES_NOT_FOUND" });
+  answer = () => ({ status: 200, body: { ...CLAIM, leaf: { salt: "x" } } });
+  expect((await call(downloadLeaf)).error).toBe("VENUE_UNREACHABLE");
+});
+
+it("the newest proof of reserves is public, and 404 before the first", async () => {
+  answer = () => ({ status: 404, body: { error: "RESERVES_NOT_FOUND", message: "none" } });
+  expect(await call(readReserves)).toMatchObject({ status: 404, error: "RESERVES_NOT_FOUND" });
+});
 
 it("the portfolio's CSV file has its points, and a short name", async () => {
   const { status, headers, text } = await call(exportPortfolio, { path: "/?period=day" });

@@ -10,8 +10,8 @@ import {
   reconcileWith,
 } from "#services/custody/books/reconcile.ts";
 import type { CustodyAddresses } from "#services/custody/config.ts";
-import { checkAnchor } from "#services/custody/reserves/check-anchor.ts";
 import { openVault } from "#services/custody/open-vault.ts";
+import { checkAnchor } from "#services/custody/reserves/check-anchor.ts";
 import { venueAmount } from "#services/custody/vault/units.ts";
 import { VaultHistory } from "#services/custody/vault/vault-history.ts";
 import { CustodyVenueClient } from "#services/custody/venue/venue-client.ts";

@@ -38,6 +38,8 @@ export type AnchorParts = {
 
 type Sent = {
   height: number;
+  /** What the proof sums to, 1e-9 USDC. */
+  sum: bigint;
   /** Base units. */
   uncredited: bigint;
   signature: string;
@@ -50,7 +52,7 @@ type Stage =
   /** The transaction may land. */
   | ({ kind: "sent" } & Sent)
   /** It is final, and the venue does not know it yet. */
-  | { kind: "final"; height: number; anchor: Omit<ReservesAnchor, "root"> };
+  | { kind: "final"; height: number; sum: bigint; anchor: Omit<ReservesAnchor, "root"> };
 
 export class ReservesAnchors {
   readonly #parts: AnchorParts;
@@ -126,7 +128,15 @@ export class ReservesAnchors {
     const signed = sign(null, message, feePayer.privateKey);
     const bytes = Buffer.concat([Buffer.from([1]), signed, message]);
     const signature = base58.encode(signed);
-    this.#stage = { kind: "sent", height, uncredited, signature, bytes, lastValidBlockHeight };
+    this.#stage = {
+      kind: "sent",
+      height,
+      sum: root.sum,
+      uncredited,
+      signature,
+      bytes,
+      lastValidBlockHeight,
+    };
     await chain.send(bytes);
   }
 
@@ -143,7 +153,7 @@ export class ReservesAnchors {
       if (found === null) return;
       const anchor = this.#anchorOf(sent, found);
       if (anchor !== undefined) {
-        this.#stage = { kind: "final", height: sent.height, anchor };
+        this.#stage = { kind: "final", height: sent.height, sum: sent.sum, anchor };
         return;
       }
       log.warn({ signature: sent.signature }, "the node shows no balance of the vault");
@@ -171,14 +181,19 @@ export class ReservesAnchors {
     };
   }
 
-  async #publish({ height, anchor }: Extract<Stage, { kind: "final" }>): Promise<void> {
-    const { venue, now, log } = this.#parts;
+  async #publish({ height, sum, anchor }: Extract<Stage, { kind: "final" }>): Promise<void> {
+    const { venue, ledger, now, log } = this.#parts;
     const isKnown = await venue.publishReserves(height, anchor);
     this.#stage = { kind: "idle" };
     // A venue that was replaced meanwhile has no such proof, and makes another one.
-    this.#dueAt = now() + (isKnown ? HOUR_MS : RETRY_MS);
-    if (isKnown)
-      log.info({ height, signature: anchor.tx_hash }, "a proof of reserves is published");
+    if (!isKnown) {
+      this.#dueAt = now() + RETRY_MS;
+      return;
+    }
+    // The first proof of a new venue counts hardly anybody: it must not stand for an hour.
+    const isOutgrown = computeLiabilities(ledger) > 2n * sum;
+    this.#dueAt = now() + (isOutgrown ? MINUTE_MS : HOUR_MS);
+    log.info({ height, signature: anchor.tx_hash }, "a proof of reserves is published");
   }
 }
 

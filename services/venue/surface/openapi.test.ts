@@ -22,11 +22,24 @@ import {
 import { errorBody } from "./answers.ts";
 import { EventReader } from "./event-reader.testing.ts";
 import { SEGMENTS } from "./parameters.ts";
-import { openVenueFixture, RESTING, stopOf, type VenueFixture } from "./venue-fixture.testing.ts";
+import {
+  ANCHOR_REPORT,
+  openVenueFixture,
+  publishReserves,
+  RESERVES_SEED,
+  RESTING,
+  stopOf,
+  type VenueFixture,
+} from "./venue-fixture.testing.ts";
 
 let fixture: VenueFixture;
 beforeAll(async () => {
-  fixture = await openVenueFixture({ custodyKey: CUSTODY_KEY, readerKey: READER_KEY });
+  fixture = await openVenueFixture({
+    custodyKey: CUSTODY_KEY,
+    readerKey: READER_KEY,
+    reservesSeed: RESERVES_SEED,
+  });
+  expect((await publishReserves(fixture)).status).toBe(200);
 });
 afterAll(() => fixture.close());
 
@@ -162,6 +175,8 @@ describe("the OpenAPI descriptions", () => {
       ["post", "/v1/custody/withdrawals/{id}/sent", alone],
       ["post", "/v1/custody/withdrawals/{id}/settled", alone],
       ["post", "/v1/custody/withdrawals/{id}/returned", alone],
+      ["post", "/v1/custody/reserves", alone],
+      ["post", "/v1/custody/reserves/{height}/anchor", alone],
       ["get", "/v1/custody/transfers", orReader],
       ["get", "/v1/custody/withdrawals/{id}", orReader],
       ["get", "/v1/custody/totals", orReader],
@@ -302,9 +317,14 @@ describe("real answers match the description", () => {
       "/v1/custody/withdrawals/{id}/sent": { signature: tx_hash, last_valid_block_height: 1 },
       "/v1/custody/withdrawals/{id}/settled": { tx_hash },
       "/v1/custody/withdrawals/{id}/returned": { reason: "described" },
+      "/v1/custody/reserves": {},
+      "/v1/custody/reserves/{height}/anchor": ANCHOR_REPORT,
     };
+    const { height } = (await venue.custody("/v1/custody/reserves", {})).body;
     for (const { method, path } of ROUTES.filter(isCustodys)) {
-      const target = path.replace("{id}", (path.endsWith("returned") ? back : paid) ?? "");
+      const target = path
+        .replace("{id}", (path.endsWith("returned") ? back : paid) ?? "")
+        .replace("{height}", String(height));
       expectAnswer(`${method} ${path}`, await venue.custody(target, bodies[path]));
     }
     const again = await venue.custody("/v1/operator/deposits", deposit);

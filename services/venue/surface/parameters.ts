@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { PORTFOLIO_PERIODS } from "#lib/protocol/enumerations.ts";
 import { MAX_MEMO_HEADER_LENGTH } from "#lib/protocol/solana/memo-transaction.ts";
-import { orderId, pubkey } from "#lib/protocol/wire/values.ts";
+import { count, orderId, pubkey } from "#lib/protocol/wire/values.ts";
 
 export type Parameter = {
   name: string;
@@ -115,6 +115,7 @@ export const PARAMETERS = {
 export const SEGMENTS: Readonly<Record<string, Omit<Parameter, "name">>> = {
   symbol: { schema: z.string(), description: "Market symbol" },
   order_id: { schema: orderId, description: "Id of an order" },
+  height: { schema: count, description: "Number of a proof of reserves: the height of its block" },
   client_id: { schema: z.string().min(1).max(36), description: "The id that the sender chose" },
   stream: {
     schema: z

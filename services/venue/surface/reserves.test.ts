@@ -10,8 +10,14 @@ import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { PublishedReserves, ReservesClaim, ReservesProof } from "#lib/protocol/wire/reserves.ts";
-import { CUSTODY_KEY, limit, READER_KEY, transactionOf } from "#services/venue/venue.testing.ts";
-import { openVenueFixture, refusalOf, type VenueFixture } from "./venue-fixture.testing.ts";
+import { CUSTODY_KEY, limit, READER_KEY } from "#services/venue/venue.testing.ts";
+import {
+  ANCHOR_REPORT,
+  openVenueFixture,
+  RESERVES_SEED,
+  refusalOf,
+  type VenueFixture,
+} from "./venue-fixture.testing.ts";
 
 const units = (text: string) => {
   const negative = text.startsWith("-");
@@ -19,30 +25,17 @@ const units = (text: string) => {
   return negative ? -amount : amount;
 };
 const nodeOf = ({ hash, sum }: { hash: string; sum: string }) => ({ hash, sum: units(sum) });
-const ADDRESS = "9".repeat(43);
-const ANCHOR = {
-  uncredited: "1.5",
-  network: "simulated",
-  vault_address: ADDRESS,
-  mint: ADDRESS,
-  payer: ADDRESS,
-  tx_hash: transactionOf("anchor"),
-  slot: 7,
-  vault_balance: "200001.5",
-};
-
 let folder: string;
 let fixture: VenueFixture;
 let proof: ReservesProof;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "reserves-"));
-  const seed = "5e".repeat(32);
   fixture = await openVenueFixture({
     folder,
     custodyKey: CUSTODY_KEY,
     readerKey: READER_KEY,
-    reservesSeed: seed,
+    reservesSeed: RESERVES_SEED,
   });
 });
 afterAll(async () => {
@@ -101,7 +94,9 @@ test("the venue's signature covers height, time, accounts, root and sum", () => 
 
 test("a published proof has the anchor of custody, and each owner's leaf leads to its root", async () => {
   const path = `/v1/custody/reserves/${proof.height}/anchor`;
-  const published = PublishedReserves.parse((await fixture.venue.custody(path, ANCHOR)).body);
+  const published = PublishedReserves.parse(
+    (await fixture.venue.custody(path, ANCHOR_REPORT)).body,
+  );
   expect(published.anchor.root.sum).toBe("200001.5");
   expect((await fixture.get("/v1/reserves")).body).toEqual(published);
   for (const trader of [fixture.alice, fixture.bob]) {
@@ -137,7 +132,9 @@ test("the salt of an account is another one in the next proof", async () => {
   const before = ReservesClaim.parse((await fixture.alice.read("/v1/reserves/leaf")).body);
   const next = ReservesProof.parse((await fixture.venue.custody("/v1/custody/reserves", {})).body);
   const path = `/v1/custody/reserves/${next.height}/anchor`;
-  expect((await fixture.venue.custody(path, { ...ANCHOR, uncredited: "0" })).status).toBe(200);
+  expect((await fixture.venue.custody(path, { ...ANCHOR_REPORT, uncredited: "0" })).status).toBe(
+    200,
+  );
   const after = ReservesClaim.parse((await fixture.alice.read("/v1/reserves/leaf")).body);
   expect(after.leaf?.salt).not.toBe(before.leaf?.salt);
   expect(after.leaf?.balance).toBe(before.leaf?.balance);
@@ -147,10 +144,10 @@ test("an anchor of a proof that is not kept publishes nothing", async () => {
   const { body: before } = await fixture.get("/v1/reserves");
   for (const height of [proof.height, 999_999, "x"]) {
     const path = `/v1/custody/reserves/${height}/anchor`;
-    const answer = await fixture.venue.custody(path, ANCHOR);
+    const answer = await fixture.venue.custody(path, ANCHOR_REPORT);
     expect(refusalOf(answer)).toEqual([404, "RESERVES_NOT_FOUND"]);
   }
-  const { vault_balance: _, ...lacking } = ANCHOR;
+  const { vault_balance: _, ...lacking } = ANCHOR_REPORT;
   const wrong = await fixture.venue.custody("/v1/custody/reserves/1/anchor", lacking);
   expect(refusalOf(wrong)).toEqual([400, "INVALID_FIELD"]);
   expect((await fixture.get("/v1/reserves")).body).toEqual(before);

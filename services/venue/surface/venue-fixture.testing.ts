@@ -69,6 +69,26 @@ export async function openVenueFixture(options?: TestVenueOptions): Promise<Venu
   };
 }
 
+export const RESERVES_SEED = "5e".repeat(32);
+const SOME_ADDRESS = "9".repeat(43);
+/** What custody reports of the transaction that anchors a proof of reserves. */
+export const ANCHOR_REPORT = {
+  uncredited: "1.5",
+  network: "simulated",
+  vault_address: SOME_ADDRESS,
+  mint: SOME_ADDRESS,
+  payer: SOME_ADDRESS,
+  tx_hash: transactionOf("anchor"),
+  slot: 7,
+  vault_balance: "200001.5",
+};
+
+/** Has a proof made and published. */
+export async function publishReserves({ venue }: VenueFixture): Promise<Answer> {
+  const { body } = await venue.custody("/v1/custody/reserves", {});
+  return venue.custody(`/v1/custody/reserves/${String(body["height"])}/anchor`, ANCHOR_REPORT);
+}
+
 /** Status and code of an answer. */
 export function refusalOf({ status, body }: Answer): [number, unknown] {
   return [status, body["error"]];
