@@ -8,7 +8,9 @@ import { fileURLToPath } from "node:url";
 const SUMS = ["fees", "insurance", "reserved", "funding"];
 /** The venue counts 9 decimals of USDC, the chain 6. */
 const DECIMALS = 9, TOKEN = 1_000n, TIMEOUT_MS = 20_000, MEMO = "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr";
-const check = (isRight, reason) => { if (!isRight) throw new Error(reason); };
+/** What the file or the chain says is false. Any other error means that nothing was found out. */
+class Falsehood extends Error {}
+const check = (isRight, reason) => { if (!isRight) throw new Falsehood(reason); };
 const hash = (...lines) => createHash("sha256").update(lines.join("\n")).digest("hex");
 
 /** An amount, in its shortest text and no other, as whole units of 1e-9 USDC; and the way back. */
@@ -121,5 +123,9 @@ async function main([path, ...rest]) {
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  main(process.argv.slice(2)).catch((error) => { console.error(`FALSE: ${error.message}`); process.exitCode = 1; });
+  main(process.argv.slice(2)).catch((error) => {
+    const isFalse = error instanceof Falsehood;
+    console.error(isFalse ? `FALSE: ${error.message}` : `Not checked: ${error.message}`);
+    process.exitCode = isFalse ? 1 : 2;
+  });
 }
