@@ -99,7 +99,6 @@ export const ReservesLeaf = z
       .describe("The nodes beside the way from the leaf to the root of all accounts"),
   })
   .meta({ id: "ReservesLeaf" });
-export type ReservesLeaf = z.output<typeof ReservesLeaf>;
 
 /** What a person keeps: a leaf with everything that `verify-reserves.mjs` needs. */
 export const ReservesClaim = PublishedReserves.extend({

@@ -24,7 +24,7 @@ import { checkProof } from "./check-proof.ts";
 const PATIENCE_MS = 5 * MINUTE_MS;
 const RETRY_MS = 10 * MINUTE_MS;
 
-export type AnchorParts = {
+type AnchorParts = {
   network: SolanaNetwork;
   chain: ChainReads;
   venue: Pick<CustodyVenueClient, "makeReserves" | "publishReserves">;

@@ -14,8 +14,8 @@ const AMOUNT_BITS = 8 * AMOUNT_BYTES;
 const HALF_BITS = 64n;
 
 /** A node beside a path, and on which side. */
-export type Beside = SumNode & { side: "left" | "right" };
-export type FoundLeaf = Omit<Leaf, "node"> & { path: Beside[] };
+type Beside = SumNode & { side: "left" | "right" };
+type FoundLeaf = Omit<Leaf, "node"> & { path: Beside[] };
 
 export function encodeTree({ leaves, levels }: ReservesTree): Buffer {
   const inner = levels.slice(1).flat();
