@@ -38,6 +38,9 @@ const laterSecrets = z.object({
   VAULT_SIGNER_3_SEED: z.string(),
   /** Pays the network's fees of custody's payments, and moves nothing of the vault. */
   CUSTODY_FEE_SEED: z.string(),
+  /** The app's key at custody, and custody's at the signers: for deposit addresses. */
+  CUSTODY_ACCESS_KEY: z.string(),
+  SIGNER_ACCESS_KEY: z.string(),
   /** The address of the vault's multisig, which is public. */
   VAULT_AUTHORITY: z.string(),
 });
@@ -82,6 +85,7 @@ const PROCESS_LOCKS = [
   "vault-signer-1/lock",
   "vault-signer-2/lock",
   "vault-signer-3/lock",
+  "custody/lock",
   "db/process.lock",
 ];
 const HANDOVER_MS = 15_000;
@@ -180,6 +184,8 @@ function newLaterSecrets(): z.output<typeof laterSecrets> {
     VAULT_SIGNER_2_SEED: randomHex(),
     VAULT_SIGNER_3_SEED: randomHex(),
     CUSTODY_FEE_SEED: randomHex(),
+    CUSTODY_ACCESS_KEY: `custody_${randomHex()}`,
+    SIGNER_ACCESS_KEY: `custody_${randomHex()}`,
     // The private key of this address is not stored anywhere: the account there is a multisig.
     VAULT_AUTHORITY: newPersona().address,
   };

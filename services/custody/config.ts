@@ -1,5 +1,6 @@
 /** Configuration of custody, of a vault signer and of the audit. */
 import { z } from "zod";
+import { decodeDepositKey } from "#lib/kernel/deposit-key.ts";
 import { readEnvironment, Secret } from "#lib/kernel/env.ts";
 import { metricsAddresses } from "#lib/kernel/http/metrics-addresses.ts";
 import { readVenueAddresses } from "#lib/kernel/http/venue-addresses.ts";
@@ -27,6 +28,20 @@ const secret = (prefix: string) =>
     .string()
     .regex(new RegExp(`^${prefix}_[0-9a-f]{64}$`), `must be ${prefix}_ and 64 hex digits`)
     .transform((value) => new Secret(value));
+
+const depositKey = z
+  .string()
+  .transform((text, issues) => {
+    try {
+      return decodeDepositKey(text);
+    } catch {
+      issues.addIssue("must be what `npm run vault:deposit-key` prints");
+      return z.NEVER;
+    }
+  })
+  .optional();
+const SAME = "the same at app, custody and signers; `npm run vault:deposit-key` prints it";
+const signerAccessKey = secret("custody").optional();
 
 /** The addresses of chain, vault and venue. */
 const addressFields = {
@@ -71,9 +86,30 @@ export const custodySettings = z.object({
     .transform((text) => text.split(","))
     .pipe(z.array(z.url()).length(VAULT_SIGNERS))
     .describe("Addresses of the three signers of the vault, separated by commas"),
+  VAULT_DEPOSIT_KEY: depositKey.describe(
+    `Public key from which the deposit addresses of accounts follow, ${SAME}. Without it there are no such addresses`,
+  ),
+  CUSTODY_FOLDER: z
+    .string()
+    .optional()
+    .describe("Folder in which custody keeps whose deposit addresses it watches"),
+  CUSTODY_ACCESS_KEY: secret("custody")
+    .optional()
+    .describe("`custody_` and 64 hex digits: with it the app asks for deposit addresses"),
+  SIGNER_ACCESS_KEY: signerAccessKey.describe(
+    "`custody_` and 64 hex digits: with it custody asks signers to move deposits into the vault",
+  ),
   METRICS_ADDRESSES: metricsAddresses,
   LOG_LEVEL: logLevel,
 });
+
+/** They belong together: deposit addresses exist where all are set. */
+const DEPOSIT_NAMES = [
+  "VAULT_DEPOSIT_KEY",
+  "CUSTODY_FOLDER",
+  "CUSTODY_ACCESS_KEY",
+  "SIGNER_ACCESS_KEY",
+] as const;
 
 export const signerSettings = z.object({
   ...addressFields,
@@ -93,6 +129,12 @@ export const signerSettings = z.object({
     })
     .describe("Maximum of USDC that the signer signs for in 24 hours"),
   VENUE_READER_KEY: secret("reader").describe("`reader_` and 64 hex digits: reads the transfers"),
+  VAULT_DEPOSIT_KEY: depositKey.describe(
+    `Public key of the deposit addresses, ${SAME}. The signer starts only if its own share belongs to it`,
+  ),
+  SIGNER_ACCESS_KEY: signerAccessKey.describe(
+    "`custody_` and 64 hex digits: custody's key for moving deposits. Belongs to `VAULT_DEPOSIT_KEY`",
+  ),
   METRICS_ADDRESSES: metricsAddresses,
   LOG_LEVEL: logLevel,
 });
@@ -100,6 +142,12 @@ export const signerSettings = z.object({
 export const auditSettings = z.object({
   ...addressFields,
   VENUE_READER_KEY: signerSettings.shape.VENUE_READER_KEY,
+});
+
+/** What `npm run vault:deposit-key` reads: the settings of custody, without its secrets. */
+const depositKeySettings = z.object({
+  ...addressFields,
+  VAULT_SIGNERS: custodySettings.shape.VAULT_SIGNERS,
 });
 
 type Environment = Record<string, string | undefined>;
@@ -117,6 +165,28 @@ function readAddresses(read: z.output<z.ZodObject<typeof addressFields>>) {
 
 export type CustodyAddresses = ReturnType<typeof readAddresses>;
 
+/** @throws Error when some of the settings are missing */
+function depositsOf(read: z.output<typeof custodySettings>) {
+  const {
+    VAULT_DEPOSIT_KEY: key,
+    CUSTODY_FOLDER: folder,
+    CUSTODY_ACCESS_KEY: accessKey,
+    SIGNER_ACCESS_KEY: signerKey,
+  } = read;
+  if (key && folder && accessKey && signerKey) return { key, folder, accessKey, signerKey };
+  const missing = DEPOSIT_NAMES.filter((name) => read[name] === undefined);
+  if (missing.length === DEPOSIT_NAMES.length) return undefined;
+  throw new Error(`Deposit addresses also need ${missing.join(", ")}.`);
+}
+
+/** @throws Error when one of the settings is missing */
+function sweepsOf(read: z.output<typeof signerSettings>) {
+  const { VAULT_DEPOSIT_KEY: key, SIGNER_ACCESS_KEY: accessKey } = read;
+  if (key && accessKey) return { key, accessKey };
+  if (key === undefined && accessKey === undefined) return undefined;
+  throw new Error("VAULT_DEPOSIT_KEY and SIGNER_ACCESS_KEY belong together.");
+}
+
 /** @throws Error with every problem of the environment */
 export function custodyConfig(environment: Environment = process.env) {
   const read = readEnvironment(custodySettings, environment);
@@ -128,6 +198,7 @@ export function custodyConfig(environment: Environment = process.env) {
     feeSeed: read.CUSTODY_FEE_SEED,
     feeAlertLamports: read.CUSTODY_FEE_ALERT,
     signerUrls: read.VAULT_SIGNERS,
+    deposits: depositsOf(read),
     metricsAddresses: read.METRICS_ADDRESSES,
     logLevel: read.LOG_LEVEL,
   };
@@ -145,6 +216,7 @@ export function signerConfig(environment: Environment = process.env) {
     folder: read.VAULT_SIGNER_FOLDER,
     dailyCap: read.VAULT_DAILY_CAP,
     readerKey: read.VENUE_READER_KEY,
+    sweeps: sweepsOf(read),
     metricsAddresses: read.METRICS_ADDRESSES,
     logLevel: read.LOG_LEVEL,
   };
@@ -154,4 +226,10 @@ export function signerConfig(environment: Environment = process.env) {
 export function auditConfig(environment: Environment = process.env) {
   const read = readEnvironment(auditSettings, environment);
   return { ...readAddresses(read), readerKey: read.VENUE_READER_KEY };
+}
+
+/** @throws Error with every problem of the environment */
+export function depositKeyConfig(environment: Environment = process.env) {
+  const read = readEnvironment(depositKeySettings, environment);
+  return { ...readAddresses(read), signerUrls: read.VAULT_SIGNERS };
 }

@@ -2,7 +2,9 @@
  * A small JSON server for custody and signers: a table of paths, bodies of a few kilobytes, and
  * errors of the catalogue.
  */
+import { hash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, Server } from "node:http";
+import type { Secret } from "#lib/kernel/env.ts";
 import { ServiceError, toErrorBody } from "#lib/kernel/errors/errors.ts";
 import { send } from "#lib/kernel/http/http-server.ts";
 import { readJsonText } from "#lib/kernel/http/request-body.ts";
@@ -28,6 +30,15 @@ export class StatusAnswer extends Error {
     this.status = status;
     this.body = body;
   }
+}
+
+/** @throws UNKNOWN_KEY unless the request has the key as its bearer token */
+export function requireKey({ headers }: IncomingMessage, key: Secret): void {
+  const [, given = ""] = /^Bearer (\S+)$/.exec(headers.authorization ?? "") ?? [];
+  // Digests have equal length, so that the comparison takes constant time.
+  const [one, other] = [given, key.reveal()].map((text) => hash("sha256", text, "buffer"));
+  if (one === undefined || other === undefined || !timingSafeEqual(one, other))
+    throw new ServiceError("UNKNOWN_KEY");
 }
 
 export function createJsonServer(routes: Routes, log: Pick<Logger, "error">): Server {

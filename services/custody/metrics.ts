@@ -2,15 +2,19 @@
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { VaultProof } from "#lib/protocol/wire/vault.ts";
 import type { FeeAccount } from "./payer/fee-account.ts";
+import { usdcText } from "./vault/units.ts";
 
 const AMOUNTS = ["balance", "liabilities", "reserved", "unattributed", "difference"] as const;
 
 export function custodyMetrics({
   proof,
   feeAccount,
+  unswept,
 }: {
   proof: () => VaultProof | undefined;
   feeAccount: FeeAccount;
+  /** Base units at deposit addresses. */
+  unswept: () => bigint;
 }): Registry {
   const registry = new Registry();
   const registers = [registry];
@@ -40,6 +44,14 @@ export function custodyMetrics({
     registers,
     collect() {
       this.set(proof()?.signers.filter((one) => one.reachable).length ?? 0);
+    },
+  });
+  new Gauge({
+    name: "vault_unswept_usdc",
+    help: "USDC that is final at deposit addresses and not in the vault yet",
+    registers,
+    collect() {
+      this.set(Number(usdcText(unswept())));
     },
   });
   new Gauge({

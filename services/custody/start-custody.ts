@@ -11,6 +11,7 @@ import type { VaultProof } from "#lib/protocol/wire/vault.ts";
 import type { custodyConfig } from "./config.ts";
 import { createJsonServer } from "./http.ts";
 import { custodyMetrics } from "./metrics.ts";
+import { addressRoutes, openDeposits } from "./open-deposits.ts";
 import { openVault } from "./open-vault.ts";
 import { Custody } from "./payer/custody.ts";
 import { FeeAccount } from "./payer/fee-account.ts";
@@ -38,7 +39,7 @@ export async function startCustody(
 ): Promise<CustodyService> {
   const { chain, vault, signerKeys } = await openVault(config);
   const venue = new CustodyVenueClient(config.venueUrl, config.custodyKey);
-  const clients = config.signerUrls.map((url) => new SignerClient(url));
+  const clients = config.signerUrls.map((url) => new SignerClient(url, config.deposits?.signerKey));
   const feePayer = deriveKeyPair(config.feeSeed.reveal());
   const feeAccount = new FeeAccount({
     publicKey: feePayer.publicKey,
@@ -46,13 +47,16 @@ export async function startCustody(
     now: Date.now,
     log,
   });
+  const signers = new SignerPool(signerKeys, clients, Date.now);
+  const deposits = openDeposits(config, { chain, vault, signers, feePayer, log });
   const custody = new Custody({
     network: config.network,
+    deposits: deposits?.parts,
     chain,
     venue,
     history: new VaultHistory(chain, vault, Date.now),
     ledger: new VenueLedger(venue),
-    signers: new SignerPool(signerKeys, clients, Date.now),
+    signers,
     feePayer,
     feeAccount,
     now: Date.now,
@@ -61,6 +65,7 @@ export async function startCustody(
   const metrics = custodyMetrics({
     proof: () => (custody.proof === undefined ? undefined : proof()),
     feeAccount,
+    unswept: () => custody.unsweptDeposits(),
   });
   const addresses = new AddressList(config.metricsAddresses);
   const proof = () => {
@@ -76,6 +81,7 @@ export async function startCustody(
         return { status: "ok" };
       },
       "GET /v1/vault": proof,
+      ...(config.deposits && addressRoutes(custody, config.deposits.accessKey)),
       "GET /metrics": (_, request) => {
         requireMetricsReader(request, addresses);
         return metrics.metrics();
@@ -92,6 +98,7 @@ export async function startCustody(
     await end();
     await closeServer(server, FINISH_MS);
     for (const client of clients) client.close();
+    deposits?.close();
     chain.close();
     venue.close();
   };

@@ -8,12 +8,19 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ChainReads } from "#lib/kernel/chain-client/chain-reads.ts";
 import { COMPILED } from "#lib/kernel/compiled.testing.ts";
+import { encodeDepositKey } from "#lib/kernel/deposit-key.ts";
 import { Secret } from "#lib/kernel/env.ts";
 import { listen } from "#lib/kernel/http/http-server.ts";
 import { USDC_MINT } from "#lib/protocol/solana.ts";
+import { DepositAddressState } from "#lib/protocol/wire/deposit-address.ts";
 import { VaultProof } from "#lib/protocol/wire/vault.ts";
 import { type Audit, auditVault } from "#services/custody/audit/audit.ts";
 import { auditConfig } from "#services/custody/config.ts";
+import {
+  depositKeyOf,
+  deriveDepositShare,
+  publicShare,
+} from "#services/custody/vault/deposit-shares.ts";
 import { deriveKeyPair } from "#services/custody/vault/key-pair.ts";
 import { deriveVault, type Vault } from "#services/custody/vault/vault-address.ts";
 import { CustodyVenueClient } from "#services/custody/venue/venue-client.ts";
@@ -26,7 +33,7 @@ import {
 import { TestTreasury } from "./treasury.testing.ts";
 
 export const PROCESSES = ["chain", "venue", "signer-1", "signer-2", "signer-3", "custody"] as const;
-export type ProcessName = (typeof PROCESSES)[number];
+export type ProcessName = (typeof PROCESSES)[number] | "custody-2";
 
 const ENTRY: Record<string, string> = {
   chain: "services/chain/main.ts",
@@ -46,6 +53,15 @@ export const SIGNER_SEEDS = ["signer-1", "signer-2", "signer-3"].map(deriveSeed)
 export const FEE_SEED = deriveSeed("fee payer");
 const AUTHORITY = deriveKeyPair(deriveSeed("authority")).publicKey;
 const TREASURY_SEED = deriveSeed("treasury");
+export const DEPOSIT_KEY = depositKeyOf(
+  SIGNER_SEEDS.map((seed) => {
+    const signerKeys = SIGNER_SEEDS.map((one) => deriveKeyPair(one).publicKey);
+    return publicShare(deriveDepositShare(seed, { signerKeys, authority: AUTHORITY }));
+  }),
+);
+/** The app's key at custody, and custody's at the signers. */
+export const CUSTODY_ACCESS_KEY = `custody_${deriveSeed("app")}`;
+export const SIGNER_ACCESS_KEY = `custody_${deriveSeed("sweeps")}`;
 
 /**
  * The terms of a withdrawal at the venue's default prices. Use OPENING for a wallet without a USDC
@@ -69,6 +85,7 @@ export async function startCustodyStack(
     "signer-1",
     "signer-2",
     "signer-3",
+    "custody-2",
   ]);
   const url = (name: string) => `http://127.0.0.1:${ports[name]}`;
   const addresses = addressesOf(url);
@@ -101,6 +118,16 @@ export async function startCustodyStack(
         await sleep(50);
       }
     },
+    /** The state of an account's deposit address, which custody watches from then on. */
+    depositAddress: (account: string) => depositAddressAt(url("custody"), account),
+    /** A second custody with the same keys, as a mistake of an operator would start one. */
+    startOtherCustody: async () => {
+      await start("custody-2");
+      return {
+        depositAddress: (account: string) => depositAddressAt(url("custody-2"), account),
+        stop: () => kill("custody-2"),
+      };
+    },
     /** Calls a method that only test chains have. */
     hook: async (method: string, params: unknown[]): Promise<unknown> => {
       const response = await fetch(url("chain"), {
@@ -123,6 +150,21 @@ export async function startCustodyStack(
         rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function depositAddressAt(custody: string, account: string): Promise<DepositAddressState> {
+  for (;;) {
+    const response = await fetch(`${custody}/v1/deposit-addresses`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${CUSTODY_ACCESS_KEY}`,
+        "content-type": "application/json",
+      },
+      body: JSON.stringify({ account }),
+    }).catch(() => undefined);
+    if (response?.ok) return DepositAddressState.parse(await response.json());
+    await sleep(50);
+  }
 }
 
 type StackAddresses = {
@@ -165,12 +207,16 @@ function environmentOf(name: ProcessName, stack: StackAddresses): Record<string,
       VENUE_WITHDRAWALS_A_DAY: "10000",
     };
   }
-  if (name === "custody") {
+  if (name === "custody" || name === "custody-2") {
     return {
       ...addressesOf(url),
-      CUSTODY_PORT: String(ports["custody"]),
+      CUSTODY_PORT: String(ports[name]),
       VENUE_CUSTODY_KEY: CUSTODY_KEY,
       CUSTODY_FEE_SEED: FEE_SEED,
+      VAULT_DEPOSIT_KEY: encodeDepositKey(DEPOSIT_KEY),
+      CUSTODY_FOLDER: join(stack.folder, name),
+      CUSTODY_ACCESS_KEY,
+      SIGNER_ACCESS_KEY,
       VAULT_SIGNERS: ["signer-1", "signer-2", "signer-3"].map(url).join(","),
     };
   }
@@ -185,6 +231,8 @@ function signerEnvironment(name: ProcessName, { folder, ports, url }: StackAddre
     VAULT_SIGNER_SEED: SIGNER_SEEDS[number - 1] ?? "",
     VAULT_SIGNER_NAME: `Party ${number}`,
     VAULT_SIGNER_FOLDER: join(folder, name),
+    VAULT_DEPOSIT_KEY: encodeDepositKey(DEPOSIT_KEY),
+    SIGNER_ACCESS_KEY,
   };
 }
 

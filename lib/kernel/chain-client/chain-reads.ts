@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { ChainNode, refusalOf } from "#lib/kernel/chain-client/chain-node.ts";
+import { ChainUnreachable } from "#lib/kernel/chain-client/chain-unreachable.ts";
 import type { Timers } from "#lib/kernel/time/timers.ts";
 import { RPC_RESULTS, type RpcResult, tokenAmount } from "#lib/protocol/wire/solana-rpc.ts";
 
@@ -140,6 +141,25 @@ export class ChainReads {
     if (value === null) return null;
     const { owner, lamports, data } = value;
     return { owner, lamports: BigInt(lamports), data: Buffer.from(data[0], "base64") };
+  }
+
+  /**
+   * Up to a hundred accounts at one slot, in the order of the keys.
+   * @param commitment `confirmed` shows what may still be rolled back: for pages, never for payments
+   */
+  async accounts(
+    keys: readonly string[],
+    commitment: "confirmed" | "finalized",
+  ): Promise<{ slot: number; accounts: ({ owner: string; data: Uint8Array } | null)[] }> {
+    const params = [keys, { commitment, encoding: "base64" }];
+    const { context, value } = await this.#node.ask("getMultipleAccounts", params);
+    const accounts = value.map(
+      (one) => one && { owner: one.owner, data: Buffer.from(one.data[0], "base64") },
+    );
+    if (accounts.length === keys.length) return { slot: context.slot, accounts };
+    throw new ChainUnreachable("The node answered for another number of accounts.", {
+      cause: undefined,
+    });
   }
 
   /**

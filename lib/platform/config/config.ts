@@ -1,5 +1,6 @@
 /** Configuration of the app process. An empty environment runs. */
 import { z } from "zod";
+import { type DepositKey, decodeDepositKey } from "#lib/kernel/deposit-key.ts";
 import { readEnvironment, Secret } from "#lib/kernel/env.ts";
 import { isLoopbackHost, ownPortsOf } from "#lib/kernel/http/own-ports.ts";
 import { firstAddress, venueSetting } from "#lib/kernel/http/venue-addresses.ts";
@@ -161,6 +162,28 @@ export const appSettings = z.object({
     .describe(
       "Address of custody, whose `/v1/vault` proves the vault's balance and debts. Belongs to `VAULT_AUTHORITY`",
     ),
+  VAULT_DEPOSIT_KEY: z
+    .string()
+    .transform((text, issues) => {
+      try {
+        return decodeDepositKey(text);
+      } catch {
+        issues.addIssue("must be what `npm run vault:deposit-key` prints");
+        return z.NEVER;
+      }
+    })
+    .optional()
+    .describe(
+      "Public key from which the deposit addresses of accounts follow, the same at custody and the signers of the vault. `npm run vault:deposit-key` prints it. Belongs to `CUSTODY_ACCESS_KEY` and to a vault. Without it deposits need a memo",
+    ),
+  CUSTODY_ACCESS_KEY: z
+    .string()
+    .regex(/^custody_[0-9a-f]{64}$/, "must be custody_ and 64 hex digits")
+    .transform((value) => new Secret(value))
+    .optional()
+    .describe(
+      "`custody_` and 64 hex digits: with it the app asks custody for deposit addresses. Belongs to `VAULT_DEPOSIT_KEY`",
+    ),
   APP_OPERATOR_KEY: z
     .string()
     .regex(/^operator_[0-9a-f]{64}$/, "must be operator_ and 64 hex digits")
@@ -241,6 +264,7 @@ const TOGETHER = [
   ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
   ["WALLET_JWT_ISSUER", "WALLET_JWT_AUDIENCE", "WALLET_JWT_JWKS_URL"],
   ["VAULT_AUTHORITY", "CUSTODY_URL"],
+  ["VAULT_DEPOSIT_KEY", "CUSTODY_ACCESS_KEY"],
   ONRAMP_NAMES,
   RELAY_NAMES,
   VAPID_NAMES,
@@ -277,6 +301,8 @@ export type VaultConfig = {
   /** The multisig that owns the vault, base58. */
   authority: string;
   custodyUrl: string;
+  /** Undefined where deposits need a memo. */
+  deposits: { key: DepositKey; accessKey: Secret } | undefined;
 };
 
 /** The chain that payments are read from. */
@@ -415,9 +441,11 @@ function chainOf(env: Environment): ChainConfig | undefined {
   return rpcUrl && { rpcUrl, network, mint, vault: vaultOf(env), swaps: swapsOf(env) };
 }
 
-function vaultOf({ VAULT_AUTHORITY, CUSTODY_URL }: Environment): VaultConfig | undefined {
+function vaultOf(env: Environment): VaultConfig | undefined {
+  const { VAULT_AUTHORITY, CUSTODY_URL, VAULT_DEPOSIT_KEY: key, CUSTODY_ACCESS_KEY } = env;
   if (VAULT_AUTHORITY === undefined || CUSTODY_URL === undefined) return undefined;
-  return { authority: VAULT_AUTHORITY, custodyUrl: CUSTODY_URL.replace(/\/$/, "") };
+  const deposits = key && CUSTODY_ACCESS_KEY && { key, accessKey: CUSTODY_ACCESS_KEY };
+  return { authority: VAULT_AUTHORITY, custodyUrl: CUSTODY_URL.replace(/\/$/, ""), deposits };
 }
 
 let loaded: Config | undefined;

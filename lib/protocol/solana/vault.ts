@@ -40,6 +40,15 @@ export function decodeMultisig(data: Uint8Array): Multisig | undefined {
 /** 1 USDC, in base units: less stays unattributed, because each credit is kept for ever. */
 export const MIN_DEPOSIT = 1_000_000n;
 
+/** 2 USDC, in base units: the least that is moved from a deposit address into the vault. Less waits there for more. */
+export const MIN_SWEEP = 2_000_000n;
+
+/**
+ * 0.02 USDC, in base units: deducted for moving it. The network takes 0.00001 SOL for the two signatures, so it covers a SOL of up to
+ * 2,000 USDC.
+ */
+export const SWEEP_FEE = 20_000n;
+
 /** The venue's insurance fund, which has no key. */
 export const INSURANCE = "insurance";
 

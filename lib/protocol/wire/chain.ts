@@ -20,6 +20,8 @@ export const TransferTerms = z.object({
       sandbox_url: z.url().nullable(),
       /** A new wallet can ask for simulated SOL and USDC. */
       gives_tokens: z.boolean(),
+      /** Each account has a deposit address of its own, to which a deposit needs no memo. */
+      has_addresses: z.boolean(),
     })
     .nullable(),
 });

@@ -21,6 +21,7 @@ export async function vaultTerms(): Promise<VaultTerms | undefined> {
     address: await tokenAccountOf(vault, chain),
     sandbox_url: isSimulated ? sandboxUrl : null,
     gives_tokens: isSimulated,
+    has_addresses: vault.deposits !== undefined,
   };
 }
 

@@ -1,9 +1,15 @@
 /** The variables that only some processes of a stack receive. */
 import { join } from "node:path";
+import { encodeDepositKey } from "#lib/kernel/deposit-key.ts";
 import { Wallet } from "#lib/kernel/wallet.ts";
 import { ONRAMP_NAMES } from "#lib/platform/config/onramp-config.ts";
 import { DESTINATION_NETWORKS } from "#lib/protocol/solana.ts";
 import type { Endpoints, Secrets } from "#scripts/dev/data-dir.ts";
+import {
+  depositKeyOf,
+  deriveDepositShare,
+  publicShare,
+} from "#services/custody/vault/deposit-shares.ts";
 import { SAMPLE_SOURCES } from "#services/sandbox/calendar/calendar-site.ts";
 import { feedPath, PUBLISHERS } from "#services/sandbox/story/publishers.ts";
 import { buildVariables } from "./build.ts";
@@ -38,6 +44,8 @@ const NETWORK = [
   "SWAP_ROUTES_URL",
   "VAULT_AUTHORITY",
   "CUSTODY_URL",
+  "VAULT_DEPOSIT_KEY",
+  "CUSTODY_ACCESS_KEY",
   "NEWS_WATCHED_ACCOUNTS",
 ] as const;
 /** Keys of the simulated chain, and what is made of them. */
@@ -59,6 +67,10 @@ const OF_THE_CHAIN = [
   "VAULT_SIGNERS",
   "CUSTODY_FEE_SEED",
   "CUSTODY_FEE_ACCOUNT",
+  "CUSTODY_FOLDER",
+  "VAULT_DEPOSIT_KEY",
+  "CUSTODY_ACCESS_KEY",
+  "SIGNER_ACCESS_KEY",
 ] as const;
 const NEWS = [
   "NEWS_FEEDS",
@@ -160,6 +172,10 @@ export function ownOfProcesses(parts: SettingsParts): Record<ProcessName, Variab
       VENUE_CUSTODY_KEY: secrets.VENUE_CUSTODY_KEY,
       CUSTODY_FEE_SEED: secrets.CUSTODY_FEE_SEED,
       VAULT_SIGNERS: signerUrls.join(","),
+      VAULT_DEPOSIT_KEY: depositKeyText(secrets),
+      CUSTODY_FOLDER: join(options.dataDir, "custody"),
+      CUSTODY_ACCESS_KEY: secrets.CUSTODY_ACCESS_KEY,
+      SIGNER_ACCESS_KEY: secrets.SIGNER_ACCESS_KEY,
     },
     "vault-signer-1": signerVariables(parts, 1),
     "vault-signer-2": signerVariables(parts, 2),
@@ -206,7 +222,18 @@ function signerVariables(parts: SettingsParts, number: 1 | 2 | 3): Variables {
     VAULT_SIGNER_NAME: `Simulated signer ${number}`,
     VAULT_SIGNER_FOLDER: join(options.dataDir, `vault-signer-${number}`),
     VENUE_READER_KEY: secrets.VENUE_READER_KEY,
+    VAULT_DEPOSIT_KEY: depositKeyText(secrets),
+    SIGNER_ACCESS_KEY: secrets.SIGNER_ACCESS_KEY,
   };
+}
+
+/** Which three holders of real keys would make together with `npm run vault:deposit-key`. */
+function depositKeyText(secrets: Secrets): string {
+  const { VAULT_SIGNER_1_SEED, VAULT_SIGNER_2_SEED, VAULT_SIGNER_3_SEED } = secrets;
+  const seeds = [VAULT_SIGNER_1_SEED, VAULT_SIGNER_2_SEED, VAULT_SIGNER_3_SEED];
+  const vault = { signerKeys: seeds.map(addressOf), authority: secrets.VAULT_AUTHORITY };
+  const shares = seeds.map((seed) => publicShare(deriveDepositShare(seed, vault)));
+  return encodeDepositKey(depositKeyOf(shares));
 }
 
 /** Then deposits are transfers on the chain: the venue credits custody's alone, and the sandbox pays into the vault. */
@@ -319,10 +346,18 @@ function chainOf({ options: { environment }, secrets, endpoints }: SettingsParts
 /** The vault of the own custody, or the one that the environment names on the network that it names; never one on the chain of the other. */
 function vaultOf({ options, secrets, endpoints }: SettingsParts): Variables {
   if (endpoints.custody !== null) {
-    return { VAULT_AUTHORITY: secrets.VAULT_AUTHORITY, CUSTODY_URL: endpoints.custody };
+    return {
+      VAULT_AUTHORITY: secrets.VAULT_AUTHORITY,
+      CUSTODY_URL: endpoints.custody,
+      VAULT_DEPOSIT_KEY: depositKeyText(secrets),
+      CUSTODY_ACCESS_KEY: secrets.CUSTODY_ACCESS_KEY,
+    };
   }
-  const { SOLANA_RPC_URL, VAULT_AUTHORITY, CUSTODY_URL } = options.environment;
-  return SOLANA_RPC_URL ? { VAULT_AUTHORITY, CUSTODY_URL } : {};
+  const { SOLANA_RPC_URL, VAULT_AUTHORITY, CUSTODY_URL, ...others } = options.environment;
+  const { VAULT_DEPOSIT_KEY, CUSTODY_ACCESS_KEY } = others;
+  return SOLANA_RPC_URL
+    ? { VAULT_AUTHORITY, CUSTODY_URL, VAULT_DEPOSIT_KEY, CUSTODY_ACCESS_KEY }
+    : {};
 }
 
 /** The simulated checkout pays on the own simulated chain, and a provider of the environment on the chain that it names; never one on the chain of the other. */

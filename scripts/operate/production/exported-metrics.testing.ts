@@ -34,7 +34,7 @@ export function exportedMetrics(): Exported[] {
     ["venue", new VenueMetrics(venue, () => [], figures).registry],
     ["venue", standbyMetrics({ view: standby }, { clock, figures }).metrics],
     ["oracle", new OracleMetrics({ sources: [], board, markets: () => new Map(), clock }).registry],
-    ["custody", custodyMetrics({ proof: () => undefined, feeAccount })],
+    ["custody", custodyMetrics({ proof: () => undefined, feeAccount, unswept: () => 0n })],
     ["signer", signerMetrics().registry],
   ];
   const all = registries.flatMap(([process, registry]) =>

@@ -4,11 +4,15 @@
  */
 
 import type { ChainReads } from "#lib/kernel/chain-client/chain-reads.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { Logger } from "#lib/kernel/log/log.ts";
 import { VAULT_THRESHOLD } from "#lib/protocol/solana/vault.ts";
 import type { SolanaNetwork } from "#lib/protocol/solana.ts";
+import type { DepositAddressState } from "#lib/protocol/wire/deposit-address.ts";
 import type { VaultProof } from "#lib/protocol/wire/vault.ts";
 import { type Books, reconcileWith } from "#services/custody/books/reconcile.ts";
+import type { DepositAddresses } from "#services/custody/deposits/deposit-addresses.ts";
+import type { Sweeper } from "#services/custody/deposits/sweeper.ts";
 import { ReservesAnchors } from "#services/custody/reserves/reserves-anchors.ts";
 import type { SignerKeyPair } from "#services/custody/vault/key-pair.ts";
 import type { VaultHistory } from "#services/custody/vault/vault-history.ts";
@@ -32,6 +36,8 @@ export type CustodyParts = {
   signers: SignerPool;
   feePayer: SignerKeyPair;
   feeAccount: FeeAccount;
+  /** Undefined without deposit addresses. */
+  deposits: { addresses: DepositAddresses; sweeper: Sweeper } | undefined;
   now: () => number;
   log: Logger;
 };
@@ -72,7 +78,33 @@ export class Custody {
     await this.#anchors.step({ begin, uncredited: books.unattributed });
     const pay = mayBegin && !this.#anchors.holdsPayments;
     await this.#pay({ pay, open: pay && feeAccount.canOpen });
+    // Sweeps only make the vault larger, so a proof does not hold them.
+    await this.#sweep(mayBegin);
     this.#proof = await proveVault(this.#parts, books, mayBegin);
+  }
+
+  /** The state of an account's deposit address, watched from now on. @throws NOT_FOUND without deposit addresses */
+  async depositAddress(account: string): Promise<DepositAddressState> {
+    const { deposits, ledger } = this.#parts;
+    if (deposits === undefined) throw new ServiceError("NOT_FOUND");
+    const watched = await deposits.addresses.show(account);
+    return deposits.sweeper.stateOf(watched, (one) => ledger.credited(one) !== undefined);
+  }
+
+  /**
+   * Deposits that are final at deposit addresses and not in the vault yet, in base units. Neither the vault's balance nor the
+   * liabilities contain them.
+   */
+  unsweptDeposits(): bigint {
+    return this.#parts.deposits?.addresses.unsweptDeposits() ?? 0n;
+  }
+
+  async #sweep(mayBegin: boolean): Promise<void> {
+    const { deposits, ledger } = this.#parts;
+    if (deposits === undefined) return;
+    for (const { account } of ledger.transfers()) deposits.addresses.watch(account);
+    await deposits.addresses.read();
+    await deposits.sweeper.pass(mayBegin);
   }
 
   async #mayBegin(books: Books): Promise<boolean> {

@@ -1,6 +1,6 @@
 /** Metrics of one vault signer. */
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
-import { SIGNER_REFUSALS } from "./vault-signer.ts";
+import { SIGNER_REFUSALS } from "./signing-refused.ts";
 
 export type SignerMetrics = {
   registry: Registry;

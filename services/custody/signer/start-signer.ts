@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { base58 } from "@scure/base";
 import { z } from "zod";
 import { ChainUnreachable } from "#lib/kernel/chain-client/chain-unreachable.ts";
+import type { Secret } from "#lib/kernel/env.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { acquireFileLock } from "#lib/kernel/file-lock.ts";
 import { AddressList } from "#lib/kernel/http/address-list.ts";
@@ -10,10 +11,22 @@ import { UpstreamError } from "#lib/kernel/http/http-client.ts";
 import { closeServer, listen } from "#lib/kernel/http/http-server.ts";
 import { requireMetricsReader } from "#lib/kernel/http/metrics-addresses.ts";
 import type { Logger } from "#lib/kernel/log/log.ts";
+import { VAULT_THRESHOLD } from "#lib/protocol/solana/vault.ts";
 import { isSignature } from "#lib/protocol/solana.ts";
 import type { signerConfig } from "#services/custody/config.ts";
-import { createJsonServer, type Handler, StatusAnswer } from "#services/custody/http.ts";
+import {
+  createJsonServer,
+  type Handler,
+  type Routes,
+  requireKey,
+  StatusAnswer,
+} from "#services/custody/http.ts";
 import { openVault } from "#services/custody/open-vault.ts";
+import {
+  deriveDepositShare,
+  publicShare,
+  requireOwnKey,
+} from "#services/custody/vault/deposit-shares.ts";
 import { HistoryCheckpoint } from "#services/custody/vault/history-checkpoint.ts";
 import { deriveKeyPair } from "#services/custody/vault/key-pair.ts";
 import { VaultHistory } from "#services/custody/vault/vault-history.ts";
@@ -21,7 +34,9 @@ import { CustodyVenueClient } from "#services/custody/venue/venue-client.ts";
 import { VenueLedger } from "#services/custody/venue/venue-ledger.ts";
 import { SignerJournal } from "./signer-journal.ts";
 import { type SignerMetrics, signerMetrics } from "./signer-metrics.ts";
-import { SigningRefused, VaultSigner } from "./vault-signer.ts";
+import { SigningRefused } from "./signing-refused.ts";
+import { commitmentSchema, SweepSigner, type SweepSignerParts } from "./sweep-signer.ts";
+import { VaultSigner } from "./vault-signer.ts";
 
 const FINISH_MS = 3_000;
 const MESSAGE_CHARACTERS = 2_000;
@@ -30,6 +45,15 @@ const signBody = z.strictObject({
   withdrawal_id: z.string().min(1).max(64),
   message: z.base64().max(MESSAGE_CHARACTERS),
   fee_payer_signature: z.string().refine(isSignature),
+});
+
+const sweepBody = z.strictObject({
+  account: z.string().max(64),
+  message: z.base64().max(MESSAGE_CHARACTERS),
+});
+const sweepShareBody = z.strictObject({
+  message: z.base64().max(MESSAGE_CHARACTERS),
+  commitments: z.array(commitmentSchema).length(VAULT_THRESHOLD),
 });
 
 export type SignerService = { port: number; publicKey: string; stop: () => Promise<void> };
@@ -67,7 +91,17 @@ export async function startSigner(
     onRead: () => metrics.lastRead.set(Date.now() / 1_000),
   });
   const simulated = config.network === "simulated";
-  const status = { name: config.name, public_key: key.publicKey, simulated };
+  const share = deriveDepositShare(config.seed.reveal(), {
+    signerKeys,
+    authority: vault.authority,
+  });
+  const status = {
+    name: config.name,
+    public_key: key.publicKey,
+    simulated,
+    deposit_share: publicShare(share),
+  };
+  const sweeps = openSweeps(config, { share, vault, chain });
   const server = createJsonServer(
     {
       "GET /healthz": () => ({ status: "ok" }),
@@ -75,6 +109,7 @@ export async function startSigner(
       "GET /v1/status": () => status,
       "GET /metrics": metricsFor(config.metricsAddresses, metrics),
       "POST /v1/sign": (body) => answerSign(signer, body, { log, metrics }),
+      ...(sweeps && sweepRoutes(sweeps, { log, metrics })),
     },
     log,
   );
@@ -101,31 +136,76 @@ function metricsFor(list: readonly string[], { registry }: SignerMetrics): Handl
   };
 }
 
-async function answerSign(
-  signer: VaultSigner,
-  body: unknown,
-  { log, metrics }: { log: Logger; metrics: SignerMetrics },
-) {
-  const parsed = signBody.safeParse(body);
-  if (!parsed.success) {
-    const reason = parsed.error.issues[0]?.message ?? "it is not a proposal";
-    throw new ServiceError("MALFORMED_BODY", { reason });
-  }
-  const { withdrawal_id, message, fee_payer_signature } = parsed.data;
-  try {
+type Said = { log: Logger; metrics: SignerMetrics };
+type Sweeps = { signer: SweepSigner; accessKey: Secret };
+
+/** Undefined without deposit addresses. @throws Error when this signer's share belongs to another key */
+function openSweeps(
+  { sweeps }: ReturnType<typeof signerConfig>,
+  parts: Pick<SweepSignerParts, "share" | "vault" | "chain">,
+): Sweeps | undefined {
+  if (sweeps === undefined) return undefined;
+  const { key, accessKey } = sweeps;
+  requireOwnKey(key, parts.share);
+  return { signer: new SweepSigner({ key, ...parts }), accessKey };
+}
+
+/** Both rounds of a sweep. Without custody's key they answer nothing. */
+function sweepRoutes({ signer, accessKey }: Sweeps, said: Said): Routes {
+  return {
+    "POST /v1/sweeps/commit": (body, request) => {
+      requireKey(request, accessKey);
+      const { account, message } = parseAs(sweepBody, body);
+      const proposal = { account, message: Buffer.from(message, "base64") };
+      return answerRefusals({ account }, said, () => signer.commit(proposal));
+    },
+    "POST /v1/sweeps/sign": (body, request) => {
+      requireKey(request, accessKey);
+      const { message, commitments } = parseAs(sweepShareBody, body);
+      return answerRefusals({}, said, () => {
+        const share = signer.sign(Buffer.from(message, "base64"), commitments);
+        said.metrics.signed.inc();
+        return Promise.resolve({ share: Buffer.from(share).toString("hex") });
+      });
+    },
+  };
+}
+
+function parseAs<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const reason = parsed.error.issues[0]?.message ?? "it is not a proposal";
+  throw new ServiceError("MALFORMED_BODY", { reason });
+}
+
+async function answerSign(signer: VaultSigner, body: unknown, said: Said) {
+  const { withdrawal_id, message, fee_payer_signature } = parseAs(signBody, body);
+  const about = { withdrawal: withdrawal_id };
+  return answerRefusals(about, said, async () => {
     const signature = await signer.sign({
       withdrawalId: withdrawal_id,
       message: Buffer.from(message, "base64"),
       feePayerSignature: base58.decode(fee_payer_signature),
     });
-    metrics.signed.inc();
-    log.info({ withdrawal: withdrawal_id }, "signed a payment of the vault");
+    said.metrics.signed.inc();
+    said.log.info(about, "signed a payment of the vault");
     return { signature: base58.encode(signature) };
+  });
+}
+
+/** Counts a refusal, writes it to the log and answers with its code. */
+async function answerRefusals<Answer>(
+  about: object,
+  { log, metrics }: Said,
+  run: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await run();
   } catch (error) {
     const refused = refusalOf(error);
     if (refused === undefined) throw error;
     metrics.refused.inc({ code: refused.code });
-    log.warn({ withdrawal: withdrawal_id, ...refused }, "did not sign a payment of the vault");
+    log.warn({ ...about, ...refused }, "did not sign a payment of the vault");
     throw new StatusAnswer(409, { error: refused.code, message: refused.message });
   }
 }

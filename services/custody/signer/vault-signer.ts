@@ -27,32 +27,7 @@ import {
 import type { CustodyVenueClient } from "#services/custody/venue/venue-client.ts";
 import type { VenueLedger } from "#services/custody/venue/venue-ledger.ts";
 import type { SignerJournal } from "./signer-journal.ts";
-
-export const SIGNER_REFUSALS = [
-  "NOT_A_PAYMENT",
-  "NOT_A_SIGNER",
-  "NOT_SIGNED_BY_OWNER",
-  "ANOTHER_PAYMENT",
-  "NOT_REPORTED",
-  "ALREADY_PAID",
-  "ANOTHER_IS_LIVE",
-  "BLOCKHASH_UNKNOWN",
-  "DAILY_CAP",
-  "BOOKS_DIFFER",
-] as const;
-
-export type SignerRefusal = (typeof SIGNER_REFUSALS)[number];
-
-/** @see SignerRefusal */
-export class SigningRefused extends Error {
-  readonly code: SignerRefusal;
-
-  constructor(code: SignerRefusal, message: string) {
-    super(message);
-    this.name = "SigningRefused";
-    this.code = code;
-  }
-}
+import { SigningRefused } from "./signing-refused.ts";
 
 export type VaultSignerParts = {
   key: SignerKeyPair;

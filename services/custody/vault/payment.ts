@@ -4,16 +4,9 @@
  */
 import {
   address,
-  appendTransactionMessageInstructions,
-  blockhash,
-  compileTransaction,
   createNoopSigner,
-  createTransactionMessage,
   getCompiledTransactionMessageDecoder,
   type Instruction,
-  pipe,
-  setTransactionMessageFeePayer,
-  setTransactionMessageLifetimeUsingBlockhash,
 } from "@solana/kit";
 import {
   getCreateAssociatedTokenIdempotentInstruction,
@@ -23,6 +16,7 @@ import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { MEMO_PROGRAM } from "#lib/protocol/solana/programs.ts";
 import { withdrawalMemo } from "#lib/protocol/solana/vault.ts";
 import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
+import { compileMessage } from "./compile-message.ts";
 import { type Vault } from "./vault-address.ts";
 import type { VerifiedWithdrawal } from "./verify-withdrawal.ts";
 
@@ -59,15 +53,7 @@ export async function paymentMessage(payment: VaultPayment): Promise<Uint8Array>
       data: new TextEncoder().encode(withdrawalMemo(payment.digest)),
     },
   ];
-  // The last valid height is not part of the bytes.
-  const life = { blockhash: blockhash(payment.blockhash), lastValidBlockHeight: 0n };
-  const message = pipe(
-    createTransactionMessage({ version: 0 }),
-    (made) => setTransactionMessageFeePayer(payer.address, made),
-    (made) => setTransactionMessageLifetimeUsingBlockhash(life, made),
-    (made) => appendTransactionMessageInstructions(instructions, made),
-  );
-  return new Uint8Array(compileTransaction(message).messageBytes);
+  return compileMessage({ feePayer: payer.address, blockhash: payment.blockhash }, instructions);
 }
 
 /**

@@ -55,6 +55,29 @@ const messages: Translation<typeof english> = {
   expired:
     "Die Einzahlung von {amount} USDC ist verfallen, bevor sie ankam. Der Betrag blieb in der Wallet.",
 
+  // Die eigene Adresse des Kontos
+  way_address: "An eigene Adresse",
+  ownAddress: "Eigene Einzahlungsadresse",
+  ownQr: "Eigene Einzahlungsadresse als QR-Code",
+  ownHelp:
+    "Von jeder Börse oder Wallet dorthin senden, ohne Memo. Sie gehört zu diesem Konto und bleibt gleich.",
+  ownToken: "Token",
+  ownNetwork: "Netzwerk",
+  ownWarning:
+    "Nur USDC im Netzwerk Solana senden. Ein anderes Token oder USDC in einem anderen Netzwerk wird nicht gutgeschrieben und kann nicht zurückgegeben werden.",
+  ownTerms:
+    "Ab {minimum} USDC. {fee} USDC jeder Einzahlung bezahlen den Weg in den Tresor. Was hier unter {minimum} USDC ankommt, wartet auf weitere.",
+  ownUnread: "Die Adresse konnte nicht geladen werden. Neuer Versuch läuft.",
+  arriving: "Auf der Chain gesehen, noch nicht endgültig.",
+  belowMinimum: "Wartet. Kommt an, sobald die Summe {minimum} USDC erreicht.",
+  moving: "Endgültig. Geht als Nächstes in den Tresor.",
+  move_sent: "Unterwegs in den Tresor.",
+  move_final: "Im Tresor. Der Handelsplatz schreibt als Nächstes gut.",
+  move_credited: "Auf dem Konto.",
+  move_failed: "Der Weg in den Tresor ist gescheitert. Es wird von selbst erneut versucht.",
+  onItsWay: "Einzahlungen unterwegs",
+  withMemo: "Stattdessen mit Adresse des Tresors und Memo",
+
   qrName: "Adresse und Memo als QR-Code",
   qrHelp: "Wallets, die ihn scannen, füllen Adresse, Token und Memo aus.",
   address: "Adresse",

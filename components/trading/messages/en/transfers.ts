@@ -53,6 +53,29 @@ const messages = {
   expired:
     "The deposit of {amount} USDC expired before it landed. The amount stayed in the wallet.",
 
+  // The account's own address
+  way_address: "To your address",
+  ownAddress: "Your deposit address",
+  ownQr: "Your deposit address as a QR code",
+  ownHelp:
+    "Pay to it from any exchange or wallet, without a memo. It belongs to your account and stays the same.",
+  ownToken: "Token",
+  ownNetwork: "Network",
+  ownWarning:
+    "Send only USDC on the Solana network. Another token, or USDC on another network, is not credited and cannot be returned.",
+  ownTerms:
+    "From {minimum} USDC on. {fee} USDC of each deposit pays for moving it into the vault. What you send here below {minimum} USDC waits for more.",
+  ownUnread: "The address could not be loaded. Trying again.",
+  arriving: "Seen on the chain, not final yet.",
+  belowMinimum: "Waiting. It arrives when the sum reaches {minimum} USDC.",
+  moving: "Final. It is moved into the vault next.",
+  move_sent: "On its way into the vault.",
+  move_final: "In the vault. The venue credits it next.",
+  move_credited: "It is in your account.",
+  move_failed: "Moving it failed. It is tried again by itself.",
+  onItsWay: "Deposits on their way",
+  withMemo: "With the vault's address and a memo instead",
+
   // From another wallet or an exchange
   qrName: "Address and memo as a QR code",
   qrHelp: "Wallets that scan it fill in address, token and memo.",

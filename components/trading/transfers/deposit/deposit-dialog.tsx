@@ -16,8 +16,12 @@ import { DepositAddress } from "./deposit-address.tsx";
 import { DepositFromWallet } from "./deposit-from-wallet.tsx";
 import { DepositProgress } from "./deposit-progress.tsx";
 import type { Deposit } from "./deposit-types.ts";
+import { OwnAddress } from "./own-address.tsx";
 
+/** The account's own address comes first where there is one. */
 const WAYS = ["wallet", "elsewhere"] as const;
+const WAYS_WITH_ADDRESS = ["address", "wallet"] as const;
+type Way = (typeof WAYS | typeof WAYS_WITH_ADDRESS)[number];
 
 /** Deposits of the signed-in account: those on their way, and the ways to make one. */
 export default function DepositDialog() {
@@ -49,7 +53,8 @@ type ContentProps = { terms: VaultTerms; account: string };
 
 function Content({ terms, account }: ContentProps) {
   const text = useText("transfers");
-  const [way, setWay] = useState<(typeof WAYS)[number]>("wallet");
+  const ways: readonly Way[] = terms.has_addresses ? WAYS_WITH_ADDRESS : WAYS;
+  const [way, setWay] = useState<Way>(ways[0] ?? "wallet");
   const deposits = useDeposits();
   const isWaiting = deposits.some(isUndecided);
   return (
@@ -61,12 +66,14 @@ function Content({ terms, account }: ContentProps) {
       <ToggleGroup
         label={text("ways")}
         value={way}
-        options={WAYS.map((value) => ({ value, label: text(`way_${value}`) }))}
+        options={ways.map((value) => ({ value, label: text(`way_${value}`) }))}
         onChange={setWay}
         className="grid grid-cols-2 gap-1"
         itemClassName="h-8 border border-line-strong text-xs data-[state=on]:border-accent pointer-coarse:min-h-11"
       />
-      {way === "elsewhere" ? (
+      {way === "address" ? (
+        <OwnAddress terms={terms} account={account} />
+      ) : way === "elsewhere" ? (
         <DepositAddress terms={terms} account={account} />
       ) : isWaiting ? (
         <p className="text-xs text-ink-muted">{text("oneAtATime")}</p>

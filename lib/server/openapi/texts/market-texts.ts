@@ -185,6 +185,8 @@ const CHAIN = fieldTexts({
     network: "Network of the vault",
     sandbox_url: "Shows transactions of a simulated chain; null on a real one",
     gives_tokens: "A new wallet can ask for simulated SOL and USDC",
+    has_addresses:
+      "Each account has a deposit address of its own, to which a deposit needs no memo",
   },
   "CallChainRequest CallChainAnswer McpRequest McpAnswer": {
     jsonrpc: "Version of JSON-RPC",

@@ -111,6 +111,7 @@ test("the vault's account is the one that the multisig has of USDC by the usual 
       // The sandbox gives tokens away and serves the explorer; without it there is neither.
       sandbox_url: null,
       gives_tokens: false,
+      has_addresses: false,
     },
   });
 });
