@@ -103,13 +103,9 @@ export const custodySettings = z.object({
   LOG_LEVEL: logLevel,
 });
 
-/** They belong together: deposit addresses exist where all are set. */
-const DEPOSIT_NAMES = [
-  "VAULT_DEPOSIT_KEY",
-  "CUSTODY_FOLDER",
-  "CUSTODY_ACCESS_KEY",
-  "SIGNER_ACCESS_KEY",
-] as const;
+/** Deposit addresses exist where all are set. The folder alone turns nothing on. */
+const DEPOSIT_KEYS = ["VAULT_DEPOSIT_KEY", "CUSTODY_ACCESS_KEY", "SIGNER_ACCESS_KEY"] as const;
+const DEPOSIT_NAMES = [...DEPOSIT_KEYS, "CUSTODY_FOLDER"] as const;
 
 export const signerSettings = z.object({
   ...addressFields,
@@ -174,8 +170,8 @@ function depositsOf(read: z.output<typeof custodySettings>) {
     SIGNER_ACCESS_KEY: signerKey,
   } = read;
   if (key && folder && accessKey && signerKey) return { key, folder, accessKey, signerKey };
+  if (DEPOSIT_KEYS.every((name) => read[name] === undefined)) return undefined;
   const missing = DEPOSIT_NAMES.filter((name) => read[name] === undefined);
-  if (missing.length === DEPOSIT_NAMES.length) return undefined;
   throw new Error(`Deposit addresses also need ${missing.join(", ")}.`);
 }
 

@@ -14,6 +14,12 @@ const VAULT = {
   VAULT_AUTHORITY: AUTHORITY,
   VENUE_URL,
 };
+const DEPOSIT_KEY =
+  "4gp8JpWJmQWmRe86Sq87XzcVLbn2XceYevNUEYHy3zdCeUueVNMtXV1njmA2tpZwtuukzK1JZvfdicpvYuKc2z7v";
+const ACCESS_KEYS = {
+  CUSTODY_ACCESS_KEY: `custody_${hex("access of the app")}`,
+  SIGNER_ACCESS_KEY: `custody_${hex("access of custody")}`,
+};
 const KEYS = {
   VENUE_OPERATOR_KEY: `operator_${hex("operator")}`,
   VENUE_PARTNER_KEY: `partner_${hex("partner")}`,
@@ -36,6 +42,8 @@ export function safeEnvironments(): Record<ProductionName, Environment> {
       VENUE_PARTNER_KEY: KEYS.VENUE_PARTNER_KEY,
       VENUE_READER_KEY: KEYS.VENUE_READER_KEY,
       CUSTODY_URL: "https://custody.example",
+      VAULT_DEPOSIT_KEY: DEPOSIT_KEY,
+      CUSTODY_ACCESS_KEY: ACCESS_KEYS.CUSTODY_ACCESS_KEY,
       METRICS_ADDRESSES,
       ...VAULT,
     },
@@ -59,6 +67,9 @@ export function safeEnvironments(): Record<ProductionName, Environment> {
       ...VAULT,
       VENUE_CUSTODY_KEY: KEYS.VENUE_CUSTODY_KEY,
       CUSTODY_FEE_SEED: hex("fees"),
+      VAULT_DEPOSIT_KEY: DEPOSIT_KEY,
+      CUSTODY_FOLDER: "/var/lib/custody",
+      ...ACCESS_KEYS,
       VAULT_SIGNERS: "https://one.example,https://two.example,https://three.example",
       METRICS_ADDRESSES,
     },
@@ -68,6 +79,8 @@ export function safeEnvironments(): Record<ProductionName, Environment> {
       VAULT_SIGNER_NAME: "One",
       VAULT_SIGNER_FOLDER: "/var/lib/signer",
       VAULT_DAILY_CAP: "25000",
+      VAULT_DEPOSIT_KEY: DEPOSIT_KEY,
+      SIGNER_ACCESS_KEY: ACCESS_KEYS.SIGNER_ACCESS_KEY,
       VENUE_READER_KEY: KEYS.VENUE_READER_KEY,
       METRICS_ADDRESSES,
     },
