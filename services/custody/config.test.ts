@@ -19,7 +19,9 @@ test("custody has deposit addresses with all of their settings, and none without
 
 test("a signer has both settings or none, and refuses a key that is none", () => {
   expect(signerConfig(signer).sweeps).toBeDefined();
-  expect(signerConfig(without(signer, "VAULT_DEPOSIT_KEY", "SIGNER_ACCESS_KEY")).sweeps).toBeUndefined();
+  expect(
+    signerConfig(without(signer, "VAULT_DEPOSIT_KEY", "SIGNER_ACCESS_KEY")).sweeps,
+  ).toBeUndefined();
   expect(() => signerConfig(without(signer, "SIGNER_ACCESS_KEY"))).toThrow("SIGNER_ACCESS_KEY");
   expect(() => signerConfig({ ...signer, VAULT_DEPOSIT_KEY: "1".repeat(64) })).toThrow(
     "vault:deposit-key",

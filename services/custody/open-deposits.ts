@@ -6,6 +6,7 @@ import type { Secret } from "#lib/kernel/env.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { acquireFileLock } from "#lib/kernel/file-lock.ts";
 import type { Logger } from "#lib/kernel/log/log.ts";
+import { isSignature } from "#lib/protocol/solana.ts";
 import type { custodyConfig } from "./config.ts";
 import { DepositAddresses } from "./deposits/deposit-addresses.ts";
 import { Sweeper } from "./deposits/sweeper.ts";
@@ -51,14 +52,32 @@ const addressBody = z.strictObject({
   account: z.string().refine((text) => DepositAddresses.accepts(text)),
 });
 
+const claimBody = z.strictObject({
+  payment: z.string().refine(isSignature),
+  account: z.string().refine((text) => DepositAddresses.accepts(text)),
+  signature: z.string().regex(/^[0-9a-f]{128}$/),
+});
+
 /** Whose address it is, the app knows: it asks for accounts that have signed in. */
-export function addressRoutes(custody: Pick<Custody, "depositAddress">, accessKey: Secret): Routes {
+export function addressRoutes(
+  custody: Pick<Custody, "depositAddress" | "claim">,
+  accessKey: Secret,
+): Routes {
   return {
     "POST /v1/deposit-addresses": (body, request) => {
       requireKey(request, accessKey);
       const parsed = addressBody.safeParse(body);
       if (parsed.success) return custody.depositAddress(parsed.data.account);
       throw new ServiceError("MALFORMED_BODY", { reason: "account must be a public key" });
+    },
+    "POST /v1/claims": async (body, request) => {
+      requireKey(request, accessKey);
+      const parsed = claimBody.safeParse(body);
+      if (!parsed.success)
+        throw new ServiceError("MALFORMED_BODY", { reason: "it is not a signed claim" });
+      const { signature, ...claim } = parsed.data;
+      await custody.claim({ ...claim, signature: Buffer.from(signature, "hex") });
+      return { credited: true };
     },
   };
 }

@@ -66,6 +66,10 @@ export const TRANSFER_ERRORS = {
     502,
     "The chain could not be read, and nothing was stored. Try again, or check the node of SOLANA_RPC_URL.",
   ),
+  CLAIM_REFUSED: entry<{ reason: string }>(
+    422,
+    (c) => `The payment cannot be claimed: ${c.reason}.`,
+  ),
   CUSTODY_UNREACHABLE: entry(
     502,
     "Custody does not answer, so the deposit address cannot be shown. Deposits that were sent are not affected. Try again.",

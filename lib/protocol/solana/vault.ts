@@ -68,6 +68,14 @@ export function depositAccount(memo: string): string | undefined {
   return key !== undefined && isAcceptablePublicKey(key) ? account : undefined;
 }
 
+/**
+ * What a wallet signs to claim a payment that it sent into the vault without a memo. It names the payment, so it is good for that one only.
+ * @param claim the payment's signature and the account to credit, base58
+ */
+export function claimText({ payment, account }: { payment: string; account: string }): string {
+  return `Credit my payment into the vault.\n\nPayment: ${payment}\nAccount: ${account}`;
+}
+
 /** The memo of a payment of the vault. @param digest of the withdrawal that its owner signed, lowercase hex */
 export function withdrawalMemo(digest: string): string {
   return `svc:withdraw:${digest}`;

@@ -139,6 +139,10 @@ function codesOfPath(path: string, { body }: Reads): readonly ErrorCode[] {
   if (/^\/api\/public\/(?:calendar|catalysts|moves|signals)/.test(path)) return [];
   if (/^\/api\/(?:perps-dex|public)\//.test(path)) return OF_MARKETS;
   if (path === "/api/chain/rpc") return [...OF_CHAIN, "RPC_METHOD_NOT_ALLOWED"];
+  if (path === "/api/chain/deposit-address")
+    return ["TRANSFERS_NOT_AVAILABLE", "CUSTODY_UNREACHABLE"];
+  if (path === "/api/chain/claims")
+    return ["TRANSFERS_NOT_AVAILABLE", "CUSTODY_UNREACHABLE", "CLAIM_REFUSED"];
   if (path === "/api/chain/transactions") return [...OF_CHAIN, ...OF_DEPOSITS];
   if (path === "/api/v1/swaps/execute") return OF_SWAPS;
   if (path === "/api/v1/swaps/fee") return ["SWAPS_NOT_AVAILABLE"];

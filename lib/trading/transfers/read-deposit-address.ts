@@ -1,21 +1,16 @@
 /** The deposit address of the session's wallet, and what is on its way from there. Custody watches it from then on. */
 import "server-only";
-import type { Agent } from "node:http";
 import { deriveDepositAddress } from "#lib/kernel/deposit-key.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
-import { jsonPost, keepAliveAgent, UpstreamError } from "#lib/kernel/http/http-client.ts";
+import { UpstreamError } from "#lib/kernel/http/http-client.ts";
 import type { Client, WalletActor } from "#lib/platform/actor.ts";
 import { config } from "#lib/platform/config/config.ts";
 import type { Quota } from "#lib/platform/http/quota.ts";
 import { takeQuotas } from "#lib/platform/http/take-quotas.ts";
 import { DepositAddressState } from "#lib/protocol/wire/deposit-address.ts";
-
-const TIMEOUT_MS = 3_000;
-const MAX_ANSWER_BYTES = 16_000;
+import { askCustody } from "./ask-custody.ts";
 
 type Context = { actor: WalletActor; client: Client; quotas: Quota[] };
-
-let agent: Agent | undefined;
 
 /**
  * An address is given out only when custody has it on the disk, and only when it follows from the key of this process: custody alone
@@ -28,23 +23,10 @@ export async function readDepositAddress({
   quotas,
 }: Context): Promise<DepositAddressState> {
   await takeQuotas(quotas, ["chain_reads", client.address]);
-  const vault = config().chain?.vault;
-  if (vault?.deposits === undefined) throw new ServiceError("TRANSFERS_NOT_AVAILABLE");
-  const { key, accessKey } = vault.deposits;
-  agent ??= keepAliveAgent(vault.custodyUrl);
-  const url = `${vault.custodyUrl}/v1/deposit-addresses`;
+  const key = config().chain?.vault?.deposits?.key;
+  if (key === undefined) throw new ServiceError("TRANSFERS_NOT_AVAILABLE");
   try {
-    const { value } = await jsonPost(
-      url,
-      { account },
-      {
-        agent,
-        timeoutMs: TIMEOUT_MS,
-        maxBytes: MAX_ANSWER_BYTES,
-        name: "custody",
-        headers: { authorization: `Bearer ${accessKey.reveal()}` },
-      },
-    );
+    const value = await askCustody("/v1/deposit-addresses", { account });
     const state = DepositAddressState.parse(value);
     if (state.address === deriveDepositAddress(key, account)) return state;
     throw new UpstreamError("unexpected", "custody has another VAULT_DEPOSIT_KEY");

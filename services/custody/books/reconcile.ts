@@ -15,6 +15,7 @@ import {
 import type { VaultHistory } from "#services/custody/vault/vault-history.ts";
 import type { VerifiedWithdrawal } from "#services/custody/vault/verify-withdrawal.ts";
 import { depositSignature, type VenueLedger } from "#services/custody/venue/venue-ledger.ts";
+import { claimIn, isClaimed } from "./claim.ts";
 
 export type VaultFinding = { code: FindingCode; text: string };
 
@@ -115,6 +116,8 @@ function checkDeposit(
   }
   const owner = attributePayment(entry);
   if ("account" in owner && owner.account === deposit.account) return undefined;
+  const claim = claimIn(deposit.source);
+  if (claim !== undefined && isClaimed(entry, deposit.account, claim)) return undefined;
   const text = `${name}: the payment does not belong to ${deposit.account}`;
   return { code: "CREDIT_OF_ANOTHER_ACCOUNT", text };
 }

@@ -18,6 +18,7 @@ import type { SignerKeyPair } from "#services/custody/vault/key-pair.ts";
 import type { VaultHistory } from "#services/custody/vault/vault-history.ts";
 import type { CustodyVenueClient } from "#services/custody/venue/venue-client.ts";
 import type { VenueLedger } from "#services/custody/venue/venue-ledger.ts";
+import { type Claim, creditClaim } from "./credit-claim.ts";
 import { creditDeposits } from "./credit-deposits.ts";
 import type { FeeAccount } from "./fee-account.ts";
 import { type MayBegin, Payments } from "./pay-withdrawal.ts";
@@ -89,6 +90,15 @@ export class Custody {
     if (deposits === undefined) throw new ServiceError("NOT_FOUND");
     const watched = await deposits.addresses.show(account);
     return deposits.sweeper.stateOf(watched, (one) => ledger.credited(one) !== undefined);
+  }
+
+  /**
+   * Credits a payment to the account that its sender names.
+   * @param claim signed by the sending wallet. @throws CLAIM_REFUSED with the reason, UpstreamError
+   */
+  async claim(claim: Claim): Promise<void> {
+    const { history, ledger, venue, log } = this.#parts;
+    await creditClaim({ history, ledger, venue, log }, claim);
   }
 
   /**

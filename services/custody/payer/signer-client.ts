@@ -21,7 +21,9 @@ const statusAnswer = z.object({
   deposit_share: z
     .string()
     .optional()
-    .describe("Public half of its share of the deposit addresses; signers of earlier versions have none"),
+    .describe(
+      "Public half of its share of the deposit addresses; signers of earlier versions have none",
+    ),
 });
 export type SignerStatus = z.output<typeof statusAnswer>;
 

@@ -200,7 +200,7 @@ export const depositBody = z.strictObject({
   reference,
   source: z
     .string()
-    .max(64)
+    .max(128)
     .optional()
     .describe("Where the funds came from; operator or custody when absent"),
   tx_hash: txHash,

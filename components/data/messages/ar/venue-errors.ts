@@ -73,6 +73,8 @@ const messages: Translation<typeof en> = {
   ORACLE_STALE: "لا يوجد سعر حالي لهذا الأصل.",
   TRANSACTION_REFUSED: "رفضت السلسلة المعاملة.",
   CHAIN_UNREACHABLE: "السلسلة لا تستجيب. أعد المحاولة.",
+  CLAIM_REFUSED: "لا يمكن المطالبة بهذه الدفعة بهذه المحفظة.",
+  CUSTODY_UNREACHABLE: "جهة الحفظ لا تستجيب. أعد المحاولة.",
   CHAIN_IS_ANOTHER: "الخدمة متصلة بالشبكة الخطأ.",
   SANDBOX_UNREACHABLE: "سوق المحاكاة لا يستجيب. أعد المحاولة بعد قليل.",
   RESERVES_NOT_FOUND: "لا يوجد إثبات احتياطيات بعد.",

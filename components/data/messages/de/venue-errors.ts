@@ -84,6 +84,8 @@ const messages: Translation<typeof en> = {
   ORACLE_STALE: "Kein aktueller Preis für diesen Token.",
   TRANSACTION_REFUSED: "Die Chain hat die Transaktion abgelehnt.",
   CHAIN_UNREACHABLE: "Die Chain antwortet nicht. Bitte erneut versuchen.",
+  CLAIM_REFUSED: "Diese Zahlung kann mit dieser Wallet nicht beansprucht werden.",
+  CUSTODY_UNREACHABLE: "Die Verwahrung antwortet nicht. Bitte erneut versuchen.",
   CHAIN_IS_ANOTHER: "Der Dienst ist mit dem falschen Netzwerk verbunden.",
   SANDBOX_UNREACHABLE: "Der simulierte Markt antwortet nicht. Bitte gleich erneut versuchen.",
   RESERVES_NOT_FOUND: "Es gibt noch keinen Reservennachweis.",

@@ -79,6 +79,8 @@ const messages = {
   ORACLE_STALE: "No current price for this asset.",
   TRANSACTION_REFUSED: "The chain rejected the transaction.",
   CHAIN_UNREACHABLE: "The chain is not responding. Try again.",
+  CLAIM_REFUSED: "This payment cannot be claimed with this wallet.",
+  CUSTODY_UNREACHABLE: "Custody is not responding. Try again.",
   CHAIN_IS_ANOTHER: "The service is connected to the wrong network.",
   SANDBOX_UNREACHABLE: "The simulated market is not responding. Try again in a moment.",
   RESERVES_NOT_FOUND: "There is no proof of reserves yet.",

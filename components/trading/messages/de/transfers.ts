@@ -77,6 +77,13 @@ const messages: Translation<typeof english> = {
   move_failed: "Der Weg in den Tresor ist gescheitert. Es wird von selbst erneut versucht.",
   onItsWay: "Einzahlungen unterwegs",
   withMemo: "Stattdessen mit Adresse des Tresors und Memo",
+  withoutMemo: "Zuvor ohne Memo gesendet?",
+  claimHelp:
+    "Hat diese Wallet USDC ohne Memo an den Tresor gesendet, kann sie die Zahlung mit einer Signatur beanspruchen. Bei einer Börse als Absender geht das nicht: Bitte deren Support fragen.",
+  claimPayment: "Transaktion",
+  claim: "Signieren und beanspruchen",
+  claimed: "Beansprucht. Der Betrag ist auf dem Konto.",
+  claimDeclined: "Die Wallet hat nicht signiert.",
 
   qrName: "Adresse und Memo als QR-Code",
   qrHelp: "Wallets, die ihn scannen, füllen Adresse, Token und Memo aus.",

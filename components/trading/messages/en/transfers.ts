@@ -75,6 +75,13 @@ const messages = {
   move_failed: "Moving it failed. It is tried again by itself.",
   onItsWay: "Deposits on their way",
   withMemo: "With the vault's address and a memo instead",
+  withoutMemo: "Sent without a memo before?",
+  claimHelp:
+    "If this wallet sent USDC to the vault without a memo, it can claim the payment with a signature. From an exchange this is not possible: ask its support.",
+  claimPayment: "Transaction",
+  claim: "Sign and claim",
+  claimed: "Claimed. The amount is in your account.",
+  claimDeclined: "The wallet did not sign.",
 
   // From another wallet or an exchange
   qrName: "Address and memo as a QR code",

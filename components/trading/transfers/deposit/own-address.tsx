@@ -11,6 +11,7 @@ import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
 import type { VaultTerms } from "#lib/protocol/wire/chain.ts";
 import type { DepositAddressState } from "#lib/protocol/wire/deposit-address.ts";
+import { ClaimPayment } from "./claim-payment.tsx";
 import { DepositAddress } from "./deposit-address.tsx";
 
 const EVERY_MS = 2_000;
@@ -59,6 +60,12 @@ export function OwnAddress({ terms, account }: { terms: VaultTerms; account: str
         <summary className="cursor-pointer pointer-coarse:min-h-11">{text("withMemo")}</summary>
         <div className="mt-2">
           <DepositAddress terms={terms} account={account} />
+        </div>
+      </details>
+      <details className="text-xs text-ink-muted">
+        <summary className="cursor-pointer pointer-coarse:min-h-11">{text("withoutMemo")}</summary>
+        <div className="mt-2">
+          <ClaimPayment account={account} />
         </div>
       </details>
     </div>

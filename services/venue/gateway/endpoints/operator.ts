@@ -84,7 +84,7 @@ export const setMarks = operatorWrite("set_marks", (body) => {
 
 export const deposit = creditWrite("deposit", (body) => {
   allowOnly(body, DEPOSIT_FIELDS);
-  const source = optionalText(body, "source", 64);
+  const source = optionalText(body, "source", 128);
   return {
     account: requiredKey(requiredText(body, "account", 64)),
     amount: requiredDecimal(body, "amount"),
