@@ -14,11 +14,15 @@ export const ORDER_FLAG = { POST_ONLY: 1, REDUCE_ONLY: 2 } as const;
 /** What the orders of a group have in common: an entry that opens a position, or the position itself. */
 export const GROUPING_CODE = { ENTRY: 0, POSITION: 1 } as const;
 
+/** How positions of a market share the account's money: CROSS, with all others. */
+export const MARGIN_MODE_CODE = { CROSS: 0 } as const;
+
 export type Side = keyof typeof SIDE_CODE;
 export type OrderType = keyof typeof ORDER_TYPE_CODE;
 export type TimeInForce = keyof typeof TIME_IN_FORCE_CODE;
 export type TriggerSource = keyof typeof TRIGGER_SOURCE_CODE;
 export type Grouping = keyof typeof GROUPING_CODE;
+export type MarginMode = keyof typeof MARGIN_MODE_CODE;
 
 /** `LIQUIDATION` when the taker was liquidated. */
 export const TRADE_TYPES = ["FILL", "LIQUIDATION"] as const;

@@ -21,7 +21,9 @@ import {
   encodeRevokeApiKey,
   encodeRevokeSigner,
   encodeScheduleCancel,
+  encodeUpdateLeverage,
   type SigningOperation,
+  type UpdateLeverageFields,
   type WithdrawFields,
 } from "#lib/protocol/signing/signing.ts";
 import type { WithdrawalSettings } from "./calls/answer-call.ts";
@@ -309,6 +311,11 @@ export class TestTrader {
   ): Promise<Answer> {
     const payload = encodeModifyOrder({ ...body, order_id: BigInt(id) }, BigInt(timestamp));
     return this.write(`PUT /v1/orders/${id}`, "modify_order", payload, { timestamp, body });
+  }
+
+  updateLeverage(fields: UpdateLeverageFields, timestamp: number): Promise<Answer> {
+    const payload = encodeUpdateLeverage(fields, BigInt(timestamp));
+    return this.write("POST /v1/leverage", "update_leverage", payload, { timestamp, body: fields });
   }
 
   scheduleCancel(time: number | null, timestamp: number): Promise<Answer> {

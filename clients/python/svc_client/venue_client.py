@@ -166,7 +166,12 @@ SIDE = {"BUY": 0, "SELL": 1}
 ORDER_TYPE = {"MARKET": 0, "LIMIT": 1, "TAKE_PROFIT_MARKET": 5, "STOP_LOSS_MARKET": 7}
 TIME_IN_FORCE = {"GTC": 0, "IOC": 1, "FOK": 2}
 GROUPING = {"ENTRY": 0, "POSITION": 1}
+MARGIN_MODE = {"CROSS": 0}
 TRIGGER_SOURCE = {"LastPrice": 0, "MarkPrice": 1, 0: 0, 1: 1}
+
+
+def _u16(value):
+    return struct.pack("<H", value)
 
 
 def _u8(value):
@@ -250,6 +255,9 @@ LAYOUT = {
     "cancel_by_client_id": lambda fields: _string(fields["client_id"]),
     "cancel_all_orders": lambda fields: _option(fields["market"], _string),
     "schedule_cancel": lambda fields: _option(fields["time"], _u64),
+    "update_leverage": lambda fields: _string(fields["market"])
+    + _u16(fields["leverage"])
+    + _u8(MARGIN_MODE[fields["mode"]]),
     "register_signer": _register,
     "revoke_signer": lambda fields: base58_decode(fields["signer"]),
     "create_api_key": _key,
@@ -356,6 +364,11 @@ class VenueClient:
         """All orders are cancelled at that time unless this is called again before then; None cancels the schedule."""
         body = {"time": at}
         return self._write("schedule_cancel", body, ("POST", "/v1/orders/schedule-cancel", body))
+
+    def update_leverage(self, market: str, leverage: int, mode: str = "CROSS") -> Record:
+        """A whole number up to the market's highest. Refused when the account's free margin cannot carry it."""
+        body = {"market": market, "leverage": leverage, "mode": mode}
+        return self._write("update_leverage", body, ("POST", "/v1/leverage", body))
 
     def register_signer(self, added: Signer, label: str, scopes: int, expires_at: int) -> Record:
         """Lets another key sign for this account. The owner and the new key both sign."""

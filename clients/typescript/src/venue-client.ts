@@ -101,6 +101,9 @@ export type BatchItem =
   | { status: "ok"; order: Order }
   | { status: "error"; error: string; message: string; data?: Order };
 
+/** The leverage of the account in a market. */
+export type Leverage = { market: string; leverage: number; mode: "CROSS" };
+export type LeverageRecord = Leverage & { max_leverage: number; im_ratio: number; chosen: boolean };
 export type PlacedGroup = { group_id: string; grouping: OrderGroup["grouping"]; orders: Order[] };
 
 export const SCOPE = { TRADE: 1, CANCEL: 2, COPY: 4 };
@@ -192,11 +195,13 @@ const SIDE = { BUY: 0, SELL: 1 };
 const ORDER_TYPE = { MARKET: 0, LIMIT: 1, TAKE_PROFIT_MARKET: 5, STOP_LOSS_MARKET: 7 };
 const TIME_IN_FORCE = { GTC: 0, IOC: 1, FOK: 2 };
 const GROUPING = { ENTRY: 0, POSITION: 1 };
+const MARGIN_MODE = { CROSS: 0 };
 const TRIGGER_SOURCE = { LastPrice: 0, MarkPrice: 1 };
 
 // Little-endian, like the machines on which Node runs.
 const u8 = (value: number) => Buffer.of(value);
 const u32 = (value: number) => Buffer.from(Uint32Array.of(value).buffer);
+const u16 = (value: number) => Buffer.of(value & 0xff, value >> 8);
 const u64 = (value: Whole) => Buffer.from(BigUint64Array.of(BigInt(value)).buffer);
 const string = (value: string) =>
   Buffer.concat([u32(Buffer.byteLength(value)), Buffer.from(value)]);
@@ -243,6 +248,8 @@ const LAYOUT = {
   cancel_by_client_id: ({ client_id }: { client_id: string }) => string(client_id),
   cancel_all_orders: ({ market }: { market: string | null }) => option(market, string),
   schedule_cancel: ({ time }: { time: Whole | null }) => option(time, u64),
+  update_leverage: ({ market, leverage, mode }: Leverage) =>
+    Buffer.concat([string(market), u16(leverage), u8(MARGIN_MODE[mode])]),
   register_signer: ({ signer, label, scopes, expires_at }: NewSigner) =>
     Buffer.concat([base58Decode(signer), string(label), u8(scopes), u64(expires_at)]),
   revoke_signer: ({ signer }: { signer: string }) => base58Decode(signer),
@@ -379,6 +386,12 @@ export class VenueClient {
   scheduleCancel(time: number | null): Promise<{ time: number | null }> {
     const target: Target = { method: "POST", path: "/v1/orders/schedule-cancel", body: { time } };
     return this.#write("schedule_cancel", { time }, target);
+  }
+
+  /** `leverage`: a whole number up to the market's highest. Refused when the account's free margin cannot carry it. */
+  updateLeverage(change: Leverage): Promise<LeverageRecord> {
+    const target: Target = { method: "POST", path: "/v1/leverage", body: change };
+    return this.#write("update_leverage", change, target);
   }
 
   /** Lets another key sign for this account. The owner and the new key both sign. */

@@ -53,6 +53,12 @@ describe("the figures of a refusal", () => {
     ["BATCH_SIZE_OUT_OF_RANGE", { most: 50 }, "At most 50"],
     ["TOO_MANY_OPEN_ORDERS", { limit: 200 }, "limit is 200"],
     ["CLIENT_ID_LIMIT", { most: 100_000 }, "limit is 100,000"],
+    ["LEVERAGE_OUT_OF_RANGE", { market: "BTCUSDC", most: 20 }, "from 1 to 20"],
+    [
+      "LEVERAGE_NEEDS_MARGIN",
+      { required: "1600.5", available: "1000" },
+      "need 1,600.5 USDC of margin, and is worth 1,000 USDC",
+    ],
     ["RATE_LIMITED", { retryAfterSeconds: 7 }, "in 7 s"],
     ["FAUCET_LIMIT", { limit: "10000", left: "250.5" }, "10,000 USDC a day, 250.5 USDC left"],
   ])("%s are taken from its message", (code, context, part) => {

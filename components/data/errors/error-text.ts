@@ -45,6 +45,11 @@ const DETAILS: readonly Detail[] = [
     "INSUFFICIENT_MARGIN",
     "need (?<required>#) USDC of margin, but be worth only (?<available>#) USDC",
   ),
+  detail("LEVERAGE_OUT_OF_RANGE", "1 to (?<most>\\d+)"),
+  detail(
+    "LEVERAGE_NEEDS_MARGIN",
+    "need (?<required>#) USDC of margin, but is worth only (?<available>#) USDC",
+  ),
   detail("WITHDRAWAL_TOO_SMALL", "withdrawal is (?<minimum>#) USDC"),
   detail("WITHDRAWAL_FEE", "withdrawal is (?<fee>#) USDC"),
   detail("WITHDRAWALS_A_DAY", "withdraw (?<most>#) times"),

@@ -19,6 +19,7 @@ import {
   decodeRevokeApiKey,
   decodeRevokeSigner,
   decodeScheduleCancel,
+  decodeUpdateLeverage,
   decodeWithdraw,
 } from "#lib/protocol/signing/decode.ts";
 import {
@@ -96,6 +97,15 @@ function describeAs(
       const schedule = decodeScheduleCancel(payload);
       const value = schedule.time === null ? text("takenBack") : timeText(schedule.time);
       return flat([{ label: text("field_time"), value }, timestamp(schedule, text)]);
+    }
+    case "update_leverage": {
+      const change = decodeUpdateLeverage(payload);
+      return flat([
+        { label: text("field_market"), value: change.market },
+        { label: text("field_leverage"), value: change.leverage.toString() },
+        { label: text("field_marginMode"), value: change.mode },
+        timestamp(change, text),
+      ]);
     }
     case "register_signer":
     case "revoke_signer":

@@ -16,6 +16,7 @@ import {
   decodePlaceOrder,
   decodePlaceOrderGroup,
   decodeRegisterSigner,
+  decodeUpdateLeverage,
   decodeWithdraw,
 } from "#lib/protocol/signing/decode.ts";
 import { usdcAmount } from "#lib/protocol/solana/withdrawals.ts";
@@ -155,6 +156,15 @@ function ChangeReceipt({ prepared }: { prepared: PreparedWrite }) {
           {text("revokes")}
         </Card>
       );
+    case "update_leverage": {
+      const { market, leverage } = decodeUpdateLeverage(payload);
+      const said = text("leverageIn", { market, leverage: leverage.toString() });
+      return (
+        <Card label={text("setsLeverage")} detail={text("marginCross")}>
+          {said}
+        </Card>
+      );
+    }
     case "withdraw":
       return <WithdrawReceipt payload={payload} account={prepared.account} />;
     case "place_order":

@@ -19,6 +19,7 @@ SIDE = {"BUY": 0, "SELL": 1}
 ORDER_TYPE = {"MARKET": 0, "LIMIT": 1, "TAKE_PROFIT_MARKET": 5, "STOP_LOSS_MARKET": 7}
 TIME_IN_FORCE = {"GTC": 0, "IOC": 1, "FOK": 2}
 GROUPING = {"ENTRY": 0, "POSITION": 1}
+MARGIN_MODE = {"CROSS": 0}
 
 
 def base58(data: bytes) -> str:
@@ -36,6 +37,10 @@ PUBLIC = {name: bytes(key.verify_key) for name, key in KEYS.items()}
 
 def u8(value):
     return struct.pack("<B", value)
+
+
+def u16(value):
+    return struct.pack("<H", value)
 
 
 def u32(value):
@@ -97,6 +102,9 @@ LAYOUT = {
     "cancel_by_client_id": lambda f: string(f["client_id"]),
     "cancel_all_orders": lambda f: option(f["market"], string),
     "schedule_cancel": lambda f: option(f["time"], u64),
+    "update_leverage": lambda f: string(f["market"])
+    + u16(f["leverage"])
+    + u8(MARGIN_MODE[f["mode"]]),
     "register_signer": lambda f: public_key(f["signer"])
     + string(f["label"])
     + u8(f["scopes"])
@@ -215,6 +223,8 @@ VECTORS = [
     vector("schedule_cancel", "in ten seconds", {"time": str(NOW + 10_000)}),
     vector("schedule_cancel", "take the schedule back", {"time": None}),
     vector("schedule_cancel", "time beyond 2^53", {"time": str(BEYOND_DOUBLE)}),
+    vector("update_leverage", "ten times, cross margin", {"market": "BTCUSDC", "leverage": 10, "mode": "CROSS"}),
+    vector("update_leverage", "two bytes of leverage", {"market": "ETHUSDC", "leverage": 300, "mode": "CROSS"}),
     vector("register_signer", "may trade and cancel, for an hour", signer("bot", 3, NOW + 3_600_000)),
     vector("register_signer", "may cancel; label in other scripts", signer("Händler 取引 🤖", 2, NOW + 86_400_000)),
     vector("register_signer", "copy trading; expiry beyond 2^53", signer("copy", 7, BEYOND_DOUBLE)),

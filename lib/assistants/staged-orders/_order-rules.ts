@@ -3,8 +3,8 @@
  * what is wrong, and the user is not asked to approve an impossible order. The venue checks again.
  */
 import { refusalError } from "#lib/kernel/errors/errors.ts";
-import { divideUp, formatDecimal } from "#lib/protocol/decimal.ts";
-import { MONEY_DECIMALS, marketScale, RATIO_SCALE } from "#lib/protocol/market/markets.ts";
+import { formatDecimal } from "#lib/protocol/decimal.ts";
+import { MONEY_DECIMALS, marketScale } from "#lib/protocol/market/markets.ts";
 import {
   type CountedHolding,
   type CountedMarket,
@@ -15,11 +15,13 @@ import {
 import { childPriceProblem } from "#lib/protocol/orders/groups.ts";
 import {
   type AccountRecords,
+  chosenLeverage,
   ownOrders,
   priceTicks,
   signedLots,
 } from "#lib/protocol/orders/holdings.ts";
-import { tradingFee } from "#lib/protocol/orders/margin.ts";
+import { initialRequirement, tradingFee } from "#lib/protocol/orders/margin.ts";
+import { marginTerms } from "#lib/protocol/orders/margin-terms.ts";
 import { isReduceOnly, type PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import {
   countedOrder,
@@ -57,7 +59,15 @@ export function worthOf(
     const wrong = childPriceProblem(counts, order, { market, number: index + 2 });
     if (wrong !== undefined) throw refusalError(wrong);
   }
-  return worthIn(order, market, heldAgainst(order.side, holding));
+  return worthIn(order, market, {
+    held: heldAgainst(order.side, holding),
+    leverage: leverageIn(account, market),
+  });
+}
+
+/** The leverage that the account chose; 0 where it chose none, or where that is unknown. */
+function leverageIn({ records }: Known, { listing }: CountedMarket): number {
+  return chosenLeverage(records?.account, listing.symbol);
 }
 
 /**
@@ -75,7 +85,7 @@ export function worthOfChange(
   const market = marketOf(facts);
   const order = countedOrder(fields, market);
   if ("code" in order) throw refusalError(order);
-  return worthIn(order, market, order.size);
+  return worthIn(order, market, { held: order.size, leverage: leverageIn(account, market) });
 }
 
 function marketOf({ market, mark, markedAt, time, lastTrade, bid, ask }: MarketFacts) {
@@ -102,14 +112,19 @@ function holdingOf(
 }
 
 /** `held`: lots of the position that the order would reduce. */
-function worthIn(order: CountedOrder, market: ReturnType<typeof marketOf>, held: number): Worth {
+function worthIn(
+  order: CountedOrder,
+  market: ReturnType<typeof marketOf>,
+  { held, leverage }: { held: number; leverage: number },
+): Worth {
   const { scale, markTicks, listing } = market;
   const reduced = Math.min(order.size, Math.max(held, 0));
   const [lots, added] = isReduceOnly(order) ? [reduced, 0] : [order.size, order.size - reduced];
   const own = order.ticks || order.triggerTicks || markTicks;
   const value = (ticks: number, of: number) => BigInt(ticks) * BigInt(of) * scale.valueOfTickLot;
   const money = (amount: bigint) => formatDecimal(amount, MONEY_DECIMALS);
-  const margin = divideUp(value(own, added) * BigInt(listing.im_ratio), RATIO_SCALE);
+  const terms = marginTerms({ market: listing, scale, markTicks: BigInt(markTicks), leverage });
+  const margin = initialRequirement(value(own, added), terms);
   const dearest = value(dearestTicks(order, market), lots);
   return {
     notional: money(value(own, lots)),

@@ -7,6 +7,7 @@ import { ASSISTANT_ERRORS } from "./catalogue-assistants.ts";
 import { CATALYST_ERRORS } from "./catalogue-catalysts.ts";
 import { CLIENT_ID_ERRORS } from "./catalogue-client-ids.ts";
 import { GROUP_ERRORS } from "./catalogue-groups.ts";
+import { LEVERAGE_ERRORS } from "./catalogue-leverage.ts";
 import { MEMO_ERRORS } from "./catalogue-memos.ts";
 import { OAUTH_ERRORS } from "./catalogue-oauth.ts";
 import { ONRAMP_ERRORS } from "./catalogue-onramp.ts";
@@ -28,6 +29,7 @@ export const ERRORS = {
   ...GROUP_ERRORS,
   ...ASSISTANT_ERRORS,
   ...CLIENT_ID_ERRORS,
+  ...LEVERAGE_ERRORS,
 
   // 400: the request itself is wrong
   MALFORMED_BODY: entry<{ reason: string }>(400, (c) => `The body is not valid: ${c.reason}.`),

@@ -16,6 +16,8 @@ const MARKET = fieldTexts({
     min_notional: "Smallest value of an order, in USDC",
     price_band_ratio: "How far from the mark an order may be priced or filled",
     im_ratio: "Initial margin as a part of the position's value",
+    margin_tiers:
+      "Higher initial margin of large positions, lowest value first; absent where there is none",
     mm_ratio: "Maintenance margin as a part of the position's value",
     liquidation_fee: "Fee on what a liquidation closes; it goes to the insurance fund",
     maker_fee: "Fee of the resting side; negative is a rebate",
@@ -28,6 +30,10 @@ const MARKET = fieldTexts({
     funding_rate_cap: "Largest rate of a period, either way",
     impact_notional: "Value in USDC at which the impact prices of the book are read",
     ratio_scale: "Ratios and fees are parts of it: 1,000,000",
+  },
+  "Market.margin_tiers": {
+    above: "Value of the position in USDC above which the ratio holds",
+    im_ratio: "Initial margin as a part of what is above the value",
   },
   "base_asset quote_asset": {
     symbol: "Symbol of the asset",
@@ -164,6 +170,10 @@ const ACCOUNT = fieldTexts({
     fee_discount_ppm: "Taken off every trading fee, in parts per million",
     seq_no: "Number of the command that last changed the account",
     last_updated_at: "When the account last changed",
+  },
+  Leverage: {
+    market: "Symbol of the market",
+    leverage: "Most value of a position for a unit of its initial margin",
   },
   Position: {
     side: "LONG or SHORT",

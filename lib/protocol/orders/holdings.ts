@@ -3,7 +3,7 @@ import { parseDecimal, parseSigned } from "#lib/protocol/decimal.ts";
 import { type MarketScale, MONEY_DECIMALS, marketScale } from "#lib/protocol/market/markets.ts";
 import type { AccountRecord, OrderRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
 import type { Market, OrderBook } from "#lib/protocol/wire/market.ts";
-import { profitAt } from "./margin.ts";
+import { leverageOf, leverageRatio, profitAt } from "./margin.ts";
 import { type Holdings, type Level, marginOf, type OwnOrder } from "./order-preview.ts";
 import { isReduceOnly } from "./orders.ts";
 
@@ -12,7 +12,12 @@ export type AccountRecords = {
   account:
     | Pick<
         AccountRecord,
-        "balance" | "account_value" | "initial_margin" | "maintenance_margin" | "fee_discount_ppm"
+        | "balance"
+        | "account_value"
+        | "initial_margin"
+        | "maintenance_margin"
+        | "fee_discount_ppm"
+        | "leverage"
       >
     | null
     | undefined;
@@ -44,8 +49,9 @@ export function holdingsOf(records: AccountRecords, market: Market, markTicks: b
   };
   const orders = ownOrders(records.orders ?? [], market.symbol, scale);
   const readAt = priceTicks(record?.mark_price, scale) ?? markTicks;
-  const then = marginOf(position, orders, { market, scale, markTicks: readAt });
-  const now = marginOf(position, orders, { market, scale, markTicks });
+  const leverage = chosenLeverage(account, market.symbol);
+  const then = marginOf(position, orders, { market, scale, markTicks: readAt, leverage });
+  const now = marginOf(position, orders, { market, scale, markTicks, leverage });
   return {
     position,
     orders,
@@ -56,7 +62,26 @@ export function holdingsOf(records: AccountRecords, market: Market, markTicks: b
     maintenanceMargin:
       money(account?.maintenance_margin) - then.maintenanceMargin + now.maintenanceMargin,
     feeDiscountPpm: BigInt(account?.fee_discount_ppm ?? 0),
+    leverage,
   };
+}
+
+/** The leverage that the account chose in a market; 0 where it chose none. */
+export function chosenLeverage(
+  account: Pick<AccountRecord, "leverage"> | null | undefined,
+  symbol: string,
+): number {
+  return account?.leverage?.find(({ market }) => market === symbol)?.leverage ?? 0;
+}
+
+/** The leverage with which the account trades in a market, and the ratio of initial margin that it stands for. */
+export function leverageTerms(
+  account: Pick<AccountRecord, "leverage"> | null | undefined,
+  { symbol, im_ratio: ratio }: Pick<Market, "symbol" | "im_ratio">,
+): { leverage: number; highest: number; imRatio: number } {
+  const highest = leverageOf(BigInt(ratio));
+  const leverage = chosenLeverage(account, symbol) || highest;
+  return { leverage, highest, imRatio: Math.max(ratio, Number(leverageRatio(leverage))) };
 }
 
 /** An account with this balance and nothing else, in 1e-9 USDC. */
@@ -70,6 +95,7 @@ export function cashOnly(balance: bigint): Holdings {
     initialMargin: 0n,
     maintenanceMargin: 0n,
     feeDiscountPpm: 0n,
+    leverage: 0,
   };
 }
 

@@ -22,13 +22,23 @@ export type MarginTerms = {
   markTicks: bigint;
   valueOfTickLot: bigint;
   imRatio: bigint;
+  /** By the account's own leverage ({@link leverageRatio}); absent where it chose none. */
+  leverageRatio?: bigint;
+  /** Higher ratios for what a position is worth above a value, lowest value first. */
+  tiers: readonly MarginTier[];
   mmRatio: bigint;
   takerFee: bigint;
 };
 
+export type MarginTier = {
+  /** Money. */
+  above: bigint;
+  imRatio: bigint;
+};
+
 export type MarketMargin = {
   unrealizedPnl: bigint;
-  /** max(buy side, sell side) × mark × IMF + taker fee on the open orders + open loss. */
+  /** {@link initialRequirement} of max(buy side, sell side) × mark, + taker fee on the open orders + open loss. */
   initialMargin: bigint;
   maintenanceMargin: bigint;
 };
@@ -88,11 +98,44 @@ export function marketMargin(exposure: MarketExposure, terms: MarginTerms): Mark
   return {
     unrealizedPnl: profitAt(exposure, terms.markTicks, terms.valueOfTickLot),
     initialMargin:
-      divideUp(worst * lotValue * terms.imRatio, RATIO_SCALE) +
+      initialRequirement(worst * lotValue, terms) +
       divideUp(openSize * lotValue * terms.takerFee, RATIO_SCALE) +
       exposure.openLoss,
     maintenanceMargin: divideUp(held * lotValue * terms.mmRatio, RATIO_SCALE),
   };
+}
+
+/** The ratio of initial margin that a leverage stands for, in parts per million, rounded up. */
+export function leverageRatio(leverage: number): bigint {
+  return divideUp(RATIO_SCALE, BigInt(leverage));
+}
+
+/** The highest leverage that a ratio of initial margin allows. */
+export function leverageOf(imRatio: bigint): number {
+  return Number(RATIO_SCALE / imRatio);
+}
+
+/**
+ * Initial margin of a worth: its part in each tier by the tier's ratio, and never less than the account's own leverage wants.
+ * It grows without steps, so that one more lot never costs the margin of all.
+ */
+export function initialRequirement(
+  worth: bigint,
+  {
+    imRatio,
+    leverageRatio: own = 0n,
+    tiers,
+  }: Pick<MarginTerms, "imRatio" | "leverageRatio" | "tiers">,
+): bigint {
+  let ratio = largest(imRatio, own);
+  let required = worth * ratio;
+  for (const tier of tiers) {
+    if (worth <= tier.above) break;
+    const higher = largest(tier.imRatio, own);
+    required += (worth - tier.above) * (higher - ratio);
+    ratio = higher;
+  }
+  return divideUp(required, RATIO_SCALE);
 }
 
 /** Position after `lots` (signed) trade for `value` (money, ≥ 0), and what the trade realises. */

@@ -63,6 +63,22 @@ describe("preview", () => {
     expect(preview.marginRequired).toBe(320n * USDC + (6_400n * USDC * 450n) / 1_000_000n);
   });
 
+  test("an account's own leverage asks for more margin, never for less than the market", () => {
+    const at = (leverage: number) => previewOrder(order({}), { ...holdings, leverage }, terms);
+    expect(at(10).marginRequired).toBe(640n * USDC);
+    expect(at(3).marginRequired).toBe((6_400n * USDC * 333_334n) / 1_000_000n);
+    expect(at(20).marginRequired).toBe(320n * USDC);
+    expect(at(50).marginRequired).toBe(320n * USDC);
+    expect(at(10).after.liquidationTicks).toBe(at(20).after.liquidationTicks);
+  });
+
+  test("what a position is worth above a tier has the tier's margin", () => {
+    const tiers = [{ above: "3200" as Decimal, im_ratio: 100_000 }];
+    const tiered = { ...terms, market: { ...market, margin_tiers: tiers } };
+    // 3,200 at 5 %, 3,200 at 10 %.
+    expect(previewOrder(order({}), holdings, tiered).marginRequired).toBe(480n * USDC);
+  });
+
   test("closing a position frees its margin", () => {
     const long = {
       ...holdings,
@@ -212,6 +228,17 @@ describe("preview", () => {
     expect(none).toBe(deep);
     expect(none).toBeGreaterThan(29n * LOTS_PER_BTC);
     expect(none).toBeLessThan(32n * LOTS_PER_BTC);
+  });
+
+  test("the largest size is as much smaller as the account's own leverage is lower", () => {
+    const one = { side: "BUY", limitTicks: 640_000n, rests: false, allOrNothing: false } as const;
+    const deep = { ...terms, opposite: [{ ticks: 640_000n, lots: 10n ** 9n }] };
+    const at = (leverage: number) =>
+      largestAffordable(one, { ...cashOnly(64_000n * USDC), leverage }, deep);
+    expect(at(1)).toBeLessThanOrEqual(LOTS_PER_BTC);
+    expect(at(1)).toBeGreaterThan((LOTS_PER_BTC * 99n) / 100n);
+    expect(at(10)).toBeGreaterThan(9n * at(1));
+    expect(at(0)).toBeGreaterThan(19n * at(1));
   });
 
   test("an empty account affords nothing", () => {

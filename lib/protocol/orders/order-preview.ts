@@ -16,6 +16,7 @@ import {
   marketMargin,
   tradingFee,
 } from "./margin.ts";
+import { marginTerms } from "./margin-terms.ts";
 import { isReduceOnly, mayRest } from "./orders.ts";
 
 export type Level = { ticks: bigint; lots: bigint };
@@ -66,6 +67,8 @@ export type Holdings = {
   maintenanceMargin: bigint;
   /** Taken off every trading fee. */
   feeDiscountPpm: bigint;
+  /** The account's own in this market; 0 where it chose none. */
+  leverage: number;
 };
 
 export type PreviewTerms = {
@@ -323,8 +326,9 @@ function accountAfter(
   holdings: Holdings,
   terms: Omit<PreviewTerms, "opposite">,
 ): AccountAfter {
-  const before = marginOf(holdings.position, holdings.orders, terms);
-  const after = marginOf(change.position, change.orders, terms);
+  const known = { ...terms, leverage: holdings.leverage };
+  const before = marginOf(holdings.position, holdings.orders, known);
+  const after = marginOf(change.position, change.orders, known);
   const settled = change.filled ? holdings.fundingOwed : 0n;
   const initialMargin = holdings.initialMargin - before.initialMargin + after.initialMargin;
   const account = {
@@ -425,9 +429,9 @@ export function largestAffordable(
 export function marginOf(
   position: { size: bigint; cost: bigint },
   orders: readonly OwnOrder[],
-  terms: Pick<PreviewTerms, "market" | "scale" | "markTicks">,
+  terms: Pick<PreviewTerms, "market" | "scale" | "markTicks"> & Pick<Holdings, "leverage">,
 ): MarketMargin {
-  const { market, scale, markTicks } = terms;
+  const { scale, markTicks } = terms;
   const exposure: MarketExposure = { ...position, openBuy: 0n, openSell: 0n, openLoss: 0n };
   for (const { side, ticks, lots } of orders) {
     if (side === "BUY") exposure.openBuy += lots;
@@ -435,13 +439,7 @@ export function marginOf(
     const worse = side === "BUY" ? ticks - markTicks : markTicks - ticks;
     if (worse > 0n) exposure.openLoss += worse * lots * scale.valueOfTickLot;
   }
-  return marketMargin(exposure, {
-    markTicks,
-    valueOfTickLot: scale.valueOfTickLot,
-    imRatio: BigInt(market.im_ratio),
-    mmRatio: BigInt(market.mm_ratio),
-    takerFee: BigInt(market.taker_fee),
-  });
+  return marketMargin(exposure, marginTerms(terms));
 }
 
 type FillPlan = { fills: Level[]; orders: OwnOrder[]; cancelled: bigint };

@@ -37,6 +37,13 @@ export class BorshWriter {
     return this;
   }
 
+  u16(value: number): this {
+    this.#reserve(2);
+    this.#view.setUint16(this.#length, value, true);
+    this.#length += 2;
+    return this;
+  }
+
   u32(value: number): this {
     this.#reserve(4);
     this.#view.setUint32(this.#length, value, true);
@@ -131,6 +138,12 @@ export class BorshReader {
     const value = this.#buffer[this.#offset];
     if (value === undefined) throw new RangeError("borsh: past the end");
     this.#offset += 1;
+    return value;
+  }
+
+  u16(): number {
+    const value = this.#view.getUint16(this.#offset, true);
+    this.#offset += 2;
     return value;
   }
 

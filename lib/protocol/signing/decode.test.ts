@@ -4,7 +4,13 @@
  */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ORDER_TYPE_CODE, SIDE_CODE, TIME_IN_FORCE_CODE } from "#lib/protocol/enumerations.ts";
+import {
+  MARGIN_MODE_CODE,
+  type MarginMode,
+  ORDER_TYPE_CODE,
+  SIDE_CODE,
+  TIME_IN_FORCE_CODE,
+} from "#lib/protocol/enumerations.ts";
 import { placeOrderFields } from "#lib/protocol/orders/orders.ts";
 import { BorshReader, BorshWriter } from "./borsh.ts";
 import * as decode from "./decode.ts";
@@ -96,6 +102,16 @@ const operations: Operation[] = [
     fc.record({ client_id: text }),
     encode.encodeCancelByClientId,
     decode.decodeCancelByClientId,
+  ),
+  operation(
+    "update_leverage",
+    fc.record({
+      market: text,
+      leverage: fc.nat(65_535),
+      mode: fc.constantFrom(...(Object.keys(MARGIN_MODE_CODE) as MarginMode[])),
+    }),
+    encode.encodeUpdateLeverage,
+    decode.decodeUpdateLeverage,
   ),
   operation(
     "cancel_all_orders",

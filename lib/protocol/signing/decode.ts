@@ -7,6 +7,8 @@
 import {
   GROUPING_CODE,
   type Grouping,
+  MARGIN_MODE_CODE,
+  type MarginMode,
   ORDER_TYPE_CODE,
   type OrderType,
   SIDE_CODE,
@@ -26,6 +28,7 @@ import type {
   RevokeApiKeyFields,
   RevokeSignerFields,
   ScheduleCancelFields,
+  UpdateLeverageFields,
   WithdrawFields,
 } from "./signing.ts";
 
@@ -36,6 +39,7 @@ type Timed<Fields> = Fields & { timestamp: bigint };
 const SIDES = nameByCode<Side>(SIDE_CODE);
 const ORDER_TYPES = nameByCode<OrderType>(ORDER_TYPE_CODE);
 const GROUPINGS = nameByCode<Grouping>(GROUPING_CODE);
+const MARGIN_MODES = nameByCode<MarginMode>(MARGIN_MODE_CODE);
 const TIMES_IN_FORCE = nameByCode<TimeInForce>(TIME_IN_FORCE_CODE);
 
 export function decodePlaceOrder(payload: Uint8Array): Timed<PlaceOrderFields> {
@@ -114,6 +118,18 @@ export function decodeCancelAllOrders(payload: Uint8Array): Timed<CancelAllOrder
 export function decodeScheduleCancel(payload: Uint8Array): Timed<ScheduleCancelFields> {
   const reader = new BorshReader(payload);
   const fields = { time: reader.option((r) => r.u64()), timestamp: reader.u64() };
+  reader.end();
+  return fields;
+}
+
+export function decodeUpdateLeverage(payload: Uint8Array): Timed<UpdateLeverageFields> {
+  const reader = new BorshReader(payload);
+  const fields = {
+    market: reader.string(),
+    leverage: reader.u16(),
+    mode: named(MARGIN_MODES, reader.u8()),
+    timestamp: reader.u64(),
+  };
   reader.end();
   return fields;
 }

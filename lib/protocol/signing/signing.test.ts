@@ -22,10 +22,12 @@ import {
   encodeRevokeApiKey,
   encodeRevokeSigner,
   encodeScheduleCancel,
+  encodeUpdateLeverage,
   encodeWithdraw,
   type ModifyOrderFields,
   type SigningOperation,
   signingPreimage,
+  type UpdateLeverageFields,
   type WithdrawFields,
 } from "./signing.ts";
 
@@ -93,6 +95,7 @@ const ENCODE: Record<SigningOperation, (fields: never, timestamp: bigint) => Uin
   place_order_group: (fields: OrderGroupFields, at) => encodePlaceOrderGroup(fields, at),
   cancel_batch_orders: (fields: { orders: never[] }, at) =>
     encodeCancelBatchOrders(fields.orders.map(cancellation), at),
+  update_leverage: (fields: UpdateLeverageFields, at) => encodeUpdateLeverage(fields, at),
   cancel_by_client_id: (fields: { client_id: string }, at) => encodeCancelByClientId(fields, at),
   cancel_all_orders: (fields: { market: string | null }, at) => encodeCancelAllOrders(fields, at),
   schedule_cancel: (fields: { time: string | null }, at) =>

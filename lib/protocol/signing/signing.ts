@@ -8,6 +8,8 @@
 import { base58 } from "@scure/base";
 import {
   GROUPING_CODE,
+  MARGIN_MODE_CODE,
+  type MarginMode,
   ORDER_TYPE_CODE,
   type OrderType,
   SIDE_CODE,
@@ -29,6 +31,7 @@ export type SigningOperation =
   | "cancel_by_client_id"
   | "cancel_all_orders"
   | "schedule_cancel"
+  | "update_leverage"
   | "register_signer"
   | "revoke_signer"
   | "create_api_key"
@@ -61,6 +64,8 @@ export type CancelByClientIdFields = { client_id: string };
 export type CancelAllOrdersFields = { market: string | null };
 /** Unix milliseconds at which all orders are cancelled; null clears the schedule. */
 export type ScheduleCancelFields = { time: bigint | null };
+/** A whole number from 1 to 65535. */
+export type UpdateLeverageFields = { market: string; leverage: number; mode: MarginMode };
 /** `signer` is 32 bytes; `expires_at` Unix milliseconds. */
 export type RegisterSignerFields = {
   signer: Uint8Array;
@@ -168,6 +173,18 @@ export function encodeScheduleCancel(
 ): Uint8Array {
   return new BorshWriter()
     .option(schedule.time, (writer, time) => writer.u64(time))
+    .u64(timestamp)
+    .finish();
+}
+
+export function encodeUpdateLeverage(
+  { market, leverage, mode }: UpdateLeverageFields,
+  timestamp: bigint,
+): Uint8Array {
+  return new BorshWriter()
+    .string(market)
+    .u16(leverage)
+    .u8(MARGIN_MODE_CODE[mode])
     .u64(timestamp)
     .finish();
 }

@@ -31,6 +31,8 @@ export const Market = z
     /** Initial and maintenance margin. */
     im_ratio: count,
     mm_ratio: count,
+    /** Higher initial margin for what a position is worth above a value in USDC; the lowest value first. */
+    margin_tiers: z.array(z.object({ above: decimal, im_ratio: count })).optional(),
     liquidation_fee: count,
     maker_fee: z.int(),
     taker_fee: z.int(),

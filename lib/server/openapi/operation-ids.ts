@@ -79,6 +79,8 @@ const NAMES: Readonly<Record<string, string>> = {
   "delete /api/venue/orders": "cancelAllOrders",
   "post /api/venue/orders/batch": "placeOrderBatch",
   "post /api/venue/orders/group": "placeOrderGroup",
+  "get /api/venue/leverage": "listVenueLeverage",
+  "post /api/venue/leverage": "updateLeverage",
   "delete /api/venue/orders/batch": "cancelOrderBatch",
   "get /api/venue/funding": "listVenueFundingPayments",
   "delete /api/venue/keys/{id}": "revokeVenueKey",

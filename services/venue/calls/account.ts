@@ -4,6 +4,7 @@ import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import { emptyAccount } from "#services/venue/engine/accounts.ts";
 import { orderNamed } from "#services/venue/engine/client-ids.ts";
 import type { Account, MarketState, Order } from "#services/venue/engine/market-state.ts";
+import { leverageRecord } from "#services/venue/engine/update-leverage.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import type { Call } from "#services/venue/link/messages.ts";
 import {
@@ -30,6 +31,17 @@ export const getPositions: AnswerCall = (context, call) => {
     ({ size, market }) => size !== 0 && (wanted === undefined || market === wanted),
   );
   return ok({ results: held.map((holding) => positionRecord(account, holding)) });
+};
+
+/** Every market, whether the account chose a leverage there or not. */
+export const getLeverage: AnswerCall = (context, call) => {
+  const account = callerOf(context.venue.state, call);
+  const wanted = marketParam(context, call);
+  const markets = wanted === undefined ? [...context.venue.state.markets.values()] : [wanted];
+  const results = markets.map((market) =>
+    leverageRecord(market, account.holdings.get(market.listing.symbol)),
+  );
+  return ok({ results });
 };
 
 /** Newest first. Memory and the history hold the closed orders together. */

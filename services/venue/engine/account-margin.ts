@@ -3,6 +3,7 @@
 import type { Side } from "#lib/protocol/enumerations.ts";
 import {
   fundingOwed,
+  leverageRatio,
   liquidationTicks as marginLiquidationTicks,
   marketMargin,
 } from "#lib/protocol/orders/margin.ts";
@@ -30,12 +31,14 @@ export type Exposure = {
   openSell: number;
   openLoss: bigint;
   unsettledFunding: bigint;
+  /** The account's own; 0 where it chose none. */
+  leverage: number;
 };
 
 export type ExposureMargin = Omit<HoldingMargin, "riskSeq">;
 
 export function exposureMargin(exposure: Exposure): ExposureMargin {
-  const { market, cost, openLoss } = exposure;
+  const { market, cost, openLoss, leverage } = exposure;
   const { terms } = market;
   const margin = marketMargin(
     {
@@ -49,6 +52,8 @@ export function exposureMargin(exposure: Exposure): ExposureMargin {
       markTicks: BigInt(market.markTicks),
       valueOfTickLot: market.scale.valueOfTickLot,
       imRatio: terms.imRatio,
+      leverageRatio: leverage === 0 ? 0n : leverageRatio(leverage),
+      tiers: terms.tiers,
       mmRatio: terms.mmRatio,
       takerFee: terms.takerFee,
     },
@@ -58,6 +63,14 @@ export function exposureMargin(exposure: Exposure): ExposureMargin {
     initial: margin.initialMargin,
     maintenance: margin.maintenanceMargin,
   };
+}
+
+/** The least ratio of initial margin in the market: what it is without the tiers of large positions. */
+export function baseRatio({ market, leverage }: Holding): bigint {
+  const { imRatio } = market.terms;
+  if (leverage === 0) return imRatio;
+  const own = leverageRatio(leverage);
+  return own > imRatio ? own : imRatio;
 }
 
 /** Funding that the position owes (positive) or is due (negative) since it last settled, 1e-9 USDC. */
@@ -80,6 +93,7 @@ export function holdingMargin(holding: Holding): HoldingMargin {
     openSell,
     openLoss: openLoss(holding),
     unsettledFunding: unsettledFunding(holding),
+    leverage: holding.leverage,
   });
   margin.riskSeq = market.riskSeq;
   margin.value = fresh.value;

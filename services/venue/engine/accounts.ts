@@ -48,6 +48,7 @@ export function holdingOf(account: Account, market: MarketState): Holding {
       cost: 0n,
       fundingIndex: market.funding.index,
       fundingPaid: 0n,
+      leverage: 0,
       orders: new Set(),
       untriggered: new Set(),
       openBuy: 0,

@@ -21,6 +21,7 @@ import { setMarks } from "./set-marks.ts";
 import { setRules } from "./set-rules.ts";
 import { registerSigner, revokeSigner } from "./signers.ts";
 import { tick } from "./tick.ts";
+import { updateLeverage } from "./update-leverage.ts";
 import type { VenueState } from "./venue-state.ts";
 import { withdraw, withdrawalReturned, withdrawalSent, withdrawalSettled } from "./withdrawals.ts";
 
@@ -95,6 +96,8 @@ function carryOut(state: VenueState, command: SignedCommand, events: EngineEvent
       return cancelAllOrders(state, command, events);
     case "schedule_cancel":
       return scheduleCancel(state, command);
+    case "update_leverage":
+      return updateLeverage(state, command);
     case "withdraw":
       return withdraw(state, command, events);
     case "place_order":

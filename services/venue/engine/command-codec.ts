@@ -14,6 +14,7 @@ import {
   decodeRevokeApiKey,
   decodeRevokeSigner,
   decodeScheduleCancel,
+  decodeUpdateLeverage,
   decodeWithdraw,
 } from "#lib/protocol/signing/decode.ts";
 import { encodePublicKey } from "#lib/protocol/signing/signing.ts";
@@ -49,6 +50,7 @@ export const TYPE_BYTE = {
   rules: 24,
   place_order_group: 25,
   cancel_by_client_id: 26,
+  update_leverage: 27,
 } as const satisfies Record<Command["type"], number>;
 
 const TYPES: (Command["type"] | undefined)[] = [];
@@ -152,6 +154,7 @@ function writeExtras(writer: BorshWriter, command: SignedCommand): void {
     case "cancel_by_client_id":
     case "cancel_all_orders":
     case "schedule_cancel":
+    case "update_leverage":
     case "revoke_signer":
     case "revoke_api_key":
       return;
@@ -308,6 +311,10 @@ function readSignedFields(
     case "schedule_cancel": {
       const { time } = decodeScheduleCancel(payload);
       return { type, signed, time: time === null ? null : Number(time) };
+    }
+    case "update_leverage": {
+      const { market, leverage, mode } = decodeUpdateLeverage(payload);
+      return { type, signed, market, leverage, mode };
     }
     case "withdraw": {
       const { amount, fee } = decodeWithdraw(payload);

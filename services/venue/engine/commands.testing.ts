@@ -17,6 +17,7 @@ import {
   encodeRevokeApiKey,
   encodeRevokeSigner,
   encodeScheduleCancel,
+  encodeUpdateLeverage,
   encodeWithdraw,
 } from "#lib/protocol/signing/signing.ts";
 import { publicKey } from "#services/venue/signature/public-keys.ts";
@@ -92,6 +93,12 @@ export class Signatory {
   cancelAll(market: string | null, time: number): Command {
     const payload = encodeCancelAllOrders({ market }, BigInt(time));
     return { type: "cancel_all_orders", signed: this.#sign(payload, time), market };
+  }
+
+  updateLeverage(market: string, leverage: number, time: number): Command {
+    const fields = { market, leverage, mode: "CROSS" } as const;
+    const payload = encodeUpdateLeverage(fields, BigInt(time));
+    return { type: "update_leverage", signed: this.#sign(payload, time), ...fields };
   }
 
   scheduleCancel(at: number | null, time: number): Command {

@@ -3,7 +3,13 @@
  * rebuilds it. A signed command carries the exact signed bytes, so that history can be audited.
  */
 
-import type { Grouping, MarketStatus, OrderType, Side } from "#lib/protocol/enumerations.ts";
+import type {
+  Grouping,
+  MarginMode,
+  MarketStatus,
+  OrderType,
+  Side,
+} from "#lib/protocol/enumerations.ts";
 import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
 
@@ -54,6 +60,7 @@ export type SignedCommand = { signed: Signed } & (
   | { type: "cancel_by_client_id"; clientId: string }
   | { type: "cancel_all_orders"; market: string | null }
   | { type: "schedule_cancel"; time: number | null }
+  | { type: "update_leverage"; market: string; leverage: number; mode: MarginMode }
   /** USDC as it was signed; there is no destination. */
   | { type: "withdraw"; id: string; amount: string; fee?: string }
 );

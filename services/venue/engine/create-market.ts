@@ -2,6 +2,7 @@
 
 import { marketScale } from "#lib/protocol/market/markets.ts";
 import { bandEdge, minimumTickLots } from "#lib/protocol/orders/counts.ts";
+import { marginTiers } from "#lib/protocol/orders/margin-terms.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
 import { decayPerSecond } from "./funding.ts";
 import type { MarketState, MarketTerms } from "./market-state.ts";
@@ -32,6 +33,7 @@ export function createMarket(listing: Market, ordinal: number, time: number): Ma
 function marketTerms(listing: Market): MarketTerms {
   return {
     imRatio: BigInt(listing.im_ratio),
+    tiers: marginTiers(listing),
     mmRatio: BigInt(listing.mm_ratio),
     takerFee: BigInt(listing.taker_fee),
     makerFee: BigInt(listing.maker_fee),

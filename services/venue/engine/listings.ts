@@ -23,6 +23,12 @@ const COMMON = {
   ratio_scale: 1_000_000,
 } as const;
 
+/** A position that the book cannot absorb needs more of its own. */
+const MAJOR_TIERS = [
+  { above: "2000000" as Decimal, im_ratio: 100_000 },
+  { above: "10000000" as Decimal, im_ratio: 200_000 },
+];
+
 export const LISTINGS: readonly Market[] = [
   {
     ...COMMON,
@@ -32,6 +38,7 @@ export const LISTINGS: readonly Market[] = [
     price_tick: "0.1" as Decimal,
     base_lot_size: "0.00001" as Decimal,
     im_ratio: 50_000,
+    margin_tiers: MAJOR_TIERS,
     mm_ratio: 25_000,
     risk_factor: 1,
   },
@@ -43,6 +50,7 @@ export const LISTINGS: readonly Market[] = [
     price_tick: "0.01" as Decimal,
     base_lot_size: "0.0001" as Decimal,
     im_ratio: 50_000,
+    margin_tiers: MAJOR_TIERS,
     mm_ratio: 25_000,
     risk_factor: 1,
   },
@@ -54,6 +62,7 @@ export const LISTINGS: readonly Market[] = [
     price_tick: "0.001" as Decimal,
     base_lot_size: "0.01" as Decimal,
     im_ratio: 100_000,
+    margin_tiers: [{ above: "1000000" as Decimal, im_ratio: 200_000 }],
     mm_ratio: 50_000,
     risk_factor: 2,
   },

@@ -90,6 +90,7 @@ function positionAfter(
     openSell: holding.openSell,
     openLoss: openLoss(holding),
     unsettledFunding: funding,
+    leverage: holding.leverage,
   };
   return { exposure, balance };
 }

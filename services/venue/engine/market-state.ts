@@ -7,6 +7,7 @@ import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { Grouping, OrderType, Side, TimeInForce } from "#lib/protocol/enumerations.ts";
 import type { MarketScale } from "#lib/protocol/market/markets.ts";
 import type { CancelReason, OrderStatus } from "#lib/protocol/order-states.ts";
+import type { MarginTier } from "#lib/protocol/orders/margin.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
 import type { OrderBook } from "./order-book.ts";
 import type { TriggerBook } from "./trigger-book.ts";
@@ -17,6 +18,7 @@ export const INSURANCE = "insurance";
 /** The listing's numbers in the form that arithmetic needs; derived, never stored. */
 export type MarketTerms = {
   imRatio: bigint;
+  tiers: readonly MarginTier[];
   mmRatio: bigint;
   takerFee: bigint;
   makerFee: bigint;
@@ -86,6 +88,8 @@ export type Holding = {
   fundingIndex: bigint;
   /** Funding that it has paid since it was opened. It decides nothing, so the state's hash does not cover it. */
   fundingPaid: bigint;
+  /** Chosen by the account; 0 until it chooses one. */
+  leverage: number;
   /** Resting orders, oldest first. */
   orders: Set<Order>;
   /** Orders that wait for their trigger, or for their entry, oldest first. */

@@ -9,7 +9,7 @@ import type { CancelReason } from "#lib/protocol/order-states.ts";
 import { tradingFee } from "#lib/protocol/orders/margin.ts";
 import { isReduceOnly } from "#lib/protocol/orders/orders.ts";
 import { beyond } from "#lib/protocol/orders/rules.ts";
-import { accountMargin, orderOpenLoss } from "./account-margin.ts";
+import { accountMargin, baseRatio, orderOpenLoss } from "./account-margin.ts";
 import { holdingOf } from "./accounts.ts";
 import { cancelOpen } from "./cancel-open.ts";
 import type { EngineEvents } from "./events.ts";
@@ -54,10 +54,12 @@ export class Budget {
   #left: bigint;
   readonly #market: MarketState;
   readonly #direction: bigint;
+  readonly #imRatio: bigint;
 
   constructor(holding: Holding, side: Side) {
     const { market, size } = holding;
-    const held = notional(market, market.markTicks, Math.abs(size)) * market.terms.imRatio;
+    this.#imRatio = baseRatio(holding);
+    const held = notional(market, market.markTicks, Math.abs(size)) * this.#imRatio;
     this.#left = accountMargin(holding.account).accountValue * RATIO_SCALE + held;
     this.#market = market;
     this.#direction = side === "BUY" ? 1n : -1n;
@@ -65,9 +67,9 @@ export class Budget {
 
   /** True when the account cannot carry these lots after those before, nor any more at the same price or a worse one. */
   exceededBy(ticks: number, lots: number): boolean {
-    const { markTicks, terms, scale } = this.#market;
+    const { markTicks, scale } = this.#market;
     const gain = this.#direction * BigInt(markTicks - ticks) * RATIO_SCALE;
-    const aLot = (gain - BigInt(markTicks) * terms.imRatio) * scale.valueOfTickLot;
+    const aLot = (gain - BigInt(markTicks) * this.#imRatio) * scale.valueOfTickLot;
     this.#left += aLot * BigInt(lots);
     return this.#left < 0n && aLot <= 0n;
   }

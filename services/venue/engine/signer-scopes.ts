@@ -9,6 +9,7 @@ export function scopeOf(type: SignedCommand["type"]): number | undefined {
     case "place_batch_orders":
     case "place_order_group":
     case "modify_order":
+    case "update_leverage":
       return SIGNER_SCOPE.TRADE;
     case "cancel_order":
     case "cancel_batch_orders":

@@ -124,6 +124,8 @@ function addHolding(print: Fingerprint, holding: Holding): void {
   print.values(holding.cost, holding.fundingIndex);
   print.counts(holding.market.ordinal, holding.size, holding.openBuy, holding.openSell);
   print.counts(holding.openReduceOnly, holding.updatedAt);
+  // An account that never chose one keeps its hash.
+  if (holding.leverage !== 0) print.text(`leverage ${holding.leverage}`);
   print.ids(holding.orders);
   print.ids(holding.untriggered);
 }
@@ -176,6 +178,7 @@ function addOutcome(print: Fingerprint, outcome: Outcome): void {
     case "transfer":
     case "refused":
     case "schedule":
+    case "leverage":
     case "api_key":
     case "api_key_revoked":
     case "signer":

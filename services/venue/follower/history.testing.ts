@@ -95,11 +95,12 @@ export class RandomHistory {
         this.below(3) === 0 ? null : time + 5_000 + this.below(9_000),
         time,
       );
-    if (kind < 96) {
+    if (kind < 95) {
       const terms = { scopes: 1 + this.below(7), expiresAt: time + 1_000 + this.below(90_000) };
       return writer.registerSigner(`bot ${this.below(4)}`, terms, time);
     }
-    if (kind < 97) return writer.revokeSigner(`bot ${this.below(4)}`, time);
+    if (kind < 96) return writer.revokeSigner(`bot ${this.below(4)}`, time);
+    if (kind < 97) return writer.updateLeverage(this.#pick(MARKETS), this.below(22), time);
     const keyId = `key ${this.#count}`;
     if (kind < 99) return writer.createApiKey(keyId, { pinnedTo: null, expiresAt: 0 }, time);
     return writer.revokeApiKey([...state.apiKeys.values()].at(-1)?.id ?? keyId, time);

@@ -4,6 +4,7 @@ import {
   BatchAnswer,
   CanceledOrders,
   CreatedApiKey,
+  LeverageRecord,
   PlacedGroup,
   PlacedOrder,
   RevokedApiKey,
@@ -27,6 +28,7 @@ import {
   revokeApiKey,
   revokeSigner,
 } from "./endpoints/credentials.ts";
+import { updateLeverage } from "./endpoints/leverage.ts";
 import { modifyOrder, placeBatchOrders, placeOrder, placeOrderGroup } from "./endpoints/orders.ts";
 import { withdraw } from "./endpoints/withdrawals.ts";
 import type { Route } from "./route.ts";
@@ -195,6 +197,20 @@ export const ORDERS: Route[] = [
     run: scheduleCancel,
     body: bodies.scheduleCancelBody,
     answer: ScheduledCancel,
+  },
+];
+
+export const LEVERAGE: Route[] = [
+  {
+    method: "POST",
+    path: "/v1/leverage",
+    name: "updateLeverage",
+    access: "signed",
+    summary: "Sets the leverage of the account in a market (update_leverage)",
+    run: updateLeverage,
+    body: bodies.leverageBody,
+    answer: LeverageRecord,
+    errors: ["MARKET_NOT_FOUND", "LEVERAGE_OUT_OF_RANGE", "LEVERAGE_NEEDS_MARGIN"],
   },
 ];
 

@@ -11,7 +11,7 @@ import { changeStream } from "./endpoints/streams.ts";
 import type { Route } from "./route.ts";
 import { CUSTODY } from "./routes-custody.ts";
 import { ACCOUNT, PUBLIC } from "./routes-reads.ts";
-import { CREDENTIALS, ORDERS, WITHDRAWALS } from "./routes-writes.ts";
+import { CREDENTIALS, LEVERAGE, ORDERS, WITHDRAWALS } from "./routes-writes.ts";
 
 const { afterNotice, afterSeq, pageSize } = PARAMETERS;
 
@@ -115,6 +115,7 @@ export const ROUTES: readonly Route[] = [
   ...PUBLIC,
   ...ACCOUNT,
   ...ORDERS,
+  ...LEVERAGE,
   ...WITHDRAWALS,
   ...CREDENTIALS,
   ...OPERATOR,

@@ -3,6 +3,7 @@
 import {
   getAccounts,
   getKeys,
+  getLeverage,
   getOrder,
   getOrderMarket,
   getOrders,
@@ -47,6 +48,7 @@ import { getWithdrawalTerms } from "#services/venue/calls/withdrawal-terms.ts";
 export const CALLS: Readonly<Record<string, AnswerCall | undefined>> = {
   accounts: getAccounts,
   positions: getPositions,
+  leverage: getLeverage,
   orders: getOrders,
   order: getOrder,
   order_market: getOrderMarket,

@@ -56,6 +56,8 @@ export function outcomeBody(outcome: Outcome, find: FindOrder = NOTHING): unknow
       return { results: outcome.orders.map((order) => okItem(order)) };
     case "schedule":
       return { time: outcome.time };
+    case "leverage":
+      return outcome.leverage;
     case "api_key":
       return apiKeyRecord(outcome.key);
     case "api_key_revoked":

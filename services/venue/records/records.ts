@@ -184,9 +184,22 @@ export function accountRecord(account: Account): AccountRecord {
     settlement_asset: "USDC",
     status: margin.accountValue < margin.maintenanceMargin ? "LIQUIDATING" : "ACTIVE",
     fee_discount_ppm: account.feeDiscountPpm,
+    ...chosenLeverage(account),
     seq_no: account.seq,
     last_updated_at: account.updatedAt,
   };
+}
+
+/** Nothing for an account that never chose one. */
+function chosenLeverage({ holdings }: Account): Pick<AccountRecord, "leverage"> {
+  const chosen = Array.from(holdings.values())
+    .filter(({ leverage }) => leverage !== 0)
+    .map(({ market, leverage }) => ({
+      market: market.listing.symbol,
+      mode: "CROSS" as const,
+      leverage,
+    }));
+  return chosen.length === 0 ? {} : { leverage: chosen };
 }
 
 export function positionRecord(account: Account, holding: Holding): PositionRecord {

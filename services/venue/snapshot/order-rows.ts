@@ -103,6 +103,7 @@ export class OrderTable {
         return { ...outcome, original: this.outcomeRow(outcome.original) };
       case "refused":
       case "schedule":
+      case "leverage":
       case "api_key":
       case "api_key_revoked":
       case "signer":
@@ -184,6 +185,7 @@ export class RestoredOrders {
         return { ...row, original: this.outcome(row.original) };
       case "refused":
       case "schedule":
+      case "leverage":
       case "api_key":
       case "api_key_revoked":
       case "signer":

@@ -166,8 +166,17 @@ function accountRow(account: Account, table: OrderTable): AccountRow {
 }
 
 function holdingRow(holding: Holding, table: OrderTable): HoldingRow {
-  const { size, cost, fundingIndex, fundingPaid, openBuy, openSell, openReduceOnly, updatedAt } =
-    holding;
+  const {
+    size,
+    cost,
+    fundingIndex,
+    fundingPaid,
+    leverage,
+    openBuy,
+    openSell,
+    openReduceOnly,
+    updatedAt,
+  } = holding;
   return {
     market: holding.market.listing.symbol,
     figures: {
@@ -175,6 +184,7 @@ function holdingRow(holding: Holding, table: OrderTable): HoldingRow {
       cost,
       fundingIndex,
       fundingPaid,
+      leverage,
       openBuy,
       openSell,
       openReduceOnly,

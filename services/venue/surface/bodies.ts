@@ -116,6 +116,19 @@ export const modifyBody = z
     ],
   });
 
+export const leverageBody = z
+  .strictObject({
+    market,
+    leverage: z
+      .int()
+      .min(1)
+      .max(65_535)
+      .describe("From 1 to the market's highest, which is ratio_scale / im_ratio"),
+    mode: z.enum(["CROSS"]).describe("CROSS: the account's positions share its money"),
+    ...signed,
+  })
+  .meta({ examples: [{ market: "BTCUSDC", leverage: 10, mode: "CROSS" }] });
+
 export const cancelBody = z.strictObject({ market: market.nullish(), ...signed });
 export const cancelBatchBody = z.strictObject({
   orders: z

@@ -269,6 +269,8 @@ describe("real answers match the description", () => {
     await alice.place({ ...RESTING, client_id: "described" }, now());
     const named = await alice.cancelByClientId("described", now());
     expectAnswer("DELETE /v1/orders/client/{client_id}", named);
+    const lever = { market: symbol, leverage: 10, mode: "CROSS" } as const;
+    expectAnswer("POST /v1/leverage", await alice.updateLeverage(lever, now()));
     const batch = await alice.placeBatch([RESTING, limit("BUY", "9", "9")], now());
     expectAnswer("POST /v1/orders/batch", batch);
     const group = { grouping: "ENTRY", orders: [RESTING, stopOf(RESTING, "50000")] } as const;

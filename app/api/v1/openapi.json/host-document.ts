@@ -133,6 +133,7 @@ import * as venueFunding from "#app/api/venue/funding/route.ts";
 import * as venueFundingSummary from "#app/api/venue/funding/summary/route.ts";
 import * as venueKeysId from "#app/api/venue/keys/[id]/route.ts";
 import * as venueKeys from "#app/api/venue/keys/route.ts";
+import * as venueLeverage from "#app/api/venue/leverage/route.ts";
 import * as venueOrdersId from "#app/api/venue/orders/[id]/route.ts";
 import * as venueOrdersBatch from "#app/api/venue/orders/batch/route.ts";
 import * as venueOrdersGroup from "#app/api/venue/orders/group/route.ts";
@@ -304,6 +305,7 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/venue/keys", handlers: venueKeys },
   { path: "/api/venue/keys/{id}", handlers: venueKeysId },
   { path: "/api/venue/orders/batch", handlers: venueOrdersBatch },
+  { path: "/api/venue/leverage", handlers: venueLeverage },
   { path: "/api/venue/orders/group", handlers: venueOrdersGroup },
   { path: "/api/venue/orders", handlers: venueOrders },
   { path: "/api/venue/portfolio", handlers: venuePortfolio },

@@ -101,6 +101,11 @@ const messages: Translation<typeof en> = {
   GROUP_SIDE: "يجب أن يغلق جني الأرباح ووقف الخسارة المركز.",
   GROUP_SIZE: "لا يناسب الحجم الأمر الذي يحميه.",
   GROUP_FLAGS: "يجب أن يكون جني الأرباح ووقف الخسارة للتقليص فقط، وألا يكون أمر الدخول كذلك.",
+  LEVERAGE_OUT_OF_RANGE: "لا يسمح السوق بهذه الرافعة المالية.",
+  LEVERAGE_OUT_OF_RANGE_detail: "هي عدد صحيح من 1 إلى {most}.",
+  LEVERAGE_NEEDS_MARGIN: "الهامش الحر في الحساب لا يكفي لهذه الرافعة المالية. لم يتغير شيء.",
+  LEVERAGE_NEEDS_MARGIN_detail:
+    "يلزم هامش قدره \u2068{required} USDC\u2069، وقيمة الحساب \u2068{available} USDC\u2069.",
   NO_POSITION: "لا يوجد مركز لحمايته.",
   INVALID_TRIGGER_PRICE: "سيُفعَّل الأمر فورًا. يُرجى اختيار سعر تفعيل آخر.",
   INVALID_TRIGGER_PRICE_above_mark_detail: "يجب أن يكون أعلى من السعر المرجعي \u2068{price}\u2069.",

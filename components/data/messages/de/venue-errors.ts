@@ -115,6 +115,12 @@ const messages: Translation<typeof en> = {
   GROUP_SIDE: "Take-Profit und Stop-Loss müssen die Position schließen.",
   GROUP_SIZE: "Die Größe passt nicht zu der Order, die sie absichert.",
   GROUP_FLAGS: "Take-Profit und Stop-Loss müssen Reduce-only sein, der Einstieg nicht.",
+  LEVERAGE_OUT_OF_RANGE: "Diesen Hebel erlaubt der Markt nicht.",
+  LEVERAGE_OUT_OF_RANGE_detail: "Er ist eine ganze Zahl von 1 bis {most}.",
+  LEVERAGE_NEEDS_MARGIN:
+    "Die freie Margin des Kontos reicht für diesen Hebel nicht. Es wurde nichts geändert.",
+  LEVERAGE_NEEDS_MARGIN_detail:
+    "Nötig wären {required} USDC Margin, das Konto ist {available} USDC wert.",
   NO_POSITION: "Es gibt keine Position, die abgesichert werden könnte.",
   INVALID_TRIGGER_PRICE:
     "Die Order würde sofort ausgelöst. Bitte einen anderen Auslösepreis wählen.",

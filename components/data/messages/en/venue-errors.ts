@@ -108,6 +108,12 @@ const messages = {
   GROUP_SIDE: "Take profit and stop loss must close the position.",
   GROUP_SIZE: "The size does not fit the order that it protects.",
   GROUP_FLAGS: "Take profit and stop loss must be reduce only, and the entry must not be.",
+  LEVERAGE_OUT_OF_RANGE: "The market does not allow this leverage.",
+  LEVERAGE_OUT_OF_RANGE_detail: "It is a whole number from 1 to {most}.",
+  LEVERAGE_NEEDS_MARGIN:
+    "The account has too little free margin for this leverage. Nothing was changed.",
+  LEVERAGE_NEEDS_MARGIN_detail:
+    "It would need {required} USDC of margin, and is worth {available} USDC.",
   NO_POSITION: "There is no position to protect.",
   INVALID_TRIGGER_PRICE: "The order would trigger at once. Choose another trigger price.",
   INVALID_TRIGGER_PRICE_above_mark_detail: "It must be above the mark, {price}.",

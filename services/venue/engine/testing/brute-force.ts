@@ -1,5 +1,6 @@
 /** Margins and liquidations computed from scratch, to check what the engine updates step by step; for tests. */
-import { marketMargin } from "#lib/protocol/orders/margin.ts";
+import { leverageRatio, marketMargin } from "#lib/protocol/orders/margin.ts";
+import { marginTiers } from "#lib/protocol/orders/margin-terms.ts";
 import {
   type AccountMargin,
   accountMargin,
@@ -27,6 +28,8 @@ export function marginFromNothing(account: Account): AccountMargin {
         markTicks: BigInt(market.markTicks),
         valueOfTickLot: market.scale.valueOfTickLot,
         imRatio: BigInt(market.listing.im_ratio),
+        tiers: marginTiers(market.listing),
+        ...(holding.leverage > 0 && { leverageRatio: leverageRatio(holding.leverage) }),
         mmRatio: BigInt(market.listing.mm_ratio),
         takerFee: BigInt(market.listing.taker_fee),
       },

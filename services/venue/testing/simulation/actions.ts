@@ -43,6 +43,7 @@ export function signedAction(world: World): Command | undefined {
   if (die < 920) return cancelAll(world, person);
   if (die < 940) return schedule(world, person);
   if (die < 960) return withdraw(world, person);
+  if (die < 972) return updateLeverage(world, person);
   return credential(world, person);
 }
 
@@ -101,6 +102,14 @@ function placeGroup(world: World, person: Person): Command {
   const group = groupOf(world.state, person, market, world.random);
   const ids = group.orders.map(() => clientId(world));
   return signatoryOf(world, person).placeGroup(group, ids, timestamp(world));
+}
+
+/** One that the market allows, or one of its neighbours that it does not. */
+function updateLeverage(world: World, person: Person): Command {
+  const { listing } = marketOf(world);
+  const highest = Math.floor(listing.ratio_scale / listing.im_ratio);
+  const leverage = world.random.between(0, highest + 1);
+  return signatoryOf(world, person).updateLeverage(listing.symbol, leverage, timestamp(world));
 }
 
 function modify(world: World, person: Person): Command | undefined {
