@@ -3,14 +3,7 @@ import { directionOf } from "#components/trading/tables/direction.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
 import type { AccountRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
-import {
-  distancePpm,
-  liveAccount,
-  liveMaintenance,
-  livePnl,
-  marginLeverage,
-  returnPpm,
-} from "./live-account.ts";
+import { distancePpm, liveAccount, liveMaintenance, livePnl, returnPpm } from "./live-account.ts";
 import { marginState } from "./margin-state.ts";
 
 const scale = marketScale({ price_tick: "0.1" as Decimal, base_lot_size: "0.00001" as Decimal });
@@ -90,11 +83,9 @@ test("the return is the move of the price times the leverage of the margin", () 
   const entered = { size: "-0.5", average_entry_price: "60000" } as PositionRecord;
   // Against a short, 0.4 % up: 120 of the 30,000 that it was worth, and of its margin 20 times as much.
   expect(returnPpm(-120_000_000_000n, entered, 50_000)).toBe(-80_000n);
-  expect(marginLeverage(50_000)).toBe(20);
   expect(
     returnPpm(5n, { size: "0", average_entry_price: "0" } as PositionRecord, 50_000),
   ).toBeUndefined();
-  expect(marginLeverage(0)).toBeUndefined();
 });
 
 test("an account worth nothing with positions is in danger, one without positions is in no state", () => {

@@ -3,8 +3,10 @@
 import { divideHalfUp, divideUp, parseDecimal, parseSigned } from "#lib/protocol/decimal.ts";
 import { type MarketScale, MONEY_DECIMALS, RATIO_SCALE } from "#lib/protocol/market/markets.ts";
 import { priceTicks, signedLots, unrealizedPnl } from "#lib/protocol/orders/holdings.ts";
-import { magnitude } from "#lib/protocol/orders/margin.ts";
+import { initialRequirement, magnitude } from "#lib/protocol/orders/margin.ts";
+import { marginTiers } from "#lib/protocol/orders/margin-terms.ts";
 import type { AccountRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
+import type { Market } from "#lib/protocol/wire/market.ts";
 
 /** In 1e-9 USDC. */
 export type LiveAccount = {
@@ -80,11 +82,18 @@ export function positionValue({ size }: Pick<PositionRecord, "size">, mark: stri
 
 /**
  * Initial margin of the position alone, in 1e-9 USDC; the venue's record adds the margin of the market's open orders.
- * `imRatio` counts parts per million.
+ * `imRatio` counts parts per million, with the account's own leverage in it.
  */
-export function positionMargin(value: bigint, imRatio: number): bigint {
-  return divideUp(value * BigInt(imRatio), RATIO_SCALE);
+export function positionMargin(value: bigint, market: TieredMarket, imRatio: number): bigint {
+  const tiers = marginTiers(market);
+  return initialRequirement(value, {
+    imRatio: BigInt(imRatio),
+    leverageRatio: BigInt(imRatio),
+    tiers,
+  });
 }
+
+type TieredMarket = Pick<Market, "margin_tiers">;
 
 /**
  * Profit as a share of the margin at the entry, in parts per million: the move of the price times the leverage of that
@@ -95,13 +104,9 @@ export function returnPpm(
   position: Pick<PositionRecord, "size" | "average_entry_price">,
   imRatio: number,
 ): bigint | undefined {
-  const margin = positionMargin(positionValue(position, position.average_entry_price), imRatio);
+  const entered = positionValue(position, position.average_entry_price);
+  const margin = divideUp(entered * BigInt(imRatio), RATIO_SCALE);
   return margin > 0n ? divideHalfUp(pnl * RATIO_SCALE, margin) : undefined;
-}
-
-/** Value of a position over its initial margin, a whole number; `imRatio` counts parts per million. */
-export function marginLeverage(imRatio: number): number | undefined {
-  return imRatio > 0 ? Math.floor(Number(RATIO_SCALE) / imRatio) : undefined;
 }
 
 /** The account's figures with the same profit that the positions table shows. */

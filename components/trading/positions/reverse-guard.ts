@@ -47,6 +47,7 @@ export function isUnsettled(market: string, writes: readonly Write[]): boolean {
       (write.market === market || write.market === null) &&
       !write.kind.startsWith("cancel") &&
       write.kind !== "withdraw" &&
+      write.kind !== "leverage" &&
       (write.state === "signing" || write.state === "sending" || write.state === "unknown"),
   );
 }

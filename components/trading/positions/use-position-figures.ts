@@ -3,15 +3,16 @@
 import {
   distancePpm,
   livePnl,
-  marginLeverage,
   positionMargin,
   positionValue,
   returnPpm,
 } from "#components/trading/account-reads/live-account.ts";
+import { useAccount } from "#components/trading/account-reads/use-account.ts";
 import { useTerms } from "#components/trading/account-reads/use-market-list.ts";
 import { useMarket, useMarketState } from "#components/trading/live/market-stream.tsx";
 import { useNotCurrent } from "#components/trading/live/use-freshness.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
+import { leverageTerms } from "#lib/protocol/orders/holdings.ts";
 import type { PositionRecord } from "#lib/protocol/wire/account.ts";
 
 export type PositionFigures = {
@@ -27,7 +28,7 @@ export type PositionFigures = {
   returnPpm: bigint | undefined;
   /** Distance of the mark to the liquidation price, in parts per million. */
   distancePpm: bigint | undefined;
-  /** Value over margin; `undefined` until the market's terms are known. */
+  /** With which the account trades in the market; `undefined` until the market's terms are known. */
   leverage: number | undefined;
   /** True when the mark of these figures is old. */
   old: boolean;
@@ -41,18 +42,20 @@ export function usePositionFigures(position: PositionRecord): PositionFigures {
   const isPageMarket = position.market === market.symbol;
   const mark = isPageMarket && liveMark !== undefined ? liveMark : position.mark_price;
   const scale = marketScale(market);
-  const imRatio = useTerms(position.market)?.im_ratio;
+  const terms = useTerms(position.market);
+  const account = useAccount().data;
+  const own = terms && leverageTerms(account, terms);
   const value = positionValue(position, mark);
-  const margin = imRatio === undefined ? undefined : positionMargin(value, imRatio);
+  const margin = terms && own && positionMargin(value, terms, own.imRatio);
   const pnl = livePnl(position, { symbol: market.symbol, mark: liveMark, scale });
   return {
     mark,
     pnl,
     value,
     margin,
-    returnPpm: imRatio === undefined ? undefined : returnPpm(pnl, position, imRatio),
+    returnPpm: own && returnPpm(pnl, position, own.imRatio),
     distancePpm: distancePpm(position, mark),
-    leverage: imRatio === undefined ? undefined : marginLeverage(imRatio),
+    leverage: own?.leverage,
     old: isPageMarket && notCurrent,
   };
 }

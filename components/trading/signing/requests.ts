@@ -17,11 +17,13 @@ import {
   encodePlaceOrderGroup,
   encodeRegisterSigner,
   encodeRevokeSigner,
+  encodeUpdateLeverage,
   encodeWithdraw,
   NEW_SIGNER_HEADER,
   SIGNATURE_HEADER,
   type SigningOperation,
   signingPreimage,
+  type UpdateLeverageFields,
   type WithdrawFields,
 } from "#lib/protocol/signing/signing.ts";
 import { MEMO_HEADER } from "#lib/protocol/solana/memo-operations.ts";
@@ -138,6 +140,17 @@ export function changedSize(
   change: { size?: string },
 ): string {
   return grouping === "POSITION" ? "" : (change.size ?? size);
+}
+
+export function updateLeverageDraft(change: UpdateLeverageFields): WriteDraft {
+  const { market, leverage, mode } = change;
+  return {
+    operation: "update_leverage",
+    method: "POST",
+    path: "/api/venue/leverage",
+    body: JSON.stringify({ market, leverage, mode }),
+    encode: (timestamp) => encodeUpdateLeverage(change, timestamp),
+  };
 }
 
 export function cancelOrderDraft(order: { id: string; market: string }): WriteDraft {

@@ -1,12 +1,14 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, useState } from "react";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { typedText } from "#components/i18n/typed-number.ts";
 import { usePositions } from "#components/trading/account-reads/use-account.ts";
 import { useLiveAccount } from "#components/trading/account-reads/use-live-account.ts";
 import { Button } from "#components/ui/button.tsx";
+import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { lotsText } from "#lib/protocol/market/markets.ts";
+import { tradedLeverage } from "#lib/protocol/orders/holdings.ts";
 import { magnitude } from "#lib/protocol/orders/margin.ts";
 import { useTicket } from "./ticket-context.tsx";
 import { formatSize } from "./ticket-text.ts";
@@ -14,8 +16,8 @@ import type { OrderCheck } from "./use-order-check.ts";
 
 type AccountRowsProps = {
   check: OrderCheck;
-  /** The buying power, which limits an order that may open a position. */
-  children: ReactNode;
+  /** The buying power, which limits an order that may open a position, with a button for the leverage. */
+  children: (pill: ReactNode) => ReactNode;
 };
 
 /** What the account has: free margin, and the position with buttons that reduce it. */
@@ -24,8 +26,36 @@ export default function AccountRows({ check, children }: AccountRowsProps) {
   return (
     <>
       <Available />
-      {draft.reduceOnly ? <MostToClose check={check} /> : children}
+      {draft.reduceOnly ? <MostToClose check={check} /> : children(<LeveragePill check={check} />)}
       <HeldPosition check={check} />
+    </>
+  );
+}
+
+const LeverageDialog = lazy(() => import("./leverage-dialog.tsx"));
+
+/** Names margin mode and leverage, and opens their dialog. */
+function LeveragePill({ check }: { check: OrderCheck }) {
+  const text = useText("ticket");
+  const [open, setOpen] = useState(false);
+  const leverage = tradedLeverage(check.holdings, check.market).toString();
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        title={text("leverageOpens")}
+        disabled={!check.accountKnown}
+        className="rounded bg-raised px-1.5 hover:text-ink pointer-coarse:min-h-7"
+        onClick={() => setOpen(true)}
+      >
+        {text("crossLeverage", { leverage })}
+      </button>
+      {open ? (
+        <LazyBoundary onFailure={() => setOpen(false)}>
+          <LeverageDialog check={check} onClose={() => setOpen(false)} />
+        </LazyBoundary>
+      ) : null}
     </>
   );
 }

@@ -47,6 +47,7 @@ test("an order that fills has its price, its distance from the mark, and no rema
     Position: "0.10000 BTC",
     "Average entry": "64,001.0",
     "Free margin after": "9,677.02 USDC",
+    "Margin mode": "Cross 20×",
     "Worst price": "64,001.0",
   });
 });
@@ -67,6 +68,7 @@ test("an order that rests shows the account once it has filled at its own price"
     "Position if filled": "3.00000 BTC",
     "Average entry if filled": "63,000.0",
     "Free margin after": "313.60 USDC",
+    "Margin mode": "Cross 20×",
   });
 });
 

@@ -1,6 +1,7 @@
 /** The rows of an order's preview as text. */
 import { divideHalfUp, formatDecimal, formatFixed } from "#lib/protocol/decimal.ts";
 import { lotsText, MONEY_DECIMALS, ticksText } from "#lib/protocol/market/markets.ts";
+import { tradedLeverage } from "#lib/protocol/orders/holdings.ts";
 import { magnitude, tradingFee } from "#lib/protocol/orders/margin.ts";
 import type { AccountAfter, Preview } from "#lib/protocol/orders/order-preview.ts";
 import { amountOfLots } from "./size.ts";
@@ -49,7 +50,8 @@ type Row = [
     | "liquidation"
     | "entryAfter"
     | "positionAfter"
-    | "leverageAfter",
+    | "leverageAfter"
+    | "marginMode",
   value: string,
 ];
 
@@ -177,7 +179,7 @@ function triggerRows(source: PreviewSource, more: boolean): Row[] {
 }
 
 function furtherRows(source: PreviewSource): Row[] {
-  const { preview, accountKnown, scale, wording, edgeTicks, market } = source;
+  const { preview, accountKnown, scale, wording, edgeTicks, market, holdings } = source;
   const position = accountKnown ? afterFill(source)?.position : undefined;
   const worst = preview?.restLots === 0n ? (preview.lastTicks ?? edgeTicks) : undefined;
   const entry =
@@ -192,10 +194,12 @@ function furtherRows(source: PreviewSource): Row[] {
       : NONE;
   const size = position ? formatSize(position.size, scale, wording) : NONE;
   const free = accountKnown && preview ? `${wording.format.money(preview.freeAfter)} USDC` : NONE;
+  const leverageOfAccount = tradedLeverage(holdings, market).toString();
   const rows: Row[] = [
     ["positionAfter", position ? `${size} ${market.base_asset.symbol}` : NONE],
     ["entryAfter", entry],
     ["freeAfter", free],
+    ["marginMode", wording.text("crossLeverage", { leverage: leverageOfAccount })],
     ["worstPrice", worst === undefined ? NONE : formatPrice(worst, scale, wording)],
   ];
   return rows.filter(([, value]) => value !== NONE);

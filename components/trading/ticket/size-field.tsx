@@ -85,7 +85,7 @@ function ShareSlider({ check }: { check: OrderCheck }) {
   const id = useId();
   const { lots, sizeTerms, scale } = check;
   const leverage = draft.amount.unit === "leverage";
-  const highest = leverage ? Math.floor(1_000_000 / check.market.im_ratio) : 100;
+  const highest = leverage ? tradedLeverage(check.holdings, check.market) : 100;
   const shown = sizeTerms
     ? amountOfLots(leverage ? "leverage" : "share", lots ?? 0n, sizeTerms)
     : "";

@@ -1,7 +1,7 @@
 "use client";
 
 import { ChevronDown, SlidersHorizontal } from "lucide-react";
-import { lazy, useId, useState } from "react";
+import { lazy, type ReactNode, useId, useState } from "react";
 import { type Command, useCommands } from "#components/frame/commands/command-registry.ts";
 import { demoEquity, moreFigures } from "#components/frame/preferences/order-preferences.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
@@ -13,6 +13,7 @@ import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { useStore } from "#components/ui/use-store.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
+import { tradedLeverage } from "#lib/protocol/orders/holdings.ts";
 import { NOTHING_ATTACHED, type OrderDraft } from "./draft.ts";
 import { PriceFields, SideToggle, TypeToggle, useChooseType } from "./order-fields.tsx";
 import { isDeciding, ownCancelledNote, type PreviewRow, previewRows } from "./preview-text.ts";
@@ -259,7 +260,7 @@ function AvailableRow({ check }: { check: OrderCheck }) {
       {check.readiness === "ready" ? (
         <LazyBoundary onFailure={ignore}>
           <AccountRows check={check}>
-            <BuyingPower check={check} />
+            {(pill) => <BuyingPower check={check} pill={pill} />}
           </AccountRows>
         </LazyBoundary>
       ) : null}
@@ -272,20 +273,22 @@ const FIGURES = "grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2 gap-y-
 /** The order can be sent without these figures; the boundary has shown a message. */
 function ignore(): void {}
 
-/** The value of the largest order on this side, with the market's highest leverage. */
-function BuyingPower({ check }: { check: OrderCheck }) {
+/** The value of the largest order on this side. `pill` names the leverage, and changes it where there is an account. */
+function BuyingPower({ check, pill }: { check: OrderCheck; pill?: ReactNode }) {
   const text = useText("ticket");
   const { money } = useFormat();
-  const { sizeTerms, scale, market } = check;
-  const leverage = Math.floor(1_000_000 / market.im_ratio).toString();
+  const { sizeTerms, scale, market, holdings } = check;
+  const leverage = tradedLeverage(holdings, market).toString();
   const value = sizeTerms && sizeTerms.largest() * sizeTerms.ticks * scale.valueOfTickLot;
   return (
     <>
       <dt title={text("buyingPowerHelp", { leverage })}>{text("buyingPower")}</dt>
       <dd className="flex flex-wrap items-center justify-end gap-x-1.5 text-end">
-        <span className="rounded bg-raised px-1.5" title={text("helpLeverage")}>
-          {text("crossLeverage", { leverage })}
-        </span>
+        {pill ?? (
+          <span className="rounded bg-raised px-1.5" title={text("helpLeverage")}>
+            {text("crossLeverage", { leverage })}
+          </span>
+        )}
         <bdi data-testid="buying-power" className="text-ink">
           {value === undefined ? "—" : money(value)} USDC
         </bdi>

@@ -7,8 +7,16 @@ import {
   findTransfer,
   type ReadTransfers,
 } from "#components/trading/transfers/core/find-transfer.ts";
+import { isRecord } from "#lib/protocol/is-record.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
-import { accepted, isEffect, isTransferOf, readOrder, readOrderPage } from "./interpret-answer.ts";
+import {
+  accepted,
+  isEffect,
+  isLeverageOf,
+  isTransferOf,
+  readOrder,
+  readOrderPage,
+} from "./interpret-answer.ts";
 import type { Intent, WriteResult } from "./write-types.ts";
 
 export type Read = ReadTransfers;
@@ -46,7 +54,20 @@ export function findAtVenue(intent: Intent, read: Read): Promise<FindResult> {
       return findNoneOpen(intent, read);
     case "withdraw":
       return findWithdrawal(intent, read);
+    case "leverage":
+      return findLeverage(intent, read);
   }
+}
+
+/** A leverage has no history: it has taken effect when the account has it, whichever write set it. */
+async function findLeverage(intent: Intent, read: Read): Promise<FindResult> {
+  const query = new URLSearchParams({ account: intent.account });
+  const answer = await read(`/api/venue/leverage?${query.toString()}`);
+  if (!answer.ok || !isRecord(answer.body)) return UNANSWERED;
+  const { results } = answer.body;
+  if (!Array.isArray(results)) return UNANSWERED;
+  const has = (results as unknown[]).some((record) => isLeverageOf(intent, record));
+  return has ? { state: "found", result: accepted([]) } : ABSENT;
 }
 
 async function findWithdrawal(intent: Intent, read: Read): Promise<FindResult> {

@@ -88,6 +88,8 @@ function readAccepted(intent: Intent, body: unknown): WriteResult | undefined {
       const transfer = isRecord(body) ? body["transfer"] : undefined;
       return isTransferOf(intent, transfer) ? accepted([]) : undefined;
     }
+    case "leverage":
+      return isLeverageOf(intent, body) ? accepted([]) : undefined;
     case "group":
       return readGroup(intent, body);
     case "batch":
@@ -117,6 +119,7 @@ export function isEffect(intent: Intent, order: OrderRecord): boolean {
     case "modify":
       return intent.orderIds[0] === order.id && hasTerms(intent, order);
     case "withdraw":
+    case "leverage":
       return false;
   }
 }
@@ -126,6 +129,11 @@ export function isTransferOf({ account, digest }: Intent, transfer: unknown): bo
   if (!isRecord(transfer)) return false;
   const { kind, account: owner, digest: signed } = transfer;
   return kind === "WITHDRAWAL" && owner === account && signed === digest;
+}
+
+/** Whether this record has the leverage that the write asked for. */
+export function isLeverageOf({ market, leverage }: Intent, record: unknown): boolean {
+  return isRecord(record) && record["market"] === market && record["leverage"] === leverage;
 }
 
 function isCancelled({ market }: Intent, order: OrderRecord): boolean {

@@ -17,6 +17,7 @@ import {
   placeBatchDraft,
   placeGroupDraft,
   placeOrderDraft,
+  updateLeverageDraft,
   type WriteDraft,
   withdrawDraft,
 } from "#components/trading/signing/requests.ts";
@@ -24,7 +25,7 @@ import type { RequestSignature } from "#components/trading/signing/sign-provider
 import type { SignRequest } from "#components/trading/signing/sign-request.ts";
 import type { Grouping } from "#lib/protocol/enumerations.ts";
 import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
-import type { WithdrawFields } from "#lib/protocol/signing/signing.ts";
+import type { UpdateLeverageFields, WithdrawFields } from "#lib/protocol/signing/signing.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import { showElsewhere } from "./announce-result.ts";
 import { orderTracker } from "./browser-order-tracker.ts";
@@ -179,6 +180,20 @@ function withdraw(signer: Signer, withdrawal: WithdrawFields): WriteOutcome {
   );
 }
 
+/** Sets the leverage of the account in a market. */
+function setLeverage(signer: Signer, change: UpdateLeverageFields): WriteOutcome {
+  const text = clientText("orders");
+  const { market, leverage } = change;
+  const summary = text("leverageOf", { market, leverage: leverage.toString() });
+  return write(
+    signer,
+    { title: text("signLeverage"), summary, draft: updateLeverageDraft(change) },
+    { kind: "leverage", market, summary, orderIds: [], count: 0, leverage },
+    // The dialog was the review.
+    { review: false },
+  );
+}
+
 // oxlint-disable-next-line max-params -- options come from the person, the rest describes the write
 async function write(
   { requestSignature, wallet }: Signer,
@@ -233,4 +248,5 @@ export const orderCommands = {
   cancelSome,
   cancelAll,
   withdraw,
+  setLeverage,
 };

@@ -51,6 +51,8 @@ function toneAndText(write: { kind: WriteKind; count: number }, result: WriteRes
       return cancelManyOutcome(write, result);
     case "withdraw":
       return { tone: "good", text: clientText("orders")("withdrawalReserved") };
+    case "leverage":
+      return { tone: "good", text: clientText("orders")("leverageChanged") };
   }
 }
 
@@ -70,6 +72,8 @@ function rejectedOutcome(kind: WriteKind, { code, message }: WriteRefusal): Tone
       return { tone: "bad", text: text("notChanged", { reason }) };
     case "withdraw":
       return { tone: "bad", text: text("notWithdrawn", { reason }) };
+    case "leverage":
+      return { tone: "bad", text: text("leverageNotChanged", { reason }) };
     case "cancel":
     case "cancel-batch":
     case "cancel-all":
@@ -84,6 +88,7 @@ function neverText(kind: WriteKind): string {
   const text = clientText("orders");
   if (isPlacing(kind)) return text("neverPlaced");
   if (kind === "withdraw") return text("neverWithdrawn");
+  if (kind === "leverage") return text("leverageNeverChanged");
   return kind === "modify" ? text("neverChanged") : text("neverCancelled");
 }
 

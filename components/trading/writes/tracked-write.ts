@@ -12,6 +12,7 @@ const OPERATIONS: Readonly<Record<WriteKind, SigningOperation>> = {
   "cancel-batch": "cancel_batch_orders",
   "cancel-all": "cancel_all_orders",
   withdraw: "withdraw",
+  leverage: "update_leverage",
 };
 
 /** @throws TypeError when the signature is for another request than `target`: nothing may be sent then. */
@@ -22,7 +23,7 @@ export function intentOf(signed: SignedWrite, target: WriteTarget, createdAt: nu
   const { draft, digest, account, timestamp, headers } = signed;
   const { method, path, body } = draft;
   // Copied field by field: a property that cannot be cloned would make storage refuse the whole intent.
-  const { kind, market, summary, orderIds, count, order, change, amount } = target;
+  const { kind, market, summary, orderIds, count, order, change, amount, leverage } = target;
   return {
     version: 1,
     digest,
@@ -41,12 +42,15 @@ export function intentOf(signed: SignedWrite, target: WriteTarget, createdAt: nu
     ...(order && { order }),
     ...(change && { change }),
     ...(amount !== undefined && { amount }),
+    ...(leverage !== undefined && { leverage }),
   };
 }
 
 function isFor({ draft }: SignedWrite, target: WriteTarget): boolean {
   if (draft.operation !== OPERATIONS[target.kind]) return false;
-  const body = JSON.parse(draft.body) as { market?: unknown; orders?: unknown; amount?: unknown };
+  const body = JSON.parse(draft.body) as Partial<
+    Record<"market" | "orders" | "amount" | "leverage", unknown>
+  >;
   const [id = ""] = target.orderIds;
   switch (target.kind) {
     case "place":
@@ -60,6 +64,8 @@ function isFor({ draft }: SignedWrite, target: WriteTarget): boolean {
       return Array.isArray(body.orders) && body.orders.length === target.count;
     case "withdraw":
       return draft.path.endsWith("/withdrawals") && body.amount === target.amount;
+    case "leverage":
+      return body.market === target.market && body.leverage === target.leverage;
     case "cancel-all": {
       const query = target.market === null ? "" : `?market=${encodeURIComponent(target.market)}`;
       return draft.path.endsWith(`/orders${query}`);

@@ -8,7 +8,7 @@ import { useRequestSignature } from "#components/trading/signing/sign-provider.t
 import { MAX_PRESS_AGE_MS } from "#components/trading/signing/sign-request.ts";
 import { notify } from "#components/ui/notify.ts";
 import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
-import type { WithdrawFields } from "#lib/protocol/signing/signing.ts";
+import type { UpdateLeverageFields, WithdrawFields } from "#lib/protocol/signing/signing.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import {
   currentWrites,
@@ -133,6 +133,15 @@ export function useWithdraw(): (withdrawal: WithdrawFields) => Promise<Outcome |
   const signer = useSigner();
   return useCallback(
     (withdrawal) => withOrderCommands(({ withdraw }) => withdraw(signer, withdrawal)),
+    [signer],
+  );
+}
+
+/** Signs and sends the leverage of the account in a market. */
+export function useSetLeverage(): (change: UpdateLeverageFields) => Promise<Outcome | undefined> {
+  const signer = useSigner();
+  return useCallback(
+    (change) => withOrderCommands(({ setLeverage }) => setLeverage(signer, change)),
     [signer],
   );
 }

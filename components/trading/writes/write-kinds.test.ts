@@ -8,6 +8,7 @@ import {
   modifyOrderDraft,
   placeBatchDraft,
   placeGroupDraft,
+  updateLeverageDraft,
   withdrawDraft,
 } from "#components/trading/signing/requests.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
@@ -285,6 +286,57 @@ describe("a group", () => {
     expect(JSON.parse(draft.body)).toMatchObject({ grouping: "POSITION", orders: [{ flags: 2 }] });
     expect(draft.body).not.toContain('"size"');
     expect(decodePlaceOrderGroup(draft.encode(1n)).orders[0]?.size).toBe("");
+  });
+});
+
+describe("a leverage", () => {
+  const target: WriteTarget = {
+    kind: "leverage",
+    market: "BTCUSDC",
+    summary: "Leverage",
+    orderIds: [],
+    count: 0,
+    leverage: 5,
+  };
+
+  async function setLeverage(lost?: "request" | "answer") {
+    if (lost) venue.fates = [{ lost }];
+    const draft = updateLeverageDraft({ market: "BTCUSDC", leverage: 5, mode: "CROSS" });
+    const signed = await sign(draft, { timestamp: clock.now() });
+    return { end: tab.store.send(signed, target) };
+  }
+
+  test("is accepted with its record, and after a lost answer when the account has it", async () => {
+    const answered = await setLeverage();
+    await clock.advance(50);
+    expect(await answered.end).toMatchObject({ state: "accepted", orders: [] });
+    venue.leverage = { market: "BTCUSDC", leverage: 20 };
+    clock.time += 1_000;
+    const lost = await setLeverage("answer");
+    await clock.advance(6_000);
+    expect(await lost.end).toMatchObject({ state: "accepted" });
+    expect(venue.carriedOut).toBe(2);
+  });
+
+  test("that did not arrive is over only after its window", async () => {
+    const { end } = await setLeverage("request");
+    await clock.advance(20_000);
+    expect(states()).toEqual(["unknown"]);
+    await clock.advance(20_000);
+    expect(await end).toEqual({ state: "never-arrived" });
+  });
+
+  test("that the margin cannot carry is refused at once", async () => {
+    venue.refusals = [{ code: "LEVERAGE_NEEDS_MARGIN", message: "too little" }];
+    const { end } = await setLeverage();
+    await clock.advance(50);
+    expect(await end).toMatchObject({ state: "rejected", code: "LEVERAGE_NEEDS_MARGIN" });
+  });
+
+  test("is not sent with a signature for another one", async () => {
+    const draft = updateLeverageDraft({ market: "BTCUSDC", leverage: 6, mode: "CROSS" });
+    const signed = await sign(draft, { timestamp: clock.now() });
+    expect(() => tab.store.send(signed, target)).toThrow(TypeError);
   });
 });
 

@@ -28,7 +28,8 @@ export type WriteKind =
   | "cancel"
   | "cancel-batch"
   | "cancel-all"
-  | "withdraw";
+  | "withdraw"
+  | "leverage";
 
 /** Whether a write of this kind places orders. */
 export function isPlacing(kind: WriteKind): boolean {
@@ -46,10 +47,12 @@ export type WriteTarget = {
   orderIds: readonly string[];
   /** For `place`; for `batch` and `group` the first order. */
   order?: PlaceOrderFields;
-  /** How many orders it places or names; 0 for `cancel-all` and `withdraw`. */
+  /** How many orders it places or names; 0 for `cancel-all`, `withdraw` and `leverage`. */
   count: number;
   /** For `withdraw`: USDC as decimal text. */
   amount?: string;
+  /** For `leverage`: the new one. */
+  leverage?: number;
   /** For `modify`: the new terms. A price of null leaves the price as it is. */
   change?: OrderTerms;
 };

@@ -53,6 +53,7 @@ export class FakeVenue {
   keepsPriceText = false;
   readsFail = false;
   readDelay = 0;
+  leverage: Record<string, unknown> = { market: "BTCUSDC", leverage: 20, mode: "CROSS" };
   readonly #outcomes = new Map<string, Outcome>();
   #lastId = 0;
 
@@ -140,6 +141,11 @@ export class FakeVenue {
       return { status: 201, body: { group_id: orders[0]?.id, grouping: body["grouping"], orders } };
     }
     if (intent.kind === "withdraw") return this.#withdraw(intent);
+    if (intent.kind === "leverage") {
+      this.carriedOut += 1;
+      this.leverage = { market: body["market"], leverage: body["leverage"], mode: body["mode"] };
+      return { status: 200, body: this.leverage };
+    }
     if (intent.kind === "place") {
       return { status: 201, body: this.#place(body as unknown as PlaceOrderFields, intent) };
     }
@@ -219,6 +225,9 @@ export class FakeVenue {
     }
     const account = query.get("account") ?? "";
     if (account !== session()) return asAnswer(refused(403, "ACCOUNT_MISMATCH"));
+    if (pathname === "/api/venue/leverage") {
+      return asAnswer({ status: 200, body: { results: [this.leverage] } });
+    }
     if (pathname === "/api/venue/transfers") {
       const results = this.withdrawals.filter((one) => one.account === account).toReversed();
       return asAnswer({ status: 200, body: { results, next: null } });

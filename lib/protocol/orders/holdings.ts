@@ -74,6 +74,14 @@ export function chosenLeverage(
   return account?.leverage?.find(({ market }) => market === symbol)?.leverage ?? 0;
 }
 
+/** The leverage with which the account trades in the market. */
+export function tradedLeverage(
+  { leverage }: Pick<Holdings, "leverage">,
+  { im_ratio: ratio }: Pick<Market, "im_ratio">,
+): number {
+  return leverage || leverageOf(BigInt(ratio));
+}
+
 /** The leverage with which the account trades in a market, and the ratio of initial margin that it stands for. */
 export function leverageTerms(
   account: Pick<AccountRecord, "leverage"> | null | undefined,

@@ -58,7 +58,7 @@ const messages: Translation<typeof en> = {
   helpTrigger:
     "أمر التفعيل ينتظر لدى المنصة ولا يحجز هامشًا. عند سعر التفعيل يُنفَّذ كأمر سوق، على بعد لا يتجاوز \u2066{percent}%\u2069 من السعر المرجعي.",
   helpLeverage:
-    "لا يوجد إعداد للرافعة: كل المراكز تتقاسم هامش الحساب. الرافعة هي قيمة المركز مقسومة على قيمة الحساب.",
+    "كل المراكز تتقاسم هامش الحساب. الرافعة الأدنى في السوق تحتاج إلى هامش أولي أكبر، ولا تغيّر أي سعر تصفية.",
 
   figureSign: "يجب أن تكون القيمة أكبر من الصفر وبدون إشارة.",
   figureExponent: "اكتب كل الأرقام بدون أُس.",
@@ -118,6 +118,15 @@ const messages: Translation<typeof en> = {
   buyingPower: "القوة الشرائية",
   buyingPowerHelp: "أكبر أمر يغطيه هامشك الحر، برافعة تصل إلى \u2066{leverage}×\u2069.",
   crossLeverage: "متقاطع \u2066{leverage}×\u2069",
+  leverageOpens: "تغيير الرافعة المالية في هذا السوق",
+  leverageTitle: "الرافعة المالية في {market}",
+  leverageExplained:
+    "هامش متقاطع: كل المراكز تتقاسم أموال الحساب. الرافعة الأدنى تحتاج إلى هامش أكبر للمراكز والأوامر المفتوحة في هذا السوق، ولا تغيّر أي سعر تصفية.",
+  leverageRange: "عدد صحيح من 1 إلى {most}.",
+  leverageSet: "تعيين الرافعة المالية",
+  leverageMissing: "ينقص الحساب هامش قدره \u2068{missing} USDC\u2069 لهذه الرافعة المالية.",
+  marginUsed: "الهامش المستخدم",
+  freeMargin: "الهامش الحر",
   shareWithLeverage: "\u2066{percent}%\u2069 من أقصى كمية: رافعة {leverage}",
   feeAtTrigger: "الرسوم عند التفعيل",
   marginRequired: "الهامش المطلوب",
@@ -128,6 +137,7 @@ const messages: Translation<typeof en> = {
   noLiquidation: "لا يوجد",
   entryAfter: "متوسط الدخول",
   positionAfter: "المركز",
+  marginMode: "نمط الهامش",
   leverageAfter: "الرافعة",
   ifFilled: "{figure} عند التنفيذ",
   moreFigures: "أرقام أكثر",

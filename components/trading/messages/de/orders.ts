@@ -64,6 +64,12 @@ const messages: Translation<typeof en> = {
   neverPlaced:
     "Nichts wurde platziert: Die Anfrage ist verfallen, bevor der Handelsplatz sie angenommen hat.",
   neverChanged: "Nicht geändert: Die Anfrage ist verfallen.",
+  signLeverage: "Hebel signieren",
+  leverageOf: "Hebel {leverage}× in {market}",
+  leverageChanged: "Hebel geändert.",
+  leverageNotChanged: "Hebel nicht geändert: {reason}",
+  leverageNeverChanged:
+    "Der Hebel wurde nicht geändert: Die Anfrage ist abgelaufen, bevor der Handelsplatz sie angenommen hat.",
   signWithdrawal: "Auszahlung signieren",
   withdrawal: "{amount} USDC an die eigene Wallet auszahlen",
   withdrawalReserved:

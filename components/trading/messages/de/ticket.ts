@@ -61,7 +61,7 @@ const messages: Translation<typeof en> = {
   helpTrigger:
     "Eine Trigger-Order wartet am Handelsplatz und bindet keine Margin. Beim Auslösepreis handelt sie wie eine Marketorder, höchstens {percent} % vom Markpreis entfernt.",
   helpLeverage:
-    "Der Hebel wird nicht eingestellt: Alle Positionen teilen sich die Margin des Kontos. Der Hebel ist der Wert der Position geteilt durch den Kontowert.",
+    "Alle Positionen teilen sich die Margin des Kontos. Ein niedrigerer Hebel des Markts braucht mehr Initial Margin und verschiebt keinen Liquidationspreis.",
 
   figureSign: "Der Wert muss über null liegen, ohne Vorzeichen.",
   figureExponent: "Bitte alle Ziffern ausschreiben, ohne Exponenten.",
@@ -119,6 +119,15 @@ const messages: Translation<typeof en> = {
   buyingPowerHelp:
     "Die größte Order, die Ihre freie Margin trägt, mit einem Hebel bis {leverage}×.",
   crossLeverage: "Cross {leverage}×",
+  leverageOpens: "Den Hebel in diesem Markt ändern",
+  leverageTitle: "Hebel in {market}",
+  leverageExplained:
+    "Cross-Margin: Alle Positionen teilen sich das Geld des Kontos. Ein niedrigerer Hebel braucht mehr Margin für Positionen und offene Orders in diesem Markt. Er verschiebt keinen Liquidationspreis.",
+  leverageRange: "Eine ganze Zahl von 1 bis {most}.",
+  leverageSet: "Hebel setzen",
+  leverageMissing: "Dem Konto fehlen {missing} USDC Margin für diesen Hebel.",
+  marginUsed: "Gebundene Margin",
+  freeMargin: "Freie Margin",
   shareWithLeverage: "{percent} % der Maximalgröße: Hebel {leverage}",
   feeAtTrigger: "Gebühr beim Auslösen",
   marginRequired: "Benötigte Margin",
@@ -129,6 +138,7 @@ const messages: Translation<typeof en> = {
   noLiquidation: "keiner",
   entryAfter: "Ø Einstieg",
   positionAfter: "Position",
+  marginMode: "Margin-Modus",
   leverageAfter: "Hebel",
   ifFilled: "{figure} nach Ausführung",
   moreFigures: "Mehr Angaben",

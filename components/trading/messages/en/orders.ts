@@ -60,6 +60,12 @@ const messages = {
   notCancelled: "Not cancelled: {reason}",
   neverPlaced: "Nothing was placed: the request expired before the venue accepted it.",
   neverChanged: "Not changed: the request expired.",
+  signLeverage: "Sign the leverage",
+  leverageOf: "Leverage {leverage}× in {market}",
+  leverageChanged: "Leverage changed.",
+  leverageNotChanged: "Leverage not changed: {reason}",
+  leverageNeverChanged:
+    "The leverage was not changed: the request expired before the venue accepted it.",
   signWithdrawal: "Sign the withdrawal",
   withdrawal: "Withdraw {amount} USDC to your own wallet",
   withdrawalReserved: "Withdrawal requested. The vault's signers pay it next.",

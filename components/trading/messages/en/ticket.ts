@@ -58,7 +58,7 @@ const messages = {
   helpTrigger:
     "A trigger order waits at the venue and reserves no margin. At its trigger price it trades like a market order, at most {percent}% from the mark.",
   helpLeverage:
-    "There is no leverage setting: all positions share the account's margin. Leverage is the position's value divided by the account's value.",
+    "All positions share the account's margin. A lower leverage of the market needs more initial margin, and moves no liquidation price.",
 
   figureSign: "Enter a number above zero, without a sign.",
   figureExponent: "Write the number without an exponent.",
@@ -112,6 +112,15 @@ const messages = {
   buyingPowerHelp:
     "The largest order that your free margin supports, at up to {leverage}× leverage.",
   crossLeverage: "Cross {leverage}×",
+  leverageOpens: "Change the leverage in this market",
+  leverageTitle: "Leverage in {market}",
+  leverageExplained:
+    "Cross margin: all positions share the account's money. A lower leverage needs more margin for positions and open orders in this market. It moves no liquidation price.",
+  leverageRange: "A whole number from 1 to {most}.",
+  leverageSet: "Set leverage",
+  leverageMissing: "The account lacks {missing} USDC of margin for this leverage.",
+  marginUsed: "Margin used",
+  freeMargin: "Free margin",
   shareWithLeverage: "{percent}% of the maximum size: {leverage} leverage",
   feeAtTrigger: "Fee at the trigger",
   marginRequired: "Margin required",
@@ -122,6 +131,7 @@ const messages = {
   noLiquidation: "none",
   entryAfter: "Average entry",
   positionAfter: "Position",
+  marginMode: "Margin mode",
   leverageAfter: "Leverage",
   ifFilled: "{figure} if filled",
   moreFigures: "More figures",
