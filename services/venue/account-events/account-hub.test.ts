@@ -28,13 +28,13 @@ function followedAccounts() {
   const accounts = names.map((name) => ({ account: pubkeyOf(name), after: null }));
   const port: HubPort = { post: (message) => posted.push(message) };
   hub.receive(port, { type: "follow", stream: 1, accounts });
-  const block = (changed: string[], isRepriced: boolean) =>
+  const block = (changed: string[], isRepriced: boolean, moved: string[] = []) =>
     hub.applied({
       height: 1,
       time: 0,
       events: [],
       changed: new Set(changed.map((name) => engine.account(name))),
-      moved: new Set(),
+      moved: new Set(moved.map(pubkeyOf)),
       isRepriced,
       liquidations: new Map(),
       notices: [],
@@ -145,4 +145,62 @@ test("margin that a mark moved is sent to an account with orders and no position
     for (const { account: of, json } of posts()) if (of === account) sent.push(json);
   }
   expect(sent).toEqual([JSON.stringify(accountRecord(engine.account("resting")))]);
+});
+
+test("an account's events leave once a gateway, until its last stream there has gone", () => {
+  const { engine, hub, clock, port, block, posts } = followedAccounts();
+  const account = pubkeyOf("trader-1");
+  const other: FromHub[] = [];
+  const second: HubPort = { post: (message) => other.push(message) };
+  const accounts = [{ account, after: null }];
+  hub.receive(port, { type: "follow", stream: 2, accounts });
+  hub.receive(port, { type: "follow", stream: 2, accounts });
+  hub.receive(second, { type: "follow", stream: 1, accounts });
+  const sentTo = () => {
+    clock.now += 1_000;
+    engine.deposit("trader-1", "1");
+    block(["trader-1"], false);
+    other.length = 0;
+    hub.flush();
+    const there = other.filter(({ type }) => type === "events").length;
+    return [posts().filter((post) => post.account === account).length, there];
+  };
+  expect(sentTo()).toEqual([1, 1]);
+  hub.receive(port, { type: "forget", stream: 1, accounts: [account] });
+  expect(sentTo()).toEqual([1, 1]);
+  hub.receive(port, { type: "forget", stream: 2, accounts: [account] });
+  expect(sentTo()).toEqual([0, 1]);
+  hub.receive(second, { type: "forget", stream: 1, accounts: [account] });
+  expect(sentTo()).toEqual([0, 0]);
+});
+
+test("a fill of several blocks is one position, and it is sent although the account has to wait", () => {
+  const { engine, hub, clock, block } = followedAccounts();
+  const account = pubkeyOf("trader-2");
+  const names: string[] = [];
+  hub.receive(
+    {
+      post: (message) => {
+        if (message.type !== "events") return;
+        for (const { events } of message.batches) names.push(...events.map(({ name }) => name));
+      },
+    },
+    { type: "follow", stream: 1, accounts: [{ account, after: null }] },
+  );
+  const fill = () => {
+    engine.sell("maker", "1", "100");
+    engine.buy("trader-2", "1", "100");
+    block(["trader-2"], false, ["trader-2"]);
+  };
+  fill();
+  fill();
+  hub.flush();
+  expect(names).toEqual(["account", "position"]);
+  clock.now += 100;
+  fill();
+  expect(hub.flush()).toBe(150);
+  expect(names).toEqual(["account", "position", "position"]);
+  clock.now += 150;
+  hub.flush();
+  expect(names).toEqual(["account", "position", "position", "account"]);
 });
