@@ -1,4 +1,5 @@
 /** The page shows what a developer pastes. It shows the tour only where there is simulated money for it. */
+import { existsSync } from "node:fs";
 import { act, createElement } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -78,4 +79,19 @@ test("without a sandbox there is no tour, and no link to it", () => {
   expect(codes("tour")).toEqual([]);
   expect(document.querySelector("[href='#tour']")).toBeNull();
   expect(codes("oauth")).toHaveLength(8);
+});
+
+test("every program that the page has downloaded is served", () => {
+  const calls = [
+    ...tourCalls({ ...ADDRESSES, sandboxUrl: SANDBOX }),
+    ...oauthCalls(ADDRESSES.baseUrl),
+  ];
+  const files = calls.flatMap(({ text }) =>
+    [...text.matchAll(/\/docs\/files\/([^'"\s]+)/g)].map(([, path = ""]) => path),
+  );
+  expect(files).toContain("javascript/demo-wallet.mjs");
+  // Clients are served by their path in the repository, everything else by its path below docs/api.
+  const isThere = (path: string) =>
+    existsSync(path.startsWith("clients/") ? path : `docs/api/${path}`);
+  expect(files.filter((path) => !isThere(path))).toEqual([]);
 });

@@ -34,7 +34,7 @@ eval "$(node demo-wallet.mjs ${baseUrl} ${venueUrl})"\n`,
     { step: "tool", text: callToolCurl(endpoint) },
     {
       step: "bot",
-      text: `curl -sS --fail-with-body -O '${files}/python/bot_client.py' &&
+      text: `curl -sS --fail-with-body -O '${files}/clients/python/svc_client/bot_client.py' &&
 python3 bot_client.py ${baseUrl}\n`,
     },
     {

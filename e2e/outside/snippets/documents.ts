@@ -45,7 +45,7 @@ const EXPECTED: Readonly<Record<string, readonly RegExp[]>> = {
   [`${API}/mcp.md`]: [/stage_order/, /"mark_price"/, /"approval_url":"http/],
   [`${API}/oauth.md`]: [/svc_at_/, /"mark_price"/, /Sign or decline it at: http/],
   [`${API}/onramp.md`]: [/"checkout_url":"http/],
-  [`${API}/partner.md`]: [/"level":/, /^(?:RIGHT|OK)/m],
+  [`${API}/partner.md`]: [/"level":/, /^SIGNED by /m],
   [`${API}/pushes.md`]: [/"unread":/, /"preferences":/],
   [`${API}/signals.md`]: [/"judged_until"/],
   [`${API}/streams.md`]: [/^event: /m],

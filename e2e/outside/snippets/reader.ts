@@ -123,8 +123,7 @@ function prepare(folder: string, { node, here }: Prepared): void {
   symlinkSync(node.path, join(folder, "bin", "node"));
   symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
   cpSync(join(ROOT, "package.json"), join(folder, "package.json"));
-  // Not fail-with-body, which curl refuses beside the -f of a document.
-  writeFileSync(join(folder, ".curlrc"), "silent\nshow-error\nfail\n");
+  writeFileSync(join(folder, ".curlrc"), "silent\nshow-error\nfail-with-body\n");
   for (const kind of PROGRAM_FOLDERS) {
     const to = join(folder, kind);
     mkdirSync(to, { recursive: true });
