@@ -39,7 +39,7 @@ export function issueWords(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-function typeWords({ expected, input }: z.core.$ZodIssueInvalidType): string | undefined {
+function typeWords({ expected, input }: { expected: string; input?: unknown }): string | undefined {
   const wanted = KINDS[expected];
   if (wanted === undefined) return undefined;
   if (expected === "string" && typeof input === "number") {
@@ -60,14 +60,20 @@ function kindOf(input: unknown): string | undefined {
   return KINDS[typeof input];
 }
 
-function formWords({ format, pattern }: z.core.$ZodIssueInvalidStringFormat): string | undefined {
+function formWords({
+  format,
+  pattern,
+}: {
+  format: string;
+  pattern?: string | undefined;
+}): string | undefined {
   const wanted = FORMS[format];
   if (wanted !== undefined) return `it must be ${wanted}`;
   return format === "regex" && pattern !== undefined ? `it must match ${pattern}` : undefined;
 }
 
 function boundWords(
-  { origin, exact }: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig,
+  { origin, exact }: { origin: string; exact?: boolean | undefined },
   bound: number,
   comparison: string,
 ): string | undefined {
