@@ -17,6 +17,7 @@ import { GET as readFills } from "./fills/route.ts";
 import { GET as readFunding } from "./funding/route.ts";
 import { POST as createKey, GET as readKey } from "./key/route.ts";
 import { GET as listKeys } from "./keys/route.ts";
+import { GET as readLeverage, POST as updateLeverage } from "./leverage/route.ts";
 import {
   DELETE as cancelOrder,
   PUT as modifyOrder,
@@ -318,6 +319,7 @@ describe("every signed operation", () => {
     ["place a batch", placeBatch, "POST", "/v1/orders/batch", {}, "/"],
     ["cancel a batch", cancelBatch, "DELETE", "/v1/orders/batch", {}, "/"],
     ["place a group", placeGroup, "POST", "/v1/orders/group", {}, "/"],
+    ["set the leverage", updateLeverage, "POST", "/v1/leverage", {}, "/"],
     ["withdraw", withdraw, "POST", "/v1/withdrawals", {}, "/"],
     ["register a signer", registerSigner, "POST", "/v1/signers", {}, "/"],
     [
@@ -553,6 +555,7 @@ describe("reads", () => {
     const reads = [
       [readAccounts, "/v1/accounts"],
       [readPositions, "/v1/positions"],
+      [readLeverage, "/v1/leverage"],
       [readOrders, "/v1/orders"],
       [readOrder, "/v1/orders/9"],
     ] as const;
@@ -582,6 +585,7 @@ describe("an answer that breaks its contract", () => {
   const reads: Record<string, RouteHandler> = {
     "/v1/accounts": readAccounts,
     "/v1/positions": readPositions,
+    "/v1/leverage": readLeverage,
     "/v1/orders": readOrders,
     "/v1/orders/9": readOrder,
     "/v1/fills": readFills,

@@ -12,7 +12,7 @@ import { useTerms } from "#components/trading/account-reads/use-market-list.ts";
 import { useMarket, useMarketState } from "#components/trading/live/market-stream.tsx";
 import { useNotCurrent } from "#components/trading/live/use-freshness.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
-import { leverageTerms } from "#lib/protocol/orders/holdings.ts";
+import { leverageTerms } from "#lib/protocol/orders/leverage-effect.ts";
 import type { PositionRecord } from "#lib/protocol/wire/account.ts";
 
 export type PositionFigures = {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { AccountRecord, OrderRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
-import { holdingsOf, leverageTerms } from "./holdings.ts";
+import { holdingsOf } from "./holdings.ts";
 
 const BTC = {
   symbol: "BTCUSDC",
@@ -75,14 +75,11 @@ test("an account read at another mark is brought to the live one; its other mark
   expect(holdings.fundingOwed).toBe(usdc / 2n);
 });
 
-test("the leverage of an account is its own in that market, or else the market's highest", () => {
+test("the leverage of an account is the one that it chose in that market", () => {
   const account = {
     leverage: [{ market: "BTCUSDC", mode: "CROSS", leverage: 3 }],
   } as AccountRecord;
-  const chosen = { leverage: 3, highest: 20, imRatio: 333_334 };
-  expect(leverageTerms(account, BTC)).toEqual(chosen);
-  const none = { leverage: 20, highest: 20, imRatio: 50_000 };
-  expect(leverageTerms(account, { ...BTC, symbol: "ETHUSDC" })).toEqual(none);
-  expect(leverageTerms(undefined, BTC)).toEqual(none);
-  expect(holdingsOf({ account, positions: [], orders: [] }, BTC, 1n).leverage).toBe(3);
+  const leverageIn = (symbol: string) =>
+    holdingsOf({ account, positions: [], orders: [] }, { ...BTC, symbol }, 1n).leverage;
+  expect([leverageIn("BTCUSDC"), leverageIn("ETHUSDC")]).toEqual([3, 0]);
 });

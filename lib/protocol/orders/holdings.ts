@@ -3,7 +3,7 @@ import { parseDecimal, parseSigned } from "#lib/protocol/decimal.ts";
 import { type MarketScale, MONEY_DECIMALS, marketScale } from "#lib/protocol/market/markets.ts";
 import type { AccountRecord, OrderRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
 import type { Market, OrderBook } from "#lib/protocol/wire/market.ts";
-import { leverageOf, leverageRatio, profitAt } from "./margin.ts";
+import { leverageOf, profitAt } from "./margin.ts";
 import { type Holdings, type Level, marginOf, type OwnOrder } from "./order-preview.ts";
 import { isReduceOnly } from "./orders.ts";
 
@@ -80,16 +80,6 @@ export function tradedLeverage(
   { im_ratio: ratio }: Pick<Market, "im_ratio">,
 ): number {
   return leverage || leverageOf(BigInt(ratio));
-}
-
-/** The leverage with which the account trades in a market, and the ratio of initial margin that it stands for. */
-export function leverageTerms(
-  account: Pick<AccountRecord, "leverage"> | null | undefined,
-  { symbol, im_ratio: ratio }: Pick<Market, "symbol" | "im_ratio">,
-): { leverage: number; highest: number; imRatio: number } {
-  const highest = leverageOf(BigInt(ratio));
-  const leverage = chosenLeverage(account, symbol) || highest;
-  return { leverage, highest, imRatio: Math.max(ratio, Number(leverageRatio(leverage))) };
 }
 
 /** An account with this balance and nothing else, in 1e-9 USDC. */

@@ -2,9 +2,10 @@
 import { describe, expect, test } from "vitest";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
+import type { AccountRecord } from "#lib/protocol/wire/account.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
 import { cashOnly } from "./holdings.ts";
-import { leverageEffect } from "./leverage-effect.ts";
+import { leverageEffect, leverageTerms } from "./leverage-effect.ts";
 
 const market = {
   price_tick: "0.1" as Decimal,
@@ -55,4 +56,15 @@ describe("a leverage", () => {
     expect(after).toMatchObject({ marginUsed: 0n, buyingPower: 1_000n * USDC });
     expect(after.liquidationTicks).toBeUndefined();
   });
+});
+
+test("the leverage of an account is its own in that market, or else the market's highest", () => {
+  const account = {
+    leverage: [{ market: "BTCUSDC", mode: "CROSS", leverage: 3 }],
+  } as AccountRecord;
+  const btc = { symbol: "BTCUSDC", im_ratio: 50_000 };
+  expect(leverageTerms(account, btc)).toEqual({ leverage: 3, imRatio: 333_334 });
+  const none = { leverage: 20, imRatio: 50_000 };
+  expect(leverageTerms(account, { ...btc, symbol: "ETHUSDC" })).toEqual(none);
+  expect(leverageTerms(undefined, btc)).toEqual(none);
 });

@@ -1,6 +1,8 @@
-/** What another leverage in a market would do to an account, by the venue's own formulas. Money is 1e-9 USDC. */
+/** The leverage of an account in a market, and what another one would change, by the venue's own formulas. Money is 1e-9 USDC. */
 import { type MarketScale, RATIO_SCALE } from "#lib/protocol/market/markets.ts";
+import type { AccountRecord } from "#lib/protocol/wire/account.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
+import { chosenLeverage, tradedLeverage } from "./holdings.ts";
 import { leverageRatio, liquidationTicks } from "./margin.ts";
 import { type Holdings, marginOf } from "./order-preview.ts";
 
@@ -49,4 +51,13 @@ function figuresAt(leverage: number, holdings: Holdings, terms: Terms): Leverage
       mmRatio: BigInt(terms.market.mm_ratio),
     }),
   };
+}
+
+/** The leverage with which the account trades in a market, and the ratio of initial margin that it stands for. */
+export function leverageTerms(
+  account: Pick<AccountRecord, "leverage"> | null | undefined,
+  market: Pick<Market, "symbol" | "im_ratio">,
+): { leverage: number; imRatio: number } {
+  const leverage = tradedLeverage({ leverage: chosenLeverage(account, market.symbol) }, market);
+  return { leverage, imRatio: Math.max(market.im_ratio, Number(leverageRatio(leverage))) };
 }

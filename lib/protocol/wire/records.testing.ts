@@ -7,6 +7,7 @@ import {
   FillPage,
   type FillRecord,
   FundingPage,
+  LeverageList,
   OrderPage,
   OrderRecord,
   PositionList,
@@ -178,9 +179,19 @@ export const portfolioAnswerOf = (fields: Fields<PortfolioAnswer> = {}) => ({
 const page = (row: object) => ({ results: [row], next: null });
 
 /** By the venue's path. */
+const leverage = {
+  market: "BTCUSDC",
+  mode: "CROSS",
+  leverage: 10,
+  max_leverage: 20,
+  im_ratio: 100_000,
+  chosen: true,
+};
+
 export const ACCOUNT_READS: Readonly<Record<string, { contract: z.ZodType; answer: object }>> = {
   "/v1/accounts": { contract: AccountList, answer: { results: [accountOf()] } },
   "/v1/positions": { contract: PositionList, answer: { results: [positionOf()] } },
+  "/v1/leverage": { contract: LeverageList, answer: { results: [leverage] } },
   "/v1/orders": { contract: OrderPage, answer: page(orderOf()) },
   "/v1/orders/9": { contract: OrderRecord, answer: orderOf() },
   "/v1/fills": { contract: FillPage, answer: page(fillOf()) },
@@ -212,6 +223,7 @@ export const ACCOUNT_WRITES: Readonly<Record<string, object>> = {
       { ...placed, status: "WAITING", group_id: "42", parent_id: "42", grouping: "ENTRY" },
     ],
   },
+  "POST /v1/leverage": leverage,
   "POST /v1/withdrawals": { transfer: { ...transfer, ...withdrawal } },
   "POST /v1/signers": signer,
   [`DELETE /v1/signers/${OTHER_SIGNER}`]: {
