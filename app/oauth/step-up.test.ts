@@ -87,6 +87,29 @@ describe("a step-up", () => {
     ]);
   });
 
+  test("that a client tries by a refresh is answered with the page where the user can allow more", async () => {
+    world.client = await world.tables.addClient();
+    const first = await connect(["read:market"]);
+    expect((await callTool(first.access_token, "get_user_context")).status).toBe(403);
+    const refreshed = await postForm(world.app, "/oauth/token", {
+      grant_type: "refresh_token",
+      refresh_token: first.refresh_token,
+      client_id: world.client.id,
+    });
+    const { access_token: token } = refreshed.body;
+    const { status, body } = await callTool(token, "get_user_context");
+    expect([status, refreshed.status, body]).toMatchObject([
+      200,
+      200,
+      { result: { isError: true } },
+    ]);
+    expect(body.result.content[0].text).toMatch(
+      /^INSUFFICIENT_SCOPE: The user has not granted read:chat\. .*\/settings\/connected-apps/,
+    );
+    // Another scope has not been asked for yet.
+    expect((await callTool(token, "get_points")).status).toBe(403);
+  });
+
   test("leaves the connection alone until its code is exchanged, and when it is denied", async () => {
     world.client = await world.tables.addClient();
     const first = await connect(["read:market"]);

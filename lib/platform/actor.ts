@@ -40,6 +40,8 @@ export type Actor =
       /** When the access token ends, in Unix milliseconds. */
       expiresAt: number;
       isPaused?: true;
+      /** Scopes that a call lacked before this token was got by a refresh, which cannot give them. */
+      soughtScopes?: readonly Scope[];
     }
   /** A bot that signs its calls. */
   | {

@@ -6,6 +6,7 @@ import { useResource } from "#components/data/use-resource.ts";
 import { write } from "#components/data/write.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
+import { Fold } from "#components/machines/controls/fold.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
 import { notify } from "#components/ui/notify.ts";
@@ -34,15 +35,9 @@ export function AllowMore({ grant }: { grant: Grant }) {
   };
   if (missing.length === 0) return null;
   return (
-    <details
-      className="min-w-0 text-xs"
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary className="w-fit cursor-pointer rounded py-1 text-accent underline underline-offset-2 hover:bg-hover pointer-coarse:min-h-11">
-        {text("allowMore")}
-      </summary>
+    <Fold summary={text("allowMore")} onToggle={setOpen}>
       {isOpen ? (
-        <div className="mt-2 flex flex-col gap-3 rounded border p-3">
+        <>
           {missing.map((scope) => (
             <div key={scope} className="flex flex-col gap-0.5">
               <Check
@@ -66,8 +61,8 @@ export function AllowMore({ grant }: { grant: Grant }) {
             {text("allow")}
           </Button>
           <ActionFailure error={error} />
-        </div>
+        </>
       ) : null}
-    </details>
+    </Fold>
   );
 }

@@ -34,6 +34,8 @@ export async function authenticateAccessToken(
       endReason: oauthGrants.endReason,
       grantExpiresAt: oauthGrants.expiresAt,
       pausedAt: assistantPauses.pausedAt,
+      refusedScopes: oauthGrants.refusedScopes,
+      refusedAt: oauthGrants.refusedAt,
     })
     .from(oauthRecords)
     .innerJoin(oauthGrants, eq(oauthGrants.id, oauthRecords.grantId))
@@ -62,5 +64,24 @@ export async function authenticateAccessToken(
   const { scope } = found.payload;
   const scopes = scopesIn(typeof scope === "string" ? scope : "");
   const grant = { userId, grantId, clientId, clientName, scopes, expiresAt };
-  return { kind: "oauth_grant", ...grant, ...(found.pausedAt !== null && { isPaused: true }) };
+  return {
+    kind: "oauth_grant",
+    ...grant,
+    ...(found.pausedAt !== null && { isPaused: true }),
+    ...(isRefreshedInVain(found) && { soughtScopes: found.refusedScopes ?? [] }),
+  };
+}
+
+/** A refresh after the refusal of a call cannot give the scope that the call lacked. */
+function isRefreshedInVain({
+  payload,
+  refusedAt,
+}: {
+  payload: Record<string, unknown>;
+  refusedAt: Date | null;
+}): boolean {
+  const { gty, iat } = payload;
+  if (refusedAt === null || gty !== "refresh_token" || typeof iat !== "number") return false;
+  // `iat` has no parts of a second.
+  return iat >= Math.floor(refusedAt.getTime() / 1_000);
 }

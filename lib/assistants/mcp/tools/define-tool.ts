@@ -92,7 +92,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
         structuredContent: result,
       };
     } catch (thrown) {
-      return refused(await withHelp(thrown, inputSchema));
+      return refused(await withHelp(thrown, inputSchema), context.actor);
     }
   };
   return { name, scope, listed, call };
@@ -124,12 +124,23 @@ export function noteRead({ actor, now }: Pick<ToolContext, "actor" | "now">, wha
 }
 
 /** A refusal as a result, because clients show a protocol error neither to people nor to the model. */
-function refused(thrown: unknown): CallToolResult {
+function refused(thrown: unknown, actor: AssistantActor): CallToolResult {
   if (!(thrown instanceof ServiceError)) throw thrown;
-  if (isForTransport(thrown) || thrown.code === "INTERNAL") throw thrown;
+  const isLeftToClient = isForTransport(thrown) && !isSoughtInVain(thrown, actor);
+  if (isLeftToClient || thrown.code === "INTERNAL") throw thrown;
   const data = thrown.data === undefined ? "" : ` ${JSON.stringify(thrown.data)}`;
   const text = `${thrown.code}: ${sentenceOf(thrown)}${data}`;
   return { content: [{ type: "text", text }], isError: true };
+}
+
+/**
+ * A client that answers the refusal by a refresh alone gives up at the next one, without a word to anybody. It gets a result instead,
+ * which names the page where the user can allow more.
+ */
+function isSoughtInVain({ code, context }: ServiceError, actor: AssistantActor): boolean {
+  if (code !== "INSUFFICIENT_SCOPE" || actor.kind !== "oauth_grant") return false;
+  const { needed } = context as { needed: Scope };
+  return actor.soughtScopes?.includes(needed) === true;
 }
 
 /** Refusals on which the client itself acts, by status and headers of the answer. */
