@@ -2,6 +2,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { GET as botLimits } from "#app/api/bot/v1/rate-limits/route.ts";
 import { GET as botReads, DELETE as withdraw } from "#app/api/bot/v1/staged-orders/[id]/route.ts";
+import { POST as botCancels } from "#app/api/bot/v1/staged-orders/cancel-order/route.ts";
+import { POST as botCloses } from "#app/api/bot/v1/staged-orders/close-position/route.ts";
+import { POST as botEdits } from "#app/api/bot/v1/staged-orders/modify-order/route.ts";
 import { GET as botLists, POST as stage } from "#app/api/bot/v1/staged-orders/route.ts";
 import { POST as approve } from "#app/api/v1/approvals/[id]/approve/route.ts";
 import { POST as decline } from "#app/api/v1/approvals/[id]/decline/route.ts";
@@ -19,6 +22,7 @@ import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { placeOrderFields } from "#lib/protocol/orders/orders.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
+import { limit } from "#services/venue/venue.testing.ts";
 import { BUY, openWorld, type Person, type World } from "./approvals.testing.ts";
 
 const ORIGIN = "http://localhost:3000";
@@ -146,6 +150,36 @@ test("a bot reads what is left of the limit of its key", async () => {
     tier: "default",
     calls: { limit: 240, remaining: calls.remaining - 2 },
   });
+});
+
+test("a bot proposes to edit, cancel and close for its own wallet", async () => {
+  const placed = await ada.trader.place(limit("BUY", "0.015", "60000"), world.fixture.now());
+  const order_id = String(placed.body["id"]);
+  const target = { order_id, price: "60000" };
+  const source = { kind: "bot_key" };
+  expect(await ask(botEdits, "POST", { body: { order_id, price: "61000" } })).toMatchObject({
+    status: 201,
+    body: { action: "modify", state: "waiting", source, target, order: { price: "61000" } },
+  });
+  const ending = await ask(botCancels, "POST", { body: { order_id } });
+  expect(ending).toMatchObject({ status: 201, body: { action: "cancel", source, target } });
+  expect(await ask(botReads, "GET", { id: String(ending.body["id"]) })).toMatchObject({
+    status: 200,
+    body: { action: "cancel" },
+  });
+  expect(await ask(botCloses, "POST", { body: { market: "BTCUSDC" } })).toMatchObject({
+    body: { error: "NO_POSITION" },
+  });
+  ada.bot = { ...ada.bot, canStageOrders: false };
+  for (const [handler, body] of [
+    [botEdits, { order_id, price: "61500" }],
+    [botCancels, { order_id }],
+    [botCloses, { market: "BTCUSDC" }],
+  ] as const) {
+    expect((await ask(handler, "POST", { body })).body).toMatchObject({
+      error: "STAGING_NOT_ALLOWED",
+    });
+  }
 });
 
 test("a bot whose owner has not allowed it proposes nothing, and still reads what it proposed", async () => {

@@ -14,33 +14,14 @@ export type InputSchema = Schema & { properties?: Readonly<Record<string, Schema
  * What clients put beside the arguments of any tool, in small letters and without dashes. Names that begin with `_` or `$` are theirs
  * too: no argument of a tool begins so.
  */
-const CARRIERS: ReadonlySet<string> = new Set([
-  ...[
-    "action",
-    "chatinput",
-    "tool",
-    "toolname",
-    "tooltitle",
-    "toolcall",
-    "metadata",
-    "progresstoken",
-  ],
-  ...["thought", "thoughts", "explanation", "taskprogress", "securityrisk", "waitforprevious"],
-  ...["agent", "call", "chat", "conversation", "correlation", "invocation", "message", "request"]
-    .concat(
-      "run",
-      "session",
-      "step",
-      "task",
-      "thread",
-      "toolcall",
-      "tooluse",
-      "trace",
-      "turn",
-      "user",
-    )
-    .map((what) => `${what}id`),
-]);
+const CARRIERS = new Set(
+  [
+    "action chatinput metadata progresstoken tool toolcall toolname tooltitle",
+    "explanation securityrisk taskprogress thought thoughts waitforprevious",
+    "agentid callid chatid conversationid correlationid invocationid messageid requestid runid sessionid",
+    "stepid taskid threadid toolcallid tooluseid traceid turnid userid",
+  ].flatMap((names) => names.split(" ")),
+);
 
 /** In which clients wrap all arguments. */
 const WRAPPERS: ReadonlySet<string> = new Set([
