@@ -25,6 +25,9 @@ test("a newcomer gets tokens, deposits until it is credited, and withdraws until
   await open(page, "Deposit");
   const dialog = deposits(page);
   await expect(dialog.getByText("Simulated", { exact: true })).toBeVisible();
+  await expect(dialog.getByRole("img", { name: /as a QR code$/ })).toBeVisible();
+  expect(await seriousProblems(page), "the own address").toEqual([]);
+  await dialog.getByText("With this wallet").click();
   await dialog.getByRole("button", { name: /^Get SOL and USDC/ }).click();
   await expect(dialog.getByText("10,000 USDC")).toBeVisible();
   expect(await seriousProblems(page), "the form").toEqual([]);
@@ -81,6 +84,7 @@ test("a deposit that the wallet rejects leaves nothing behind", { tag: "@deep" }
   await arrive(page, newWallet.seed);
   await open(page, "Deposit");
   const dialog = deposits(page);
+  await dialog.getByText("With this wallet").click();
   await dialog.getByRole("button", { name: /^Get SOL and USDC/ }).click();
   await expect(dialog.getByText("10,000 USDC")).toBeVisible();
   await dialog.getByLabel("Amount").fill("20000");
@@ -95,7 +99,7 @@ test("a deposit that the wallet rejects leaves nothing behind", { tag: "@deep" }
   await expect(dialog).toBeHidden();
   // Closing gives the page back.
   await open(page, "Deposit");
-  await dialog.getByText("From another address").click();
+  await dialog.getByText("With the vault's address and a memo instead").click();
   await expect(dialog.getByText(`svc:deposit:${newWallet.address}`)).toBeVisible();
   await expect(dialog.getByRole("img", { name: "Address and memo as a QR code" })).toBeVisible();
   expect(await seriousProblems(page), "the address").toEqual([]);
