@@ -60,7 +60,7 @@ const messages: Translation<typeof english> = {
   ownAddress: "Eigene Einzahlungsadresse",
   ownQr: "Eigene Einzahlungsadresse als QR-Code",
   ownHelp:
-    "Von jeder Börse oder Wallet dorthin senden, ohne Memo. Sie gehört zu diesem Konto und bleibt gleich.",
+    "Von jedem Anbieter oder jeder Wallet dorthin senden, ohne Memo. Sie gehört zu diesem Konto und bleibt gleich.",
   ownToken: "Token",
   ownNetwork: "Netzwerk",
   ownWarning:
@@ -79,7 +79,7 @@ const messages: Translation<typeof english> = {
   withMemo: "Stattdessen mit Adresse des Tresors und Memo",
   withoutMemo: "Zuvor ohne Memo gesendet?",
   claimHelp:
-    "Hat diese Wallet USDC ohne Memo an den Tresor gesendet, kann sie die Zahlung mit einer Signatur beanspruchen. Bei einer Börse als Absender geht das nicht: Bitte deren Support fragen.",
+    "Hat diese Wallet USDC ohne Memo an den Tresor gesendet, kann sie die Zahlung mit einer Signatur beanspruchen. Ist der Absender ein Anbieter, geht das nicht: Bitte dessen Support fragen.",
   claimPayment: "Transaktion",
   claim: "Signieren und beanspruchen",
   claimed: "Beansprucht. Der Betrag ist auf dem Konto.",

@@ -73,7 +73,7 @@ const messages = {
   move_final: "In the vault. The venue credits it next.",
   move_credited: "It is in your account.",
   move_failed: "Moving it failed. It is tried again by itself.",
-  onItsWay: "Deposits on their way",
+  onItsWay: "Incoming deposits",
   withMemo: "With the vault's address and a memo instead",
   withoutMemo: "Sent without a memo before?",
   claimHelp:
