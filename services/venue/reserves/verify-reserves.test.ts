@@ -166,7 +166,7 @@ describe("a proof that is false", () => {
   test("a wrong sum: signed and anchored with less than the leaves", () => {
     const file = publish(BALANCES)(ALICE);
     const { proof, anchor, leaf } = file;
-    const lower = { ...proof.accounts, sum: "120" };
+    const lower = nodeRecord({ hash: proof.accounts.hash, sum: 120n * USDC });
     const sums = proof.sums.map(({ name, balance, positions }) => ({
       name,
       balance: parseDecimal(balance, 9) ?? 0n,
