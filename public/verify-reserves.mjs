@@ -37,7 +37,7 @@ const same = (one, other) => one.hash === other.hash && one.sum === other.sum;
 const publicKey = (base58) => createPublicKey({ key: Buffer.concat([Buffer.from("302a300506032b6570032100", "hex"), bytes(base58)]), format: "der", type: "spki" });
 function bytes(base58) {
   const alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
-  const number = [...String(base58)].reduce((sum, letter) => sum * 58n + BigInt(alphabet.indexOf(letter)), 0n);
+  const number = Array.from(String(base58)).reduce((sum, letter) => sum * 58n + BigInt(alphabet.indexOf(letter)), 0n);
   check(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(base58) && number < 2n ** 256n, `"${base58}" is no key`);
   return Buffer.from(number.toString(16).padStart(64, "0"), "hex");
 }
@@ -107,25 +107,27 @@ export function askNode(address) {
   };
 }
 
+const say = (line) => process.stdout.write(`${line}\n`);
+
 async function main([path, ...rest]) {
   const options = Object.fromEntries(Array.from({ length: rest.length / 2 }, (_, index) => [rest[2 * index].replace("--", ""), rest[2 * index + 1]]));
   if (path === undefined || options.rpc === undefined || rest.length % 2 === 1) throw new Error("node verify-reserves.mjs FILE.json --rpc ADDRESS [--account PUBKEY] [--vault PUBKEY] [--key PUBKEY]");
   const file = JSON.parse(readFileSync(path, "utf8")), { proof, anchor, account, leaf } = file;
   const top = checkFile(file, options);
   const { slot, held, owner, others } = await checkChain(file, top, askNode(options.rpc));
-  console.log(`proof     ${proof.height}, of ${new Date(proof.time).toISOString()}, signed by ${proof.public_key}${options.key ? "" : " (compare this key: the file names it)"}`);
-  if (account !== undefined) console.log(`your leaf ${account}: ${leaf.balance} USDC, positions ${leaf.positions} USDC`);
-  console.log(`owed      ${usdc(top.sum)} USDC to ${proof.account_count} accounts, with the venue's own sums and ${anchor.uncredited} uncredited`);
-  for (const { value } of proof.below_zero) console.log(`          one account is worth ${value} USDC and counts as zero`);
-  console.log(`held      ${usdc(held)} USDC in the vault ${anchor.vault_address} of ${owner} at slot ${slot}${options.vault ? "" : " (compare this vault: the file names it)"}`);
-  console.log(others === undefined ? "          not checked: this node does not list whether another root was anchored" : "          no other root of this proof is among the vault's last 1,000 transactions");
-  console.log(account === undefined ? "covered: the vault held at least what the proof sums to. No leaf was checked." : "covered: your leaf is in the sum, and the vault held at least that sum.");
+  say(`proof     ${proof.height}, of ${new Date(proof.time).toISOString()}, signed by ${proof.public_key}${options.key ? "" : " (compare this key: the file names it)"}`);
+  if (account !== undefined) say(`your leaf ${account}: ${leaf.balance} USDC, positions ${leaf.positions} USDC`);
+  say(`owed      ${usdc(top.sum)} USDC to ${proof.account_count} accounts, with the venue's own sums and ${anchor.uncredited} uncredited`);
+  for (const { value } of proof.below_zero) say(`          one account is worth ${value} USDC and counts as zero`);
+  say(`held      ${usdc(held)} USDC in the vault ${anchor.vault_address} of ${owner} at slot ${slot}${options.vault ? "" : " (compare this vault: the file names it)"}`);
+  say(others === undefined ? "          not checked: this node does not list whether another root was anchored" : "          no other root of this proof is among the vault's last 1,000 transactions");
+  say(account === undefined ? "covered: the vault held at least what the proof sums to. No leaf was checked." : "covered: your leaf is in the sum, and the vault held at least that sum.");
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   main(process.argv.slice(2)).catch((error) => {
     const isFalse = error instanceof Falsehood;
-    console.error(isFalse ? `FALSE: ${error.message}` : `Not checked: ${error.message}`);
+    process.stderr.write(`${isFalse ? "FALSE" : "Not checked"}: ${error.message}\n`);
     process.exitCode = isFalse ? 1 : 2;
   });
 }

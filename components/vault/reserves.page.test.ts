@@ -7,7 +7,7 @@ import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
 import type { PageSources } from "#components/i18n/sources.ts";
 import { textOf } from "#components/i18n/translate.ts";
 import { everyPage } from "#components/messages/en.ts";
-import { PublishedReserves } from "#lib/protocol/wire/reserves.ts";
+import { PublishedReserves, ReservesClaim } from "#lib/protocol/wire/reserves.ts";
 import en from "./messages/en/vault.ts";
 import { type OwnLeaf, Reserves, type ReservesView } from "./reserves.tsx";
 
@@ -50,7 +50,8 @@ function shown(own: OwnLeaf, held = "152.5"): string {
   };
   const props = { view, baseUrl: "https://app.example", text, format: formatIn("en") };
   const children = createElement(Reserves, props);
-  const page = createElement(I18nProvider, { locale: "en", messages: everyPage, children });
+  const provided = { locale: "en", messages: everyPage, children } as const;
+  const page = createElement(I18nProvider, provided);
   return renderToString(page).replaceAll("<!-- -->", "");
 }
 
@@ -65,10 +66,7 @@ test("a visitor reads sum and vault of the proof, and where to find the own leaf
 
 test("an owner reads the own leaf, saves it, and gets the command with account and vault", () => {
   const leaf = { salt: "cd".repeat(32), balance: "100", positions: "-3.5", path: [] };
-  const claim = { ...published("152.5"), account: ACCOUNT, leaf } as Extract<
-    OwnLeaf,
-    { state: "read" }
-  >["claim"];
+  const claim = ReservesClaim.parse({ ...published("152.5"), account: ACCOUNT, leaf });
   const html = shown({ state: "read", claim, fileName: "leaf.json" });
   expect(html).toContain("-3.5");
   expect(html).toContain('href="/api/venue/reserves"');

@@ -6,6 +6,7 @@
 import { createHash } from "node:crypto";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { base58 } from "@scure/base";
+import { z } from "zod";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 
 const { Point } = ed25519;
@@ -40,6 +41,19 @@ export function decodePoint(bytes: Uint8Array): CurvePoint {
   if (point.is0() || !point.isTorsionFree()) throw new RangeError("the point has a small order");
   return point;
 }
+
+/** The setting of each process that has it. */
+export const depositKeySetting = z
+  .string()
+  .transform((text, issues) => {
+    try {
+      return decodeDepositKey(text);
+    } catch {
+      issues.addIssue("must be what `npm run vault:deposit-key` prints");
+      return z.NEVER;
+    }
+  })
+  .optional();
 
 export function encodeDepositKey({ group, slope }: DepositKey): string {
   return base58.encode(Buffer.concat([group.toBytes(), slope.toBytes()]));

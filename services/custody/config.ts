@@ -1,6 +1,6 @@
 /** Configuration of custody, of a vault signer and of the audit. */
 import { z } from "zod";
-import { decodeDepositKey } from "#lib/kernel/deposit-key.ts";
+import { depositKeySetting } from "#lib/kernel/deposit-key.ts";
 import { readEnvironment, Secret } from "#lib/kernel/env.ts";
 import { metricsAddresses } from "#lib/kernel/http/metrics-addresses.ts";
 import { readVenueAddresses } from "#lib/kernel/http/venue-addresses.ts";
@@ -29,17 +29,6 @@ const secret = (prefix: string) =>
     .regex(new RegExp(`^${prefix}_[0-9a-f]{64}$`), `must be ${prefix}_ and 64 hex digits`)
     .transform((value) => new Secret(value));
 
-const depositKey = z
-  .string()
-  .transform((text, issues) => {
-    try {
-      return decodeDepositKey(text);
-    } catch {
-      issues.addIssue("must be what `npm run vault:deposit-key` prints");
-      return z.NEVER;
-    }
-  })
-  .optional();
 const SAME = "the same at app, custody and signers; `npm run vault:deposit-key` prints it";
 const signerAccessKey = secret("custody").optional();
 
@@ -86,7 +75,7 @@ export const custodySettings = z.object({
     .transform((text) => text.split(","))
     .pipe(z.array(z.url()).length(VAULT_SIGNERS))
     .describe("Addresses of the three signers of the vault, separated by commas"),
-  VAULT_DEPOSIT_KEY: depositKey.describe(
+  VAULT_DEPOSIT_KEY: depositKeySetting.describe(
     `Public key from which the deposit addresses of accounts follow, ${SAME}. Without it there are no such addresses`,
   ),
   CUSTODY_FOLDER: z
@@ -125,7 +114,7 @@ export const signerSettings = z.object({
     })
     .describe("Maximum of USDC that the signer signs for in 24 hours"),
   VENUE_READER_KEY: secret("reader").describe("`reader_` and 64 hex digits: reads the transfers"),
-  VAULT_DEPOSIT_KEY: depositKey.describe(
+  VAULT_DEPOSIT_KEY: depositKeySetting.describe(
     `Public key of the deposit addresses, ${SAME}. The signer starts only if its own share belongs to it`,
   ),
   SIGNER_ACCESS_KEY: signerAccessKey.describe(

@@ -54,6 +54,11 @@ export function custodyMetrics({
       this.set(Number(usdcText(unswept())));
     },
   });
+  feeGauges(feeAccount, registers);
+  return registry;
+}
+
+function feeGauges(feeAccount: FeeAccount, registers: Registry[]): void {
   new Gauge({
     name: "vault_fee_account_lamports",
     help: "What the account has that pays the network's fees",
@@ -79,5 +84,4 @@ export function custodyMetrics({
       this.set(feeAccount.fallsFast ? 1 : 0);
     },
   });
-  return registry;
 }

@@ -41,12 +41,9 @@ export async function startCustody(
   const venue = new CustodyVenueClient(config.venueUrl, config.custodyKey);
   const clients = config.signerUrls.map((url) => new SignerClient(url, config.deposits?.signerKey));
   const feePayer = deriveKeyPair(config.feeSeed.reveal());
-  const feeAccount = new FeeAccount({
-    publicKey: feePayer.publicKey,
-    alertLamports: config.feeAlertLamports,
-    now: Date.now,
-    log,
-  });
+  const { publicKey } = feePayer;
+  const { feeAlertLamports: alertLamports } = config;
+  const feeAccount = new FeeAccount({ publicKey, alertLamports, now: Date.now, log });
   const signers = new SignerPool(signerKeys, clients, Date.now);
   const deposits = openDeposits(config, { chain, vault, signers, feePayer, log });
   const custody = new Custody({

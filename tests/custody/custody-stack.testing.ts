@@ -72,21 +72,15 @@ export const OPENING = { fee: "1.1", opens_account: true };
 
 export type CustodyStack = Awaited<ReturnType<typeof startCustodyStack>>;
 
+const SIGNER_PORTS = ["signer-1", "signer-2", "signer-3"];
+const PORTS = ["chain", "socket", "venue", "custody", ...SIGNER_PORTS, "custody-2"];
+
 /** @param settings of single processes, in addition to the stack's own */
 export async function startCustodyStack(
   settings: Partial<Record<ProcessName, Record<string, string>>> = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), "custody-"));
-  const ports = await freePorts([
-    "chain",
-    "socket",
-    "venue",
-    "custody",
-    "signer-1",
-    "signer-2",
-    "signer-3",
-    "custody-2",
-  ]);
+  const ports = await freePorts(PORTS);
   const url = (name: string) => `http://127.0.0.1:${ports[name]}`;
   const addresses = addressesOf(url);
   const processes = new Processes({ folder, ports, url }, settings);

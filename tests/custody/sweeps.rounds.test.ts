@@ -2,8 +2,7 @@
  * SIGKILL of the processes of custody between any two steps of a sweep. Each deposit is credited once, and the vault covers what the
  * venue owes at every slot. SWEEP_SIGKILL_ROUNDS sets how long.
  */
-import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { deriveDepositAddress } from "#lib/kernel/deposit-key.ts";
 import { hasVm } from "#services/chain/testing/chain.testing.ts";
 import { venueAmount } from "#services/custody/vault/units.ts";
@@ -18,8 +17,8 @@ const ROUNDS = Number(process.env["SWEEP_SIGKILL_ROUNDS"] ?? 2);
 const USDC = 1_000_000n;
 const FEE = 20_000n;
 const SOON = { interval: 100 };
-/** A sweep of 80 ms slots passes through all its steps in about this time. */
-const SWEEP_MS = 1_500;
+/** A sweep passes through all its steps within so many slots. */
+const SWEEP_SLOTS = 19;
 const VICTIMS: readonly ProcessName[] = ["custody", "signer-1", "signer-2", "signer-3"];
 
 /** A seeded sequence, so that a failure can be reproduced. */
@@ -29,6 +28,15 @@ function randomOf(seed: number) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * below);
   };
+}
+
+/** Waits for the chain, whose slots time each step of a sweep. */
+async function slotsPass({ chain }: CustodyStack, count: number): Promise<void> {
+  const height = async () => (await chain.life()).lastValidBlockHeight;
+  const end = (await height()) + count;
+  await vi.waitFor(async () => expect(await height()).toBeGreaterThanOrEqual(end), {
+    interval: 10,
+  });
 }
 
 async function creditsOf(stack: CustodyStack, account: string) {
@@ -50,7 +58,7 @@ test.skipIf(!hasVm)("deposits survive kills between any two steps of a sweep", a
       const owner = deriveDepositAddress(DEPOSIT_KEY, trader.address);
       const paid = await stack.treasury.land(await stack.treasury.transfer(owner, units));
       if (paid !== undefined) sent.set(trader.address, (sent.get(trader.address) ?? 0n) + units);
-      await sleep(random(SWEEP_MS));
+      await slotsPass(stack, random(SWEEP_SLOTS));
       const victims = new Set(Array.from({ length: 1 + random(2) }, () => VICTIMS[random(4)]));
       // Custody has each step but two, which are those of a signer.
       if (random(2) === 0) victims.add("custody");

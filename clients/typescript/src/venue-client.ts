@@ -5,14 +5,7 @@
  *
  * Sizes and prices are decimal strings: they are signed and sent as you write them. Times are Unix milliseconds.
  */
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  type KeyObject,
-  randomBytes,
-  sign,
-} from "node:crypto";
+import * as crypto from "node:crypto";
 
 export type PlaceOrder = {
   market: string;
@@ -170,18 +163,18 @@ export function base58Decode(text: string): Buffer {
 export class Signer {
   /** Base58. */
   readonly publicKey: string;
-  readonly #key: KeyObject;
+  readonly #key: crypto.KeyObject;
 
-  constructor(seed: Uint8Array = randomBytes(32)) {
+  constructor(seed: Uint8Array = crypto.randomBytes(32)) {
     const der = Buffer.concat([Buffer.from("302e020100300506032b657004220420", "hex"), seed]);
-    this.#key = createPrivateKey({ key: der, format: "der", type: "pkcs8" });
-    const spki = createPublicKey(this.#key).export({ format: "der", type: "spki" });
+    this.#key = crypto.createPrivateKey({ key: der, format: "der", type: "pkcs8" });
+    const spki = crypto.createPublicKey(this.#key).export({ format: "der", type: "spki" });
     this.publicKey = base58Encode(spki.subarray(-32));
   }
 
   /** Signs the hex text of a digest, not the bytes of the digest. */
   signDigest(digestHex: string): string {
-    return sign(null, Buffer.from(digestHex), this.#key).toString("hex");
+    return crypto.sign(null, Buffer.from(digestHex), this.#key).toString("hex");
   }
 }
 
@@ -269,7 +262,7 @@ export function payloadOf(operation: Operation, fields: object, timestamp: Whole
 
 /** Hex of SHA-256("svc-trading:<operation>" ‖ account ‖ payload). This text is what gets signed. */
 export function digestOf(operation: Operation, account: string, payload: Buffer): string {
-  const hash = createHash("sha256").update(`svc-trading:${operation}`);
+  const hash = crypto.createHash("sha256").update(`svc-trading:${operation}`);
   return hash.update(base58Decode(account)).update(payload).digest("hex");
 }
 

@@ -52,9 +52,9 @@ const button = () => document.querySelector<HTMLButtonElement>("button[type=subm
 const shown = () => document.body.textContent ?? "";
 
 function type(input: HTMLInputElement, text: string): void {
-  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!;
+  const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!;
   act(() => {
-    set.call(input, text);
+    value.set!.call(input, text);
     input.dispatchEvent(new Event("input", { bubbles: true }));
   });
 }

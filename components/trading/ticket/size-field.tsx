@@ -7,6 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { lotsText } from "#lib/protocol/market/markets.ts";
+import { tradedLeverage } from "#lib/protocol/orders/holdings.ts";
 import type { SizeUnit } from "./draft.ts";
 import { stepOnArrow } from "./order-fields.tsx";
 import { amountOfLots, lotsOfAmount, minimumLots } from "./size.ts";

@@ -101,7 +101,7 @@ function introductionOf({ capabilities, clientInfo }: Members): Members {
     clientInfo: {
       ...info,
       name: typeof name === "string" ? name : "unknown",
-      version: typeof version === "string" ? version : String(version ?? ""),
+      version: typeof version === "string" || typeof version === "number" ? String(version) : "",
     },
   };
 }

@@ -1,6 +1,5 @@
 /** Configuration of the app process. An empty environment runs. */
 import { z } from "zod";
-import { type DepositKey, decodeDepositKey } from "#lib/kernel/deposit-key.ts";
 import { readEnvironment, Secret } from "#lib/kernel/env.ts";
 import { isLoopbackHost, ownPortsOf } from "#lib/kernel/http/own-ports.ts";
 import { firstAddress, venueSetting } from "#lib/kernel/http/venue-addresses.ts";
@@ -21,6 +20,7 @@ import { type PushConfig, pushesOf, pushSettings, VAPID_NAMES } from "./push-con
 import { secret, trustedParty } from "./setting-values.ts";
 import { RELAY_NAMES, type SwapConfig, swapSettings, swapsOf } from "./swap-config.ts";
 import { requireVapidPair } from "./vapid-pair.ts";
+import { type VaultConfig, vaultOf, vaultSettings } from "./vault-config.ts";
 import { watchSettings } from "./watch-config.ts";
 
 export const appSettings = z.object({
@@ -143,47 +143,13 @@ export const appSettings = z.object({
     .refine((text) => decodePublicKey(text) !== undefined, "must be a base58 key of 32 bytes")
     .default(USDC_MINT)
     .describe("Mint of the USDC that partners are paid in, base58"),
-  VAULT_AUTHORITY: z
-    .string()
-    .refine((text) => decodePublicKey(text) !== undefined, "must be a base58 key of 32 bytes")
-    .optional()
-    .describe(
-      "Multisig that owns the vault, base58: deposits go to its associated token account for USDC. Belongs to `CUSTODY_URL`. Without both, or without `SOLANA_RPC_URL`, deposits and withdrawals are not available",
-    ),
+  ...vaultSettings,
   ...swapSettings,
   ...onrampSettings,
   ...newsSettings,
   ...calendarSettings,
   ...pushSettings,
   ...partnerSettings,
-  CUSTODY_URL: z
-    .url()
-    .optional()
-    .describe(
-      "Address of custody, whose `/v1/vault` proves the vault's balance and debts. Belongs to `VAULT_AUTHORITY`",
-    ),
-  VAULT_DEPOSIT_KEY: z
-    .string()
-    .transform((text, issues) => {
-      try {
-        return decodeDepositKey(text);
-      } catch {
-        issues.addIssue("must be what `npm run vault:deposit-key` prints");
-        return z.NEVER;
-      }
-    })
-    .optional()
-    .describe(
-      "Public key from which the deposit addresses of accounts follow, the same at custody and the signers of the vault. `npm run vault:deposit-key` prints it. Belongs to `CUSTODY_ACCESS_KEY` and to a vault. Without it deposits need a memo",
-    ),
-  CUSTODY_ACCESS_KEY: z
-    .string()
-    .regex(/^custody_[0-9a-f]{64}$/, "must be custody_ and 64 hex digits")
-    .transform((value) => new Secret(value))
-    .optional()
-    .describe(
-      "`custody_` and 64 hex digits: with it the app asks custody for deposit addresses. Belongs to `VAULT_DEPOSIT_KEY`",
-    ),
   APP_OPERATOR_KEY: z
     .string()
     .regex(/^operator_[0-9a-f]{64}$/, "must be operator_ and 64 hex digits")
@@ -296,14 +262,6 @@ export type OidcConfig = {
 };
 
 export type WalletJwtConfig = { issuer: string; audience: string; jwksUrl: string };
-
-export type VaultConfig = {
-  /** The multisig that owns the vault, base58. */
-  authority: string;
-  custodyUrl: string;
-  /** Undefined where deposits need a memo. */
-  deposits: { key: DepositKey; accessKey: Secret } | undefined;
-};
 
 /** The chain that payments are read from. */
 export type ChainConfig = {
@@ -439,13 +397,6 @@ function walletJwtOf(env: Environment): WalletJwtConfig | undefined {
 function chainOf(env: Environment): ChainConfig | undefined {
   const { SOLANA_RPC_URL: rpcUrl, SOLANA_NETWORK: network, USDC_MINT: mint } = env;
   return rpcUrl && { rpcUrl, network, mint, vault: vaultOf(env), swaps: swapsOf(env) };
-}
-
-function vaultOf(env: Environment): VaultConfig | undefined {
-  const { VAULT_AUTHORITY, CUSTODY_URL, VAULT_DEPOSIT_KEY: key, CUSTODY_ACCESS_KEY } = env;
-  if (VAULT_AUTHORITY === undefined || CUSTODY_URL === undefined) return undefined;
-  const deposits = key && CUSTODY_ACCESS_KEY && { key, accessKey: CUSTODY_ACCESS_KEY };
-  return { authority: VAULT_AUTHORITY, custodyUrl: CUSTODY_URL.replace(/\/$/, ""), deposits };
 }
 
 let loaded: Config | undefined;

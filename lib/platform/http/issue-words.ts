@@ -34,7 +34,12 @@ export function issueWords(issue: z.core.$ZodRawIssue): string | undefined {
       return boundWords(issue, Number(issue.minimum), issue.inclusive ? "at least" : "more than");
     case "too_big":
       return boundWords(issue, Number(issue.maximum), issue.inclusive ? "at most" : "less than");
-    default:
+    case "unrecognized_keys":
+    case "invalid_union":
+    case "invalid_key":
+    case "invalid_element":
+    case "not_multiple_of":
+    case "custom":
       return undefined;
   }
 }

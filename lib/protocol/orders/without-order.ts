@@ -21,7 +21,8 @@ export function withoutOrder(
   const markTicks = priceTicks(record?.mark_price, scale) ?? priceTicks(mark, scale) ?? 0n;
   const initialMargin = (of: AccountRecords) => {
     const holdings = holdingsOf(of, market, markTicks);
-    return marginOf(holdings.position, holdings.orders, { market, scale, markTicks }).initialMargin;
+    const { position, orders: open, leverage } = holdings;
+    return marginOf(position, open, { market, scale, markTicks, leverage }).initialMargin;
   };
   const rest = { ...records, orders: orders.filter((one) => one.id !== id) };
   const sum = parseDecimal(account.initial_margin, MONEY_DECIMALS) ?? 0n;

@@ -4,7 +4,8 @@ import { address } from "@solana/kit";
 import { findAssociatedTokenPda, TOKEN_PROGRAM_ADDRESS } from "@solana-program/token";
 import type { ChainClient } from "#lib/kernel/chain-client/read-payment.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
-import { type ChainConfig, config, type VaultConfig } from "#lib/platform/config/config.ts";
+import { type ChainConfig, config } from "#lib/platform/config/config.ts";
+import type { VaultConfig } from "#lib/platform/config/vault-config.ts";
 import { configuredChain } from "#lib/platform/outbound/configured-chain.ts";
 import type { VaultTerms } from "#lib/protocol/wire/chain.ts";
 

@@ -68,7 +68,7 @@ describe("the shares of deposit addresses", () => {
   test("one signer cannot sign, also not with a share that it makes up", () => {
     const [own] = SHARES;
     if (own === undefined) throw new Error("no share");
-    expect(() => signWith([own], ALICE)).toThrow();
+    expect(() => signWith([own], ALICE)).toThrow("Wrong number of commitments");
     expect(() => signWith([own, { place: 2n, secret: own.secret }], ALICE)).toThrow("aggregation");
   });
 

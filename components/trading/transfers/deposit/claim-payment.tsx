@@ -61,7 +61,7 @@ export function ClaimPayment({ account }: { account: string }) {
       >
         {text("claim")}
       </Button>
-      <p role="status">{said?.isError === false ? said.text : null}</p>
+      <output>{said?.isError === false ? said.text : null}</output>
     </div>
   );
 }
