@@ -230,7 +230,7 @@ describe("the tools at a venue", () => {
       [
         "get_price",
         { market: { a: 1 } },
-        /^INVALID_FIELD: market is not valid: it must be text\.$/,
+        /^INVALID_FIELD: market is not valid: it must be text, not an object\.$/,
       ],
       ["get_candles", { market: "BTCUSDC", interval: "2m" }, /^INVALID_ENUM: interval/],
       [

@@ -66,7 +66,7 @@ export type ReservesProof = z.output<typeof ReservesProof>;
 
 export const anchorFields = {
   uncredited: decimal.describe("Finalized payments into the vault that belong to no account"),
-  network: z.enum(SOLANA_NETWORKS),
+  network: z.enum(SOLANA_NETWORKS).describe("Network of the chain that keeps the anchor"),
   vault_address: pubkey.describe("Token account that holds the deposits"),
   mint: pubkey.describe("Mint of the vault's tokens"),
   payer: pubkey.describe("Account that paid for the transaction and signed it"),
@@ -84,7 +84,10 @@ export const ReservesAnchor = z
 export type ReservesAnchor = z.output<typeof ReservesAnchor>;
 
 export const PublishedReserves = z
-  .object({ proof: ReservesProof, anchor: ReservesAnchor })
+  .object({
+    proof: ReservesProof.describe("What the venue states and signs"),
+    anchor: ReservesAnchor.describe("The transaction in which the chain keeps its root"),
+  })
   .meta({ id: "PublishedReserves" });
 export type PublishedReserves = z.output<typeof PublishedReserves>;
 

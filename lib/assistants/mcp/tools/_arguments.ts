@@ -8,7 +8,10 @@ import { isRecord } from "#lib/protocol/is-record.ts";
 type Schema = Readonly<Record<string, unknown>>;
 
 /** The schema of a tool's arguments, as `tools/list` has it. */
-export type InputSchema = Schema & { properties?: Readonly<Record<string, Schema>> };
+export type InputSchema = Schema & {
+  properties?: Readonly<Record<string, Schema>>;
+  required?: readonly string[];
+};
 
 /**
  * What clients put beside the arguments of any tool, in small letters and without dashes. Names that begin with `_` or `$` are theirs
@@ -45,13 +48,16 @@ export function argumentsOf(given: unknown, schema: InputSchema, isReading: bool
   if (!isRecord(sent)) return sent;
   const properties = schema.properties ?? {};
   const names = new Map(Object.keys(properties).map((name) => [plainName(name), name]));
+  const needed = new Set(schema.required);
   const taken: [string, unknown][] = [];
   for (const [own, value] of Object.entries(unwrapped(sent, properties))) {
     const name = isReading ? (names.get(plainName(own)) ?? own) : own;
     const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
     // Models send null for what they do not set.
     if (value === null) continue;
-    if (known !== undefined) taken.push([name, valueOf(name, value, { known, isReading })]);
+    const isNeeded = needed.has(name);
+    if (known !== undefined)
+      taken.push([name, valueOf(name, value, { known, isReading, isNeeded })]);
     else if (!isReading && !isCarried(own)) taken.push([own, unknownOf(own, value, names)]);
   }
   return Object.fromEntries(taken.filter(([, value]) => value !== undefined));
@@ -86,16 +92,16 @@ function unknownOf(own: string, value: unknown, names: ReadonlyMap<string, strin
   throw new ServiceError("UNKNOWN_FIELD", { field: own }).withData({ did_you_mean: meant });
 }
 
-type Known = { known: Schema; isReading: boolean };
+type Known = { known: Schema; isReading: boolean; isNeeded: boolean };
 
-function valueOf(field: string, value: unknown, { known, isReading }: Known): unknown {
+function valueOf(field: string, value: unknown, { known, isReading, isNeeded }: Known): unknown {
   const { type } = known;
   if (typeof value === "number" && type === "string") {
     if (isReading) return plainText(value);
     const reason = `send it as text: ${JSON.stringify(plainText(value))}`;
     throw new ServiceError("INVALID_FIELD", { field, reason });
   }
-  if (isReading) return readValue(value, known);
+  if (isReading) return readValue(value, { known, isReading, isNeeded });
   if (typeof value !== "string") return value;
   return typed(value, type);
 }
@@ -110,18 +116,20 @@ function typed(value: string, type: unknown): unknown {
 }
 
 /** Of a tool that reads: a list of one, quotation marks within text, a page that is too large, and words in another case. */
-function readValue(sent: unknown, known: Schema): unknown {
+function readValue(sent: unknown, { known, isNeeded }: Known): unknown {
   const value =
     Array.isArray(sent) && known["type"] !== "array" && sent.length === 1 ? sent[0] : sent;
   if (known["type"] === "boolean" && (value === 0 || value === 1)) return value === 1;
   if (typeof value === "number") return within(value, known);
   if (typeof value !== "string") return value;
   const text = value.trim().replace(/^"(.*)"$/s, "$1");
-  if (NOT_SET.test(text)) return undefined;
+  const list = known["enum"];
+  if (Array.isArray(list) && list.includes(text)) return text;
+  // Of what has to be set, the word is the value.
+  if (NOT_SET.test(text) && !isNeeded) return undefined;
   const made = typed(text, known["type"]);
   if (typeof made === "number") return within(made, known);
-  const list = known["enum"];
-  if (!Array.isArray(list) || list.includes(text)) return made;
+  if (!Array.isArray(list)) return made;
   // A capital M is a month, and a small one a minute.
   const isMonth = /^\d+M$/.test(text);
   const found = list.find((one) => String(one).toLowerCase() === text.toLowerCase());

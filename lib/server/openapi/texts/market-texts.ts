@@ -2,7 +2,7 @@
 import { fieldTexts, joinTexts } from "#lib/kernel/openapi/field-texts.ts";
 
 const STAGED =
-  "orders newest GetBotStagedOrderAnswer WithdrawBotStagedOrderAnswer StageBotOrderAnswer ApproveOrderAnswer DeclineOrderAnswer GetApprovalAnswer AgenticIntentEvent.data AgenticExecutedEvent.data";
+  "orders newest GetBotStagedOrderAnswer WithdrawBotStagedOrderAnswer StageBotOrderAnswer StageBotCloseAnswer StageBotModifyAnswer StageBotCancelAnswer ApproveOrderAnswer DeclineOrderAnswer GetApprovalAnswer AgenticIntentEvent.data AgenticExecutedEvent.data";
 
 const STAGED_ORDERS = fieldTexts({
   [STAGED]: {

@@ -5,7 +5,7 @@
 import { expect, test } from "vitest";
 import { runStorage } from "./storage-run.ts";
 
-const SEEDS = Number(process.env["STORAGE_SEEDS"] ?? 2);
+const SEEDS = Number(process.env["STORAGE_SEEDS"] ?? 3);
 const LIVES = 10;
 
 test(`${SEEDS} seeds of ${LIVES} lives each lose and double nothing`, async () => {
