@@ -16,7 +16,7 @@ import type { Transfer } from "#services/venue/engine/transfers.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import { averageText, lotsText, moneyText } from "#services/venue/projection/number-text.ts";
 import { fundingTerms, orderJson, transferRecord } from "#services/venue/records/records.ts";
-import { LiquidationSums } from "./liquidation-sums.ts";
+import { LiquidationSums, type StoredSums } from "./liquidation-sums.ts";
 import { marginRecord } from "./margin-state.ts";
 import type { MarginLevels } from "./margin-watch.ts";
 import { MarginWatch } from "./margin-watch.ts";
@@ -63,6 +63,8 @@ export type BlockChanges = {
   notices: readonly Notice[];
 };
 
+const NONE_ENDED: ReadonlyMap<string, EndedLiquidation> = new Map();
+
 export class AccountLog {
   readonly events: EngineEvents;
   readonly changes: ChangeListener;
@@ -78,11 +80,15 @@ export class AccountLog {
   #moved = new Set<string>();
   #isRepriced = false;
 
-  constructor(state: VenueState, fundingId: () => number, levels: MarginLevels) {
+  constructor(
+    state: VenueState,
+    fundingId: () => number,
+    kept: { levels: MarginLevels; sums: StoredSums },
+  ) {
     this.#state = state;
-    this.#watch = new MarginWatch(state, levels);
+    this.#watch = new MarginWatch(state, kept.levels);
     this.#fundingId = fundingId;
-    this.#liquidations = new LiquidationSums(state);
+    this.#liquidations = new LiquidationSums(state, kept.sums);
     this.events = {
       ...NO_EVENTS,
       mark: () => {
@@ -134,7 +140,8 @@ export class AccountLog {
       const notice = this.#fills.noticeOf(order, events.length);
       if (notice !== undefined && notice.account !== INSURANCE) notices.push(notice);
     }
-    const liquidations = new Map(this.#liquidations.ended());
+    if (!isNew) this.#liquidations.forget();
+    const liquidations = isNew ? this.#liquidations.ended() : NONE_ENDED;
     const changes = { moved: this.#moved, isRepriced: this.#isRepriced };
     if (isNew) this.#addStates(notices, events.length, { liquidations, ...changes });
     const block = {

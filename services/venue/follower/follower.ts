@@ -76,7 +76,7 @@ export class Follower {
     this.state = from.state;
     this.start = from.position;
     this.#histories = from.histories;
-    this.#log = new AccountLog(from.state, () => history.lastFundingId, history.marginLevels);
+    this.#log = new AccountLog(from.state, () => history.lastFundingId, history.kept);
     from.state.effects.listener = this.#log.changes;
     this.#events = combineEvents(from.histories.events, history.events, this.#log.events);
     this.#eventCount = from.position.height === history.height ? history.recordedEvents : 0;

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /** Changes with every change of the tables; a history of another version is written anew. */
-const HISTORY_VERSION = 8;
+const HISTORY_VERSION = 9;
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
 const BUSY_MS = 5_000;
@@ -65,7 +65,8 @@ const TABLES = `
   CREATE TABLE notices (
     last_height INTEGER PRIMARY KEY, time INTEGER NOT NULL, lines TEXT NOT NULL) STRICT;
   CREATE INDEX notices_by_time ON notices (time);
-  CREATE TABLE margin_levels (account INTEGER PRIMARY KEY, level TEXT NOT NULL) STRICT;
+  CREATE TABLE margin_levels (account INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
+  CREATE TABLE liquidation_sums (account INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
   PRAGMA user_version = ${HISTORY_VERSION};
 `;
 

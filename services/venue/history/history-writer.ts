@@ -8,6 +8,7 @@ import type {
   EventPosition,
   PlacedEvent,
 } from "#services/venue/account-events/account-log.ts";
+import type { StoredSums } from "#services/venue/account-events/liquidation-sums.ts";
 import type { MarginLevels } from "#services/venue/account-events/margin-watch.ts";
 import type {
   BalanceEvent,
@@ -117,9 +118,9 @@ export class HistoryWriter {
     this.#notices.add(height, time, notices);
   }
 
-  /** Levels of accounts as the last written block left them. Set them only within a block that is written. */
-  get marginLevels(): MarginLevels {
-    return this.#notices.levels;
+  /** Levels and running liquidations as the last written block left them. Set them only within a block that is written. */
+  get kept(): { levels: MarginLevels; sums: StoredSums } {
+    return this.#notices;
   }
 
   /** The events of an account behind `position`, oldest first; `undefined` when some are not kept any more. */

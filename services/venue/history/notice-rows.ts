@@ -4,8 +4,9 @@
  */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { DAY_MS } from "#lib/protocol/durations.ts";
-import { MARGIN_LEVELS, type MarginLevel } from "#lib/protocol/wire/account-stream.ts";
+import { MARGIN_LEVELS } from "#lib/protocol/wire/account-stream.ts";
 import type { EventPosition } from "#services/venue/account-events/account-log.ts";
+import type { StoredSums } from "#services/venue/account-events/liquidation-sums.ts";
 import type { MarginLevels } from "#services/venue/account-events/margin-watch.ts";
 import type { LiquidationReason, Notice } from "#services/venue/account-events/notices.ts";
 
@@ -25,6 +26,7 @@ export type StoredNotice = EventPosition & { account: number; time: number } & (
 
 export class NoticeRows {
   readonly levels: MarginLevels;
+  readonly sums: StoredSums;
   readonly #accountNumber: (pubkey: string) => number;
   readonly #insert: StatementSync;
   readonly #trim: StatementSync;
@@ -34,7 +36,10 @@ export class NoticeRows {
 
   constructor(database: DatabaseSync, accountNumber: (pubkey: string) => number) {
     this.#accountNumber = accountNumber;
-    this.levels = new StoredLevels(database, accountNumber);
+    const levelOf = (text: string) => MARGIN_LEVELS.find((known) => known === text);
+    this.levels = new StoredTexts("margin_levels", { database, accountNumber, valueOf: levelOf });
+    const valueOf = (text: string) => text;
+    this.sums = new StoredTexts("liquidation_sums", { database, accountNumber, valueOf });
     this.#insert = database.prepare("INSERT INTO notices VALUES (?, ?, ?)");
     this.#trim = database.prepare("DELETE FROM notices WHERE time < ?");
   }
@@ -60,42 +65,49 @@ export class NoticeRows {
   }
 }
 
-/** Kept in memory as well: it is read for each fill. */
-class StoredLevels implements MarginLevels {
-  readonly #levels = new Map<string, MarginLevel>();
+type Stored<Value extends string> = {
+  database: DatabaseSync;
+  accountNumber: (pubkey: string) => number;
+  /** Undefined for a text that this version does not know. */
+  valueOf: (text: string) => Value | undefined;
+};
+
+/** A text for each account, kept in memory as well: it is read for each fill. */
+class StoredTexts<Value extends string> {
+  readonly #texts = new Map<string, Value>();
   readonly #accountNumber: (pubkey: string) => number;
   readonly #set: StatementSync;
   readonly #delete: StatementSync;
 
-  constructor(database: DatabaseSync, accountNumber: (pubkey: string) => number) {
+  constructor(table: string, { database, accountNumber, valueOf }: Stored<Value>) {
     this.#accountNumber = accountNumber;
-    this.#set = database.prepare("INSERT OR REPLACE INTO margin_levels VALUES (?, ?)");
-    this.#delete = database.prepare("DELETE FROM margin_levels WHERE account = ?");
+    this.#set = database.prepare(`INSERT OR REPLACE INTO ${table} VALUES (?, ?)`);
+    this.#delete = database.prepare(`DELETE FROM ${table} WHERE account = ?`);
     const stored = database.prepare(
-      "SELECT pubkey, level FROM margin_levels JOIN accounts ON number = account",
+      `SELECT pubkey, text FROM ${table} JOIN accounts ON number = account`,
     );
     for (const row of stored.all()) {
-      const level = MARGIN_LEVELS.find((known) => known === row["level"]);
-      if (level !== undefined) this.#levels.set(String(row["pubkey"]), level);
+      const value = valueOf(String(row["text"]));
+      if (value !== undefined) this.#texts.set(String(row["pubkey"]), value);
     }
   }
 
-  get(account: string): MarginLevel | undefined {
-    return this.#levels.get(account);
+  get(account: string): Value | undefined {
+    return this.#texts.get(account);
   }
 
-  set(account: string, level: MarginLevel): void {
-    this.#levels.set(account, level);
-    this.#set.run(this.#accountNumber(account), level);
+  set(account: string, value: Value): void {
+    this.#texts.set(account, value);
+    this.#set.run(this.#accountNumber(account), value);
   }
 
   delete(account: string): void {
-    this.#levels.delete(account);
+    this.#texts.delete(account);
     this.#delete.run(this.#accountNumber(account));
   }
 
-  [Symbol.iterator](): Iterator<[string, MarginLevel]> {
-    return this.#levels.entries();
+  [Symbol.iterator](): Iterator<[string, Value]> {
+    return this.#texts.entries();
   }
 }
 

@@ -18,6 +18,7 @@ export function historyRows(venueFolder: string): Record<string, unknown[]> {
     "portfolio",
     "portfolio_sums",
     "margin_levels",
+    "liquidation_sums",
   ];
   const rows = tables.map((table) => [
     table,

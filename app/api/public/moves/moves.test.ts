@@ -155,7 +155,7 @@ describe("a list", () => {
 test.each([
   [{ from: "2026-05-01T12:00:00Z", to: "2026-05-01T12:00:00Z" }, "from"],
   [{ from: "yesterday" }, "from"],
-  [{ to: "1777636800000" }, "to"],
+  [{ to: "2026-05-01T25:00:00Z" }, "to"],
   [{ limit: "501" }, "limit"],
   [{ limit: "0" }, "limit"],
   [{ cursor: "evt_1" }, "cursor"],
