@@ -188,7 +188,7 @@ describe("the body", () => {
     ["", "MALFORMED_BODY", "it is empty"],
     ["{", "MALFORMED_BODY", "it is not JSON"],
     [new Uint8Array([0x22, 0xff, 0x22]), "MALFORMED_BODY", "it is not UTF-8"],
-    ["[]", "MALFORMED_BODY", "expected object"],
+    ["[]", "MALFORMED_BODY", "it must be an object, not a list"],
     ["{}", "MISSING_FIELD", "lacks the field a"],
     ['{"a":1}', "INVALID_FIELD", "a is not valid"],
     ['{"a":"1","b":2}', "UNKNOWN_FIELD", ": b."],

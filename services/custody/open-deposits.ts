@@ -58,7 +58,7 @@ const claimBody = z.strictObject({
   signature: z.string().regex(/^[0-9a-f]{128}$/),
 });
 
-/** Whose address it is, the app knows: it asks for accounts that have signed in. */
+/** The app asks only for accounts that have signed in. */
 export function addressRoutes(
   custody: Pick<Custody, "depositAddress" | "claim">,
   accessKey: Secret,

@@ -6,7 +6,8 @@ import { type Frame, FrameContext } from "#components/data/frame-context.ts";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
 import ReferralSection from "#components/identity/account/referral-section.tsx";
 import { ReferralCode } from "#components/identity/referral/referral-code.tsx";
-import { everyPage as english } from "#components/messages/en.ts";
+import * as en from "#components/messages/en.ts";
+import { wholeLanguage } from "#components/messages/whole-language.testing.ts";
 import { until } from "#components/ui/until.testing.ts";
 import type { OwnReferral } from "#lib/protocol/wire/partner.ts";
 
@@ -18,6 +19,8 @@ const FRAME: Frame = {
   question: { isOpen: false, settle: () => undefined },
   cover: () => undefined,
 };
+
+const english = await wholeLanguage(en);
 
 let root: Root;
 let sent: { path: string; body: unknown }[];

@@ -29,7 +29,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "get /api/chain/vault": "getVault",
   "post /api/chain/rpc": "callChain",
   "get /api/chain/deposit-address": "getDepositAddress",
-  "post /api/chain/claims": "claimPayment",
+  "post /api/chain/claims": "submitClaim",
   "post /api/chain/transactions": "sendDeposit",
   "get /api/v1/account": "previewAccountDeletion",
   "put /api/v1/assistant/pause": "pauseAssistants",

@@ -1,4 +1,4 @@
-/** Who may claim a payment, and that a claim is good for one payment and one account. */
+/** Who may claim a payment. A claim names one payment and one account. */
 import { sign } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { claimText, depositMemo } from "#lib/protocol/solana/vault.ts";

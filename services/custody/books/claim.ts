@@ -14,7 +14,7 @@ export function claimSource(signature: Uint8Array): string {
   return `claim:${Buffer.from(signature).toString("base64url")}`;
 }
 
-/** The signature in a deposit's source; undefined for a deposit that nobody claimed. */
+/** The signature in a deposit's source; undefined for a deposit without a claim. */
 export function claimIn(source: string): Uint8Array | undefined {
   const text = SOURCE.exec(source)?.[1];
   return text === undefined ? undefined : Buffer.from(text, "base64url");

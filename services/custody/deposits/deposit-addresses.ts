@@ -1,6 +1,6 @@
 /**
- * The deposit addresses that custody watches, and what they hold. Each pass reads those that somebody looks at, and a part of the
- * others in turn, so that any number of addresses costs the same.
+ * The deposit addresses that custody watches, and what they hold. Each pass reads the addresses of open dialogs and a fixed number
+ * of the others in turn, so its cost does not depend on how many there are.
  */
 import type { ChainReads } from "#lib/kernel/chain-client/chain-reads.ts";
 import type { DepositKey } from "#lib/kernel/deposit-key.ts";
@@ -16,14 +16,14 @@ import type { WatchedAccounts } from "./watched-accounts.ts";
 
 /** Accounts of one read of a node. */
 const BATCH = 100;
-/** An address is read in each pass for this long after somebody asked for it. */
+/** An address is read in each pass for this long after the last request for it. */
 const LOOKED_AT_MS = 2 * 60_000;
 
 /** An address and its balances in base units. */
 export type WatchedAddress = DepositAddress & {
   /** Finalized. */
   held: bigint;
-  /** Also what may still be rolled back. Read only while somebody looks. */
+  /** Also what may still be rolled back. Read only for open dialogs. */
   seen: bigint;
 };
 
@@ -39,7 +39,7 @@ export class DepositAddresses {
   readonly #parts: DepositAddressParts;
   /** By account. An address is derived when it is first read. */
   readonly #watched = new Map<string, WatchedAddress | undefined>();
-  /** When somebody asked, by account, the oldest first. */
+  /** Time of the last request by account, the oldest first. */
   readonly #lookedAt = new Map<string, number>();
   #turn: string[] = [];
 
@@ -85,7 +85,7 @@ export class DepositAddresses {
     if (watched !== undefined) watched.held = 0n;
   }
 
-  /** Those of which balances were read. */
+  /** The addresses with a balance that was read. */
   *addresses(): Iterable<WatchedAddress> {
     for (const watched of this.#watched.values()) if (watched !== undefined) yield watched;
   }

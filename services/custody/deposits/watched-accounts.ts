@@ -1,4 +1,4 @@
-/** Whose deposit addresses custody watches: those that were shown to somebody, in a file that is only appended to. */
+/** The accounts with deposit addresses that custody watches: each that was shown, in a file that is only appended to. */
 import { z } from "zod";
 import { LineJournal } from "#lib/kernel/line-journal.ts";
 

@@ -197,7 +197,7 @@ export class ReservesAnchors {
   }
 }
 
-/** A venue without a secret for proofs makes none, which is no reason to ask often. */
+/** A venue without a secret for proofs makes none, so it is asked seldom. */
 function waitAfter(error: unknown): number {
   const code = error instanceof UpstreamError ? error.code : undefined;
   return code === "RESERVES_NOT_FOUND" || code === "NOT_FOUND" ? HOUR_MS : MINUTE_MS;

@@ -17,6 +17,8 @@ import * as botV1StagedOrdersClosePosition from "#app/api/bot/v1/staged-orders/c
 import * as botV1StagedOrdersModifyOrder from "#app/api/bot/v1/staged-orders/modify-order/route.ts";
 import * as botV1StagedOrders from "#app/api/bot/v1/staged-orders/route.ts";
 import * as botV1Whoami from "#app/api/bot/v1/whoami/route.ts";
+import * as chainClaims from "#app/api/chain/claims/route.ts";
+import * as chainDepositAddress from "#app/api/chain/deposit-address/route.ts";
 import * as chainRpc from "#app/api/chain/rpc/route.ts";
 import * as chainTransactions from "#app/api/chain/transactions/route.ts";
 import * as chainVault from "#app/api/chain/vault/route.ts";
@@ -204,6 +206,8 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/public/news", handlers: publicNews },
   { path: "/api/public/partner/statement-keys", handlers: publicPartnerStatementKeys },
   { path: "/api/chain/vault", handlers: chainVault },
+  { path: "/api/chain/deposit-address", handlers: chainDepositAddress },
+  { path: "/api/chain/claims", handlers: chainClaims },
   { path: "/api/chain/rpc", handlers: chainRpc },
   { path: "/api/chain/transactions", handlers: chainTransactions },
   { path: "/api/v1/account", handlers: v1Account },
