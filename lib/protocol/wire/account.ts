@@ -118,21 +118,12 @@ export const BatchAnswer = z
 export const CanceledOrders = z.object({ results: z.array(ItemOk) });
 export const ScheduledCancel = z.object({ time: time.nullable() });
 
-/** The leverage of an account in a market. */
-export const LeverageRecord = z
-  .object({
-    market: z.string(),
-    mode: namesOf(MARGIN_MODE_CODE).describe("CROSS: the account's positions share its money"),
-    leverage: count.describe("Most value of a position for a unit of its initial margin"),
-    max_leverage: count.describe("The highest that the market allows"),
-    im_ratio: count.describe(
-      "Initial margin as a part of the position's value, in parts of ratio_scale; the market's tiers may ask for more",
-    ),
-    chosen: z.boolean().describe("False while the account has not chosen one: it is the highest"),
-  })
-  .meta({ id: "Leverage" });
-export type LeverageRecord = z.output<typeof LeverageRecord>;
-export const LeverageList = z.object({ results: z.array(LeverageRecord) });
+/** The leverage that an account chose in a market. */
+export const ChosenLeverage = z.object({
+  market: z.string(),
+  mode: namesOf(MARGIN_MODE_CODE).describe("CROSS: the account's positions share its money"),
+  leverage: count.describe("Most value of a position for a unit of its initial margin"),
+});
 
 /** Balances and margin of one account. */
 export const AccountRecord = z
@@ -155,7 +146,7 @@ export const AccountRecord = z
     /** Taken off every trading fee, in parts per million. */
     fee_discount_ppm: count,
     leverage: z
-      .array(LeverageRecord.pick({ market: true, mode: true, leverage: true }))
+      .array(ChosenLeverage)
       .optional()
       .describe("By market, where the account chose one; absent when it chose none"),
     seq_no: count,

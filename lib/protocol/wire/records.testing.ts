@@ -7,7 +7,6 @@ import {
   FillPage,
   type FillRecord,
   FundingPage,
-  LeverageList,
   OrderPage,
   OrderRecord,
   PositionList,
@@ -15,6 +14,7 @@ import {
   SignerList,
   TransferPage,
 } from "./account.ts";
+import { LeverageList } from "./leverage.ts";
 import { Portfolio, type Portfolio as PortfolioAnswer } from "./portfolio.ts";
 
 const ACCOUNT = "4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS";

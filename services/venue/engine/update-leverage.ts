@@ -3,7 +3,7 @@ import { refusal } from "#lib/kernel/errors/errors.ts";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { leverageOf } from "#lib/protocol/orders/margin.ts";
-import type { LeverageRecord } from "#lib/protocol/wire/account.ts";
+import type { LeverageRecord } from "#lib/protocol/wire/leverage.ts";
 import { accountMargin, baseRatio, forgetMargin } from "./account-margin.ts";
 import { accountChanged, accountOf, holdingOf } from "./accounts.ts";
 import type { CommandOf } from "./commands.ts";

@@ -4,7 +4,6 @@ import {
   ApiKeyList,
   FillPage,
   FundingPage,
-  LeverageList,
   OrderPage,
   OrderRecord,
   PositionList,
@@ -13,6 +12,7 @@ import {
   WithdrawalTerms,
 } from "#lib/protocol/wire/account.ts";
 import { AccountStreamEvent } from "#lib/protocol/wire/account-stream.ts";
+import { LeverageList } from "#lib/protocol/wire/leverage.ts";
 import {
   BestBidOffer,
   Block,

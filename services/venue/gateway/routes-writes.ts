@@ -4,7 +4,6 @@ import {
   BatchAnswer,
   CanceledOrders,
   CreatedApiKey,
-  LeverageRecord,
   PlacedGroup,
   PlacedOrder,
   RevokedApiKey,
@@ -13,6 +12,7 @@ import {
   SignerRecord,
   TransferAnswer,
 } from "#lib/protocol/wire/account.ts";
+import { LeverageRecord } from "#lib/protocol/wire/leverage.ts";
 import * as bodies from "#services/venue/surface/bodies.ts";
 import { PARAMETERS } from "#services/venue/surface/parameters.ts";
 import {

@@ -1,6 +1,7 @@
 /** The leverage of an account in a market, over HTTP. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AccountRecord, LeverageRecord } from "#lib/protocol/wire/account.ts";
+import type { AccountRecord } from "#lib/protocol/wire/account.ts";
+import type { LeverageRecord } from "#lib/protocol/wire/leverage.ts";
 import type { TestTrader } from "#services/venue/venue.testing.ts";
 import { openVenueFixture, refusalOf, type VenueFixture } from "./venue-fixture.testing.ts";
 

@@ -1,5 +1,5 @@
 /** The leverage of the signed-in account by market. Status and body are the venue's. */
-import { LeverageList, LeverageRecord } from "#lib/protocol/wire/account.ts";
+import { LeverageList, LeverageRecord } from "#lib/protocol/wire/leverage.ts";
 import { route } from "#lib/server/route.ts";
 import { accountQuery } from "#lib/trading/venue-access/expected-account.ts";
 import { forwardRead, forwardWrite } from "#lib/trading/venue-access/forward.ts";

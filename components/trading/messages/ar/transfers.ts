@@ -60,7 +60,7 @@ const messages: Translation<typeof english> = {
   ownWarning:
     "أرسل USDC على شبكة Solana فقط. أي رمز آخر، أو USDC على شبكة أخرى، لا يُقيَّد ولا يمكن إعادته.",
   ownTerms:
-    "ابتداءً من {minimum} USDC. يُخصم {fee} USDC من كل إيداع مقابل نقله إلى الخزنة. ما يصل هنا دون {minimum} USDC ينتظر المزيد.",
+    "أرسل {minimum} USDC على الأقل. يُخصم {fee} USDC من كل إيداع مقابل نقله إلى الخزنة. ما يقل عن {minimum} USDC ينتظر حتى يصل المزيد.",
   ownUnread: "تعذّر تحميل العنوان. تُعاد المحاولة.",
   arriving: "ظهر على السلسلة، وليس نهائيًا بعد.",
   belowMinimum: "ينتظر. يصل عندما يبلغ المجموع {minimum} USDC.",

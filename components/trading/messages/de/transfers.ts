@@ -66,7 +66,7 @@ const messages: Translation<typeof english> = {
   ownWarning:
     "Nur USDC im Netzwerk Solana senden. Ein anderes Token oder USDC in einem anderen Netzwerk wird nicht gutgeschrieben und kann nicht zurückgegeben werden.",
   ownTerms:
-    "Ab {minimum} USDC. {fee} USDC jeder Einzahlung bezahlen den Weg in den Tresor. Was hier unter {minimum} USDC ankommt, wartet auf weitere.",
+    "Senden Sie mindestens {minimum} USDC. {fee} USDC jeder Einzahlung bezahlen den Weg in den Tresor. Weniger als {minimum} USDC wartet, bis mehr ankommt.",
   ownUnread: "Die Adresse konnte nicht geladen werden. Neuer Versuch läuft.",
   arriving: "Auf der Chain gesehen, noch nicht endgültig.",
   belowMinimum: "Wartet. Kommt an, sobald die Summe {minimum} USDC erreicht.",

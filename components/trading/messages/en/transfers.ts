@@ -64,7 +64,7 @@ const messages = {
   ownWarning:
     "Send only USDC on the Solana network. Another token, or USDC on another network, is not credited and cannot be returned.",
   ownTerms:
-    "From {minimum} USDC on. {fee} USDC of each deposit pays for moving it into the vault. What you send here below {minimum} USDC waits for more.",
+    "Send at least {minimum} USDC. {fee} USDC of each deposit pays for moving it into the vault. Less than {minimum} USDC waits until more arrives.",
   ownUnread: "The address could not be loaded. Trying again.",
   arriving: "Seen on the chain, not final yet.",
   belowMinimum: "Waiting. It arrives when the sum reaches {minimum} USDC.",
