@@ -12,7 +12,7 @@ import { visit } from "./navigation.testing.ts";
 
 export const ADA: Person = { id: "usr_1", account: undefined, label: "ada" };
 
-/** Whatever a page gives to its components. */
+/** All English texts, as if one page gave them all to its components. */
 const english = await wholeLanguage(language);
 
 /** When a page is opened. */

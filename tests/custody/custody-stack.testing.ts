@@ -6,6 +6,7 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { vi } from "vitest";
 import { ChainReads } from "#lib/kernel/chain-client/chain-reads.ts";
 import { COMPILED } from "#lib/kernel/compiled.testing.ts";
 import { encodeDepositKey } from "#lib/kernel/deposit-key.ts";
@@ -146,19 +147,18 @@ export async function startCustodyStack(
   };
 }
 
+/** Waits for custody, which the test may have killed. */
 async function depositAddressAt(custody: string, account: string): Promise<DepositAddressState> {
-  for (;;) {
-    const response = await fetch(`${custody}/v1/deposit-addresses`, {
-      method: "POST",
-      headers: {
-        authorization: `Bearer ${CUSTODY_ACCESS_KEY}`,
-        "content-type": "application/json",
-      },
-      body: JSON.stringify({ account }),
-    }).catch(() => undefined);
-    if (response?.ok) return DepositAddressState.parse(await response.json());
-    await sleep(50);
-  }
+  const headers = {
+    authorization: `Bearer ${CUSTODY_ACCESS_KEY}`,
+    "content-type": "application/json",
+  };
+  const init = { method: "POST", headers, body: JSON.stringify({ account }) };
+  return vi.waitFor(async () => {
+    const response = await fetch(`${custody}/v1/deposit-addresses`, init);
+    if (!response.ok) throw new Error(`custody answers ${response.status}`);
+    return DepositAddressState.parse(await response.json());
+  });
 }
 
 type StackAddresses = {

@@ -11,7 +11,7 @@ import { dateTag } from "./use-date-times.ts";
 const HEAD = "border-b px-2 py-1.5 text-end font-normal first:text-start";
 const CELL = "px-2 py-1 text-end whitespace-nowrap";
 
-/** Loaded when somebody opens it. */
+/** The earnings as a table. Loaded on demand (`lazy`). */
 export default function EarningsRows({ answer }: { answer: EarningBuckets }) {
   const text = useText("partner");
   const { integer } = useFormat();

@@ -118,7 +118,7 @@ function Slider({ value, highest, onChange }: SliderProps) {
 
 type ChangesProps = { check: OrderCheck; before: LeverageFigures; after: LeverageFigures };
 
-/** What the change moves, before and after. */
+/** Figures of the account before and after the change. */
 function Changes({ check, before, after }: ChangesProps) {
   const text = useText("ticket");
   const { money, grouped } = useFormat();

@@ -29,14 +29,14 @@ const HOUR_MS = 3_600_000;
 /** The venue refuses a write that is signed for later than this. */
 const AHEAD_MS = 5_000;
 
-/** What `triggerPriceType` may say. */
+/** Values of `triggerPriceType`, and the venue's names for them. */
 const TRIGGER_PRICE = new Map([
   ["last", "LastPrice"],
   ["mark", "MarkPrice"],
 ]);
-/** Where an order says what it waits for. */
+/** Parameters that give an order a trigger. */
 const TRIGGERS = ["triggerPrice", "stopPrice", "stopLossPrice", "takeProfitPrice"];
-/** What `stopLoss` and `takeProfit` of an entry may say. */
+/** Fields of an entry's `stopLoss` and `takeProfit`. */
 const CHILD_TERMS = ["triggerPrice", "stopPrice", "triggerPriceType", "clientOrderId", "type"];
 
 /** The signed operation of each write. */
@@ -1009,7 +1009,7 @@ export default class svc extends ccxt.Exchange {
   }
 
   /**
-   * What an order waits for, if it waits.
+   * The trigger of an order; undefined without one.
    * @private
    */
   triggerOf(market, isMarket, params) {
@@ -1039,7 +1039,7 @@ export default class svc extends ccxt.Exchange {
   }
 
   /**
-   * What is neither true nor false is refused: read as absent, "true" would leave out what the order must not do.
+   * A boolean parameter. Other types are refused: `reduceOnly: "true"`, if ignored, would place an order that opens a position.
    * @private
    */
   flagOf(params, name, usual) {

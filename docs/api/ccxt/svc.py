@@ -56,11 +56,11 @@ HOUR_MS = 3_600_000
 # The venue refuses a write that is signed for later than this.
 AHEAD_MS = 5_000
 
-# What `triggerPriceType` may say.
+# Values of `triggerPriceType`, and the venue's names for them.
 TRIGGER_PRICE = {"last": "LastPrice", "mark": "MarkPrice"}
-# Where an order says what it waits for.
+# Parameters that give an order a trigger.
 TRIGGERS = ["triggerPrice", "stopPrice", "stopLossPrice", "takeProfitPrice"]
-# What `stopLoss` and `takeProfit` of an entry may say.
+# Fields of an entry's `stopLoss` and `takeProfit`.
 CHILD_TERMS = ["triggerPrice", "stopPrice", "triggerPriceType", "clientOrderId", "type"]
 
 # The signed operation of each write.
@@ -1000,7 +1000,7 @@ class svc(Exchange):
         return self.extend(request, self.omit(params, read + TRIGGERS))
 
     def trigger_of(self, market, is_market, params):
-        """What an order waits for, if it waits."""
+        """The trigger of an order; None without one."""
         given = [name for name in TRIGGERS if self.safe_string(params, name) is not None]
         source = self.safe_string_lower(params, "triggerPriceType")
         if source is not None and (source not in TRIGGER_PRICE or not given):
@@ -1021,7 +1021,7 @@ class svc(Exchange):
         }
 
     def flag_of(self, params, name, usual):
-        """What is neither true nor false is refused: read as absent, "true" would leave out what the order must not do."""
+        """A boolean parameter. Other types are refused: `reduceOnly: "true"`, if ignored, would place an order that opens a position."""
         value = self.safe_value(params, name)
         if value is None:
             return usual

@@ -1,19 +1,9 @@
 /** Snapshots of the VM with their position in the log. A crash never leaves a partial file. */
 import { createHash } from "node:crypto";
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { writeFiles } from "#lib/kernel/write-files.ts";
 
 const MAX_SNAPSHOTS = 2;
 const NAME = /^\d{16}\.snapshot$/;
@@ -30,15 +20,9 @@ const head = z.strictObject({
 export type VmSnapshot = { slot: number; hash: string; logEnd: number; vm: Uint8Array };
 
 export function writeVmSnapshot(folder: string, { vm, ...position }: VmSnapshot): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, `${String(position.slot).padStart(16, "0")}.snapshot`);
+  const name = `${String(position.slot).padStart(16, "0")}.snapshot`;
   const text = JSON.stringify({ ...position, sha256: sha256(vm) });
-  const whole = Buffer.concat([Buffer.from(`${text}\n`), vm]);
-  writeFileSync(`${path}.tmp`, whole, { mode: 0o600, flush: true });
-  renameSync(`${path}.tmp`, path);
-  const directory = openSync(folder, "r");
-  fsyncSync(directory);
-  closeSync(directory);
+  writeFiles(folder, [[name, Buffer.concat([Buffer.from(`${text}\n`), vm])]]);
   for (const old of namesIn(folder).slice(MAX_SNAPSHOTS)) rmSync(join(folder, old));
 }
 

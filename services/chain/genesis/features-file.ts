@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { writeFiles } from "./genesis-file.ts";
+import { writeFiles } from "#lib/kernel/write-files.ts";
 
 const FILE = "features.json";
 

@@ -2,18 +2,10 @@
  * The terms with which the chain began. The file never changes, so that a replay begins at the same
  * state.
  */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { writeFiles } from "#lib/kernel/write-files.ts";
 
 const key = z.string();
 
@@ -59,20 +51,4 @@ export function writeGenesis(folder: string, genesis: Genesis, vm: Uint8Array): 
     ["genesis.vm", vm],
     ["genesis.json", `${JSON.stringify(genesis, null, 2)}\n`],
   ]);
-}
-
-/** Writes each file whole or not at all, in this order, and to the disk. */
-export function writeFiles(
-  folder: string,
-  files: readonly (readonly [name: string, content: Uint8Array | string])[],
-): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  for (const [name, content] of files) {
-    const path = join(folder, name);
-    writeFileSync(`${path}.tmp`, content, { mode: 0o600, flush: true });
-    renameSync(`${path}.tmp`, path);
-  }
-  const directory = openSync(folder, "r");
-  fsyncSync(directory);
-  closeSync(directory);
 }

@@ -22,7 +22,7 @@ const AT_ONCE = 8;
 const RETRY_MS = 10_000;
 /** How long an ended sweep is shown to those who look. */
 const SHOWN_MS = 10 * 60_000;
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 
 type Attempt = {
   signature: string;
@@ -152,7 +152,7 @@ export class Sweeper {
       state: "sent",
       sentAt: now(),
     });
-    this.#attempts.set(account, attempts.slice(-MOST_SHOWN));
+    this.#attempts.set(account, attempts.slice(-MAX_SHOWN));
     const sent = await chain.send(bytes);
     if (!sent.taken) log.warn({ account, signature, reason: sent.reason }, "a sweep was refused");
   }

@@ -25,7 +25,7 @@ import type { Vault } from "#services/custody/vault/vault-address.ts";
 import { SigningRefused } from "./signing-refused.ts";
 
 /** Commitments that wait for their second round. Custody has at most a few at once. */
-const MOST_OPEN = 256;
+const MAX_OPEN = 256;
 
 const hex32 = z.string().regex(/^[0-9a-f]{64}$/);
 /** A signer's commitments to its nonces of one signature, in hex. */
@@ -66,7 +66,7 @@ export class SweepSigner {
     const name = nameOf(proposal.message);
     this.#open.delete(name);
     this.#open.set(name, { proposal, nonces: made.nonces });
-    for (const [oldest] of this.#open) if (this.#open.size > MOST_OPEN) this.#open.delete(oldest);
+    for (const [oldest] of this.#open) if (this.#open.size > MAX_OPEN) this.#open.delete(oldest);
     const { identifier, hiding, binding } = made.commitments;
     return { identifier, hiding: toHex(hiding), binding: toHex(binding) };
   }

@@ -3,20 +3,10 @@
  * after it: a crash leaves a whole proof or none. Only the newest published one is kept; earlier ones are in the chain, and in
  * what people saved.
  */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { joinSums } from "#lib/kernel/reserves/sum-tree.ts";
+import { writeFiles } from "#lib/kernel/write-files.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import {
@@ -42,10 +32,9 @@ export class ReservesFiles {
 
   /** Keeps a proof that is not published yet, in place of others. @throws the file system's errors */
   write(proof: ReservesProof, tree: ReservesTree): void {
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     this.#removeOthers(proof.height);
-    this.#replace(treeName(proof.height), encodeTree(tree));
-    this.#replace(proofName(proof.height), JSON.stringify(proof));
+    writeFiles(this.#folder, [[treeName(proof.height), encodeTree(tree)]]);
+    writeFiles(this.#folder, [[proofName(proof.height), JSON.stringify(proof)]]);
   }
 
   /** @returns undefined when there is no such proof, or a newer one is published */
@@ -57,7 +46,7 @@ export class ReservesFiles {
     const proof = ReservesProof.parse(JSON.parse(readFileSync(path, "utf8")));
     const root = anchoredRoot(proof, anchor.uncredited);
     const value = { proof, anchor: { ...anchor, root } };
-    this.#replace(PUBLISHED, JSON.stringify(value));
+    writeFiles(this.#folder, [[PUBLISHED, JSON.stringify(value)]]);
     return value;
   }
 
@@ -92,20 +81,11 @@ export class ReservesFiles {
     return existsSync(path) ? readFileSync(path, "utf8") : undefined;
   }
 
-  #replace(name: string, content: string | Uint8Array): void {
-    const path = join(this.#folder, name);
-    const unfinished = `${path}.tmp`;
-    writeFileSync(unfinished, content, { mode: 0o600, flush: true });
-    renameSync(unfinished, path);
-    const directory = openSync(this.#folder, "r");
-    fsyncSync(directory);
-    closeSync(directory);
-  }
-
   /** A reader may still have the tree of the proof before the published one: only the next proof removes it. */
   #removeOthers(height: number): void {
     const published = this.published()?.proof.height;
-    for (const name of readdirSync(this.#folder)) {
+    const names = existsSync(this.#folder) ? readdirSync(this.#folder) : [];
+    for (const name of names) {
       const found = Number(/^(\d+)\.(?:tree|json)(?:\.tmp)?$/.exec(name)?.[1] ?? height);
       if (found !== height && found !== published) rmSync(join(this.#folder, name));
     }

@@ -1,17 +1,7 @@
 /** Snapshots in the venue's folder: written so that a crash leaves whole files only, read newest first. */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
+import { writeFiles } from "#lib/kernel/write-files.ts";
 import { blockAt } from "#services/venue/journal/journal-reader.ts";
 import { decodeSnapshot, encodeSnapshot, type Snapshot } from "./snapshot-codec.ts";
 
@@ -28,14 +18,8 @@ export function snapshotPath(venueFolder: string, height: number): string {
 /** Writes the snapshot and removes all but the newest two. @throws the file system's errors. */
 export function writeSnapshot(venueFolder: string, snapshot: Snapshot): string {
   const folder = snapshotFolder(venueFolder);
-  mkdirSync(folder, { recursive: true });
   const path = snapshotPath(venueFolder, snapshot.position.height);
-  const unfinished = `${path}.tmp`;
-  writeFileSync(unfinished, encodeSnapshot(snapshot), { mode: 0o600, flush: true });
-  renameSync(unfinished, path);
-  const directory = openSync(folder, "r");
-  fsyncSync(directory);
-  closeSync(directory);
+  writeFiles(folder, [[basename(path), encodeSnapshot(snapshot)]]);
   for (const name of readdirSync(folder)) {
     if (name.endsWith(".tmp")) rmSync(join(folder, name));
   }
