@@ -12,11 +12,13 @@ const FOLLOWED = 600;
 function followedAccounts() {
   const engine = new TestEngine().deposit("maker", "100000000");
   const names = Array.from({ length: FOLLOWED }, (_, index) => `trader-${index}`);
-  for (const name of names) {
-    engine.deposit(name, "1000");
-    engine.sell("maker", "1", "100");
-    engine.buy(name, "1", "100");
-  }
+  engine.together(() => {
+    for (const name of names) {
+      engine.deposit(name, "1000");
+      engine.sell("maker", "1", "100");
+      engine.buy(name, "1", "100");
+    }
+  });
   const clock = { now: 0 };
   const posted: FromHub[] = [];
   const venue = {

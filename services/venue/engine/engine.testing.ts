@@ -68,6 +68,7 @@ export class TestEngine {
   readonly closed: Order[] = [];
   readonly funding: FundingEvent[] = [];
   time = START;
+  #isCheckedLater = false;
   readonly #signatories = new Map<string, Signatory>();
   readonly #events: EngineEvents = {
     ...NO_EVENTS,
@@ -91,9 +92,22 @@ export class TestEngine {
   submit(command: Command): Outcome {
     const outcome = apply(this.state, command, this.time, this.#events);
     checkAfterCommand(this.state, command, outcome);
+    if (!this.#isCheckedLater) this.#checkState();
+    return outcome;
+  }
+
+  /** Many commands, after the last of which all accounts are checked once; each check looks at every account. */
+  together(commands: () => void): this {
+    this.#isCheckedLater = true;
+    commands();
+    this.#isCheckedLater = false;
+    this.#checkState();
+    return this;
+  }
+
+  #checkState(): void {
     checkInvariants(this.state);
     checkFromNothing(this.state);
-    return outcome;
   }
 
   /** Without the checks, which look at every account: what is kept of them stays as the engine alone leaves it. */

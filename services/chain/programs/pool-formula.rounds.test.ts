@@ -20,7 +20,8 @@ import { type RawOutcome, RawVm } from "./testing/raw-vm.ts";
 import { HAS_VM, VM_NOTE } from "./testing/vm.ts";
 
 const SEED = 7;
-const LANDED = 10_000;
+/** The deep set says ten thousand. */
+const LANDED = Number(process.env.POOL_SWAPS ?? "2000");
 /**
  * Each 1 bit of a quotient costs two units, so 128 of them make the most expensive swap: about
  * 4,340 units.
