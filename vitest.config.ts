@@ -108,7 +108,7 @@ export default defineConfig({
       {
         extends: true,
         ssr,
-        test: { name: "process", include: [PROCESS, ROUNDS] },
+        test: { name: "process", include: [PROCESS, ROUNDS], setupFiles: [patience, "./scripts/dev/test/leave-no-trace.ts"], isolate: false, pool: "forks" },
       },
       {
         extends: true,

@@ -38,6 +38,7 @@ import {
   partnerSettlements,
 } from "#lib/partner/schema/partner.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
+import { restoreSettings, stubSettings } from "#lib/platform/config/config.testing.ts";
 import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { users } from "#lib/platform/schema/users.ts";
@@ -59,6 +60,11 @@ let behind: ChainServer;
 let node: Server;
 let through: "chain" | "behind" | "nowhere" = "chain";
 
+function simulatedChain() {
+  const { port } = node.address() as AddressInfo;
+  return { SOLANA_RPC_URL: `http://127.0.0.1:${port}/solana`, SOLANA_NETWORK: "simulated" };
+}
+
 beforeAll(async () => {
   chain = await startChainServer(join(folder, "chain"), { now: () => now });
   behind = await startChainServer(join(folder, "behind"), { now: () => now });
@@ -76,12 +82,10 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((listening) => node.listen(0, "127.0.0.1", listening));
-  const { port } = node.address() as AddressInfo;
-  vi.stubEnv("SOLANA_RPC_URL", `http://127.0.0.1:${port}/solana`);
-  vi.stubEnv("SOLANA_NETWORK", "simulated");
+  stubSettings(simulatedChain());
 });
 afterAll(async () => {
-  vi.unstubAllEnvs();
+  restoreSettings();
   node.closeAllConnections();
   node.close();
   await Promise.all([chain.stop(), behind.stop()]);
@@ -835,36 +839,26 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
   });
 });
 
-/** In fresh modules, which read the configuration again. */
 describe("what is configured", () => {
   const body = RunBody.parse({ period_end: new Date(START).toISOString() });
-  const freshRun = async () => {
-    vi.resetModules();
-    const fresh = await import("#lib/partner/payouts/create-settlement-run.ts");
-    return fresh.createSettlementRun({ ctx: context(), input: { body } });
-  };
+  const run = () => createSettlementRun({ ctx: context(), input: { body } });
   beforeAll(async () => {
     db = await testDatabase();
     setDatabase(db);
   });
   afterAll(() => db.$client.end());
-  afterEach(() => vi.stubEnv("SOLANA_NETWORK", "simulated"));
+  afterEach(() => stubSettings(simulatedChain()));
 
   test("a node of another network than the configured one is not trusted", async () => {
-    vi.stubEnv("SOLANA_NETWORK", "devnet");
-    await expect(freshRun()).rejects.toMatchObject({ code: "CHAIN_IS_ANOTHER", status: 503 });
+    stubSettings({ SOLANA_NETWORK: "devnet" });
+    await expect(run()).rejects.toMatchObject({ code: "CHAIN_IS_ANOTHER", status: 503 });
   });
 
   test("a node that does not answer the first question is asked again", async () => {
-    vi.resetModules();
-    const { createSettlementRun: fresh } = await import(
-      "#lib/partner/payouts/create-settlement-run.ts"
-    );
     through = "nowhere";
-    const call = { ctx: context(), input: { body } };
-    await expect(fresh(call)).rejects.toMatchObject({ code: "CHAIN_UNREACHABLE" });
+    await expect(run()).rejects.toMatchObject({ code: "CHAIN_UNREACHABLE" });
     through = "chain";
-    expect(await fresh(call)).toMatchObject({ settlements: [] });
+    expect(await run()).toMatchObject({ settlements: [] });
   });
 
   test("a settlement of another network is not looked up, and says so", async () => {
@@ -887,7 +881,7 @@ describe("what is configured", () => {
   });
 
   test("without a chain no settlement is created", async () => {
-    vi.stubEnv("SOLANA_RPC_URL", undefined);
-    await expect(freshRun()).rejects.toMatchObject({ code: "PAYOUTS_NOT_CONFIGURED", status: 409 });
+    stubSettings({ SOLANA_RPC_URL: undefined });
+    await expect(run()).rejects.toMatchObject({ code: "PAYOUTS_NOT_CONFIGURED", status: 409 });
   });
 });

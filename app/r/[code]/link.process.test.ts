@@ -1,5 +1,5 @@
 /** A partner's link: its target, the cookie that it sets, and the visits that set none. */
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AccountTables, openAccountTables } from "#lib/identity/accounts/accounts.testing.ts";
 import {
   makePartner,
@@ -7,7 +7,14 @@ import {
   signedInCookie,
   type TestPartner,
 } from "#lib/partner/partner.testing.ts";
+import { referralUrl } from "#lib/partner/profile/partner.ts";
 import { addressCookie } from "#lib/partner/referrals/address-code.ts";
+import {
+  followedLinkOf,
+  forgottenReferral,
+  referralCookie,
+} from "#lib/partner/referrals/referral-cookie.ts";
+import { restoreSettings, stubSettings } from "#lib/platform/config/config.testing.ts";
 import { setHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { limitOf } from "#lib/server/request-limits.ts";
 import * as link from "./route.ts";
@@ -230,12 +237,10 @@ describe("tags of a followed link", () => {
 });
 
 describe("over TLS", () => {
+  beforeAll(() => stubSettings({ BASE_URL: "https://svc.example" }));
+  afterAll(restoreSettings);
+
   it("the cookie can only have been set by this host over TLS", async () => {
-    vi.stubEnv("BASE_URL", "https://svc.example");
-    vi.resetModules();
-    const { followedLinkOf, referralCookie, forgottenReferral } = await import(
-      "#lib/partner/referrals/referral-cookie.ts"
-    );
     expect(referralCookie({ code: "ada-1", tags: {}, isTyped: false })).toBe(
       "__Host-svc_ref=ada-1; Path=/; Max-Age=7776000; HttpOnly; SameSite=Lax; Secure",
     );
@@ -246,14 +251,9 @@ describe("over TLS", () => {
     expect(read("a=b; __Host-svc_ref=ada-1")).toBe("ada-1");
     expect(read("svc_ref=ada-1")).toBeUndefined();
     expect(read("__Host-svc_ref=Not A Code")).toBeUndefined();
-    vi.unstubAllEnvs();
   });
 
   it("a link names the host of BASE_URL", async () => {
-    vi.stubEnv("BASE_URL", "https://svc.example");
-    vi.resetModules();
-    const { referralUrl } = await import("#lib/partner/profile/partner.ts");
     expect(referralUrl("ada-1")).toBe("https://svc.example/r/ada-1");
-    vi.unstubAllEnvs();
   });
 });

@@ -4,7 +4,7 @@ import { type JWK, SignJWT } from "jose";
 import { z } from "zod";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
-import { config } from "#lib/platform/config/config.ts";
+import { config, onceOfConfig } from "#lib/platform/config/config.ts";
 import { deriveSigningKey, type SigningKey } from "./signing-key.ts";
 
 const TOKEN_SECONDS = 10 * 60;
@@ -34,20 +34,12 @@ export function externalSessionId(userId: string): string {
   return `${userId}.external`;
 }
 
-let derived: Promise<Keys> | undefined;
-
-function signingKeys(): Promise<Keys> {
-  derived ??= deriveKeys();
-  return derived;
-}
-
-async function deriveKeys(): Promise<Keys> {
-  const { sessionSecret, sessionSecretPrevious } = config();
-  return {
+const signingKeys = onceOfConfig(
+  async ({ sessionSecret, sessionSecretPrevious }): Promise<Keys> => ({
     current: await deriveSigningKey(sessionSecret),
     previous: sessionSecretPrevious && (await deriveSigningKey(sessionSecretPrevious)),
-  };
-}
+  }),
+);
 
 /**
  * A token for the signed-in person: ES256, issuer and audience are the app's address, 10 minutes. `sub` is the id of the

@@ -1,10 +1,9 @@
 /** What partners read of payouts is what the operator has set. */
-import { afterEach, expect, test, vi } from "vitest";
-import { nextDay } from "./payout-terms.ts";
+import { afterEach, expect, test } from "vitest";
+import { restoreSettings, stubSettings } from "#lib/platform/config/config.testing.ts";
+import { nextDay, payoutTerms } from "./payout-terms.ts";
 
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
+afterEach(restoreSettings);
 
 const day = (number: number, now: string) =>
   new Date(nextDay(number, Date.parse(now))).toISOString();
@@ -15,10 +14,8 @@ test("the next payout is the next beginning of its day, also after the year", ()
   expect(day(15, "2026-12-15T00:00:00.000Z")).toBe("2027-01-15T00:00:00.000Z");
 });
 
-async function terms(environment: Record<string, string>) {
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-  vi.resetModules();
-  const { payoutTerms } = await import("./payout-terms.ts");
+async function terms(settings: Record<string, string>) {
+  stubSettings(settings);
   return payoutTerms(Date.UTC(2026, 10, 27));
 }
 

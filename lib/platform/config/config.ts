@@ -3,6 +3,7 @@ import { z } from "zod";
 import { readEnvironment, Secret } from "#lib/kernel/env.ts";
 import { isLoopbackHost, ownPortsOf } from "#lib/kernel/http/own-ports.ts";
 import { firstAddress, venueSetting } from "#lib/kernel/http/venue-addresses.ts";
+import { processSlot } from "#lib/kernel/process-slot.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { SOLANA_NETWORKS, type SolanaNetwork, USDC_MINT } from "#lib/protocol/solana.ts";
 import { type AllowedTargets, readAllowedTargets } from "./allowed-targets.ts";
@@ -399,12 +400,25 @@ function chainOf(env: Environment): ChainConfig | undefined {
   return rpcUrl && { rpcUrl, network, mint, vault: vaultOf(env), swaps: swapsOf(env) };
 }
 
-let loaded: Config | undefined;
+const slot = processSlot<Config>("config");
 
 /** The configuration of this process, read once at first use. */
 export function config(): Config {
-  loaded ??= readConfig(process.env);
-  return loaded;
+  slot.value ??= readConfig(process.env);
+  return slot.value;
+}
+
+/**
+ * What a process makes once of its configuration.
+ * @returns the value, made at first use
+ */
+export function onceOfConfig<Value>(make: (settings: Config) => Value): () => Value {
+  let made: { of: Config; value: Value } | undefined;
+  return () => {
+    const settings = config();
+    if (made?.of !== settings) made = { of: settings, value: make(settings) };
+    return made.value;
+  };
 }
 
 /**

@@ -4,6 +4,8 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { linkMail } from "#lib/identity/proofs/texts/link-mail.ts";
+import { restoreSettings, stubSettings } from "#lib/platform/config/config.testing.ts";
+import { closeMail, hasMail, sendMail } from "./send-mail.ts";
 
 const servers: Server[] = [];
 const received: (Email & { recipients: string[] })[] = [];
@@ -34,18 +36,12 @@ afterAll(async () => {
   for (const server of servers) server.close();
   await new Promise<void>((resolve) => receiver.close(resolve));
 });
-afterEach(async () => {
-  (await import("./send-mail.ts")).closeMail();
-  vi.unstubAllEnvs();
-  vi.resetModules();
+afterEach(() => {
+  closeMail();
+  restoreSettings();
 });
 
-/** Loads the module with `url` as mail server. */
-async function mailTo(url: string | undefined) {
-  vi.stubEnv("SMTP_URL", url);
-  vi.resetModules();
-  return import("./send-mail.ts");
-}
+const mailTo = (url: string | undefined) => stubSettings({ SMTP_URL: url });
 
 async function serverThat(answer: (line: string) => string | undefined, greeting?: string) {
   const connections = { count: 0 };
@@ -70,15 +66,17 @@ const notSent = { code: "MAIL_NOT_SENT", status: 502 };
 
 describe("sending mail", () => {
   it("is available when a server is configured", async () => {
-    expect((await mailTo(undefined)).hasMail()).toBe(false);
-    await expect((await mailTo(undefined)).sendMail(mail)).rejects.toMatchObject({
+    mailTo(undefined);
+    expect(hasMail()).toBe(false);
+    await expect(sendMail(mail)).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
-    expect((await mailTo("smtp://127.0.0.1:1")).hasMail()).toBe(true);
+    mailTo("smtp://127.0.0.1:1");
+    expect(hasMail()).toBe(true);
   });
 
   it("delivers text and HTML, one message after the other over one connection", async () => {
-    const { sendMail } = await mailTo(receiverUrl);
+    mailTo(receiverUrl);
     connected.mockClear();
     await sendMail(mail);
     await sendMail({ ...mail, subject: "Again" });
@@ -90,7 +88,7 @@ describe("sending mail", () => {
   });
 
   it("adds no header line of its own, whatever the subject is", async () => {
-    const { sendMail } = await mailTo(receiverUrl);
+    mailTo(receiverUrl);
     await sendMail({ ...mail, subject: "One\r\nBcc: c@example.com" });
     const last = received.at(-1);
     expect(last?.recipients).toEqual([mail.to]);
@@ -98,7 +96,7 @@ describe("sending mail", () => {
   });
 
   it("has headers for a one-press unsubscribe in the reader's program, for mails of a kind", async () => {
-    const { sendMail } = await mailTo(receiverUrl);
+    mailTo(receiverUrl);
     await sendMail(mail);
     const reportedOutcomes = () =>
       new Map(
@@ -119,7 +117,7 @@ describe("sending mail", () => {
   });
 
   it("fails at once where no server listens, with the cause for the log", async () => {
-    const { sendMail } = await mailTo("smtp://127.0.0.1:1");
+    mailTo("smtp://127.0.0.1:1");
     await expect(sendMail(mail)).rejects.toMatchObject({
       ...notSent,
       cause: expect.objectContaining({ code: "ESOCKET" }) as Error,
@@ -131,14 +129,14 @@ describe("sending mail", () => {
       if (line.startsWith("EHLO")) return "250 server\r\n";
       return line.startsWith("MAIL") ? "451 later\r\n" : "250 ok\r\n";
     }, "220 server\r\n");
-    const { sendMail } = await mailTo(url);
+    mailTo(url);
     await expect(sendMail(mail)).rejects.toMatchObject(notSent);
     expect(connections.count).toBe(1);
   });
 
   it("waits five seconds for a server's answer", async () => {
     const { url, connections } = await serverThat(() => undefined);
-    const { sendMail } = await mailTo(url);
+    mailTo(url);
     const start = performance.now();
     await expect(sendMail(mail)).rejects.toMatchObject(notSent);
     expect(performance.now() - start).toBeGreaterThan(4_500);

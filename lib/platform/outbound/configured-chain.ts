@@ -3,25 +3,28 @@ import "server-only";
 import { ChainUnreachable } from "#lib/kernel/chain-client/chain-unreachable.ts";
 import { type ChainClient, createChainClient } from "#lib/kernel/chain-client/read-payment.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
-import { type ChainConfig, config } from "#lib/platform/config/config.ts";
+import { type ChainConfig, onceOfConfig } from "#lib/platform/config/config.ts";
 import { GENESIS_HASH } from "#lib/protocol/solana.ts";
 
-let client: ChainClient | undefined;
-let proved: Promise<void> | undefined;
+type Configured = { terms: ChainConfig; node: ChainClient; proved: Promise<void> | undefined };
+
+const configured = onceOfConfig(({ chain: terms }): Configured | undefined => {
+  if (terms === undefined) return undefined;
+  return { terms, node: createChainClient({ url: terms.rpcUrl.reveal() }), proved: undefined };
+});
 
 /** Undefined without a node. @throws CHAIN_UNREACHABLE, CHAIN_IS_ANOTHER */
 export async function configuredChain(): Promise<
   { terms: ChainConfig; node: ChainClient } | undefined
 > {
-  const { chain: terms } = config();
-  if (terms === undefined) return undefined;
-  client ??= createChainClient({ url: terms.rpcUrl.reveal() });
-  const node = client;
-  proved ??= proveNetwork(node, terms).catch((error: unknown) => {
-    proved = undefined;
+  const chain = configured();
+  if (chain === undefined) return undefined;
+  const { terms, node } = chain;
+  chain.proved ??= proveNetwork(node, terms).catch((error: unknown) => {
+    chain.proved = undefined;
     throw error;
   });
-  await proved;
+  await chain.proved;
   return { terms, node };
 }
 

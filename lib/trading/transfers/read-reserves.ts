@@ -3,6 +3,7 @@ import "server-only";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { systemTimers } from "#lib/kernel/time/timers.ts";
 import type { WalletActor } from "#lib/platform/actor.ts";
+import { onceOfConfig } from "#lib/platform/config/config.ts";
 import { fileHeaders } from "#lib/platform/downloads/file-answer.ts";
 import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import { PublishedReserves, ReservesClaim } from "#lib/protocol/wire/reserves.ts";
@@ -16,15 +17,16 @@ const NOT_FOUND = 404;
 /** Characters of each end of the account in a file's name. */
 const SHOWN = 4;
 
-let newest: CachedRead<PublishedReserves | null> | undefined;
+const newest = onceOfConfig(
+  () => new CachedRead({ timers: systemTimers, freshMs: MINUTE_MS, read: readPublished }),
+);
 
 /**
  * The newest proof that the chain anchors.
  * @throws RESERVES_NOT_FOUND before the first, MARKET_DATA_UNAVAILABLE while the venue does not answer and never has
  */
 export async function publishedReserves(): Promise<Cached<PublishedReserves>> {
-  newest ??= new CachedRead({ timers: systemTimers, freshMs: MINUTE_MS, read: readPublished });
-  const { value, maxAgeSeconds } = await newest.get();
+  const { value, maxAgeSeconds } = await newest().get();
   if (value === null) throw new ServiceError("RESERVES_NOT_FOUND");
   return { value, maxAgeSeconds };
 }

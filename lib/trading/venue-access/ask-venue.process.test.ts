@@ -1,7 +1,9 @@
 /** Several addresses of the venue: what a standby refuses is asked elsewhere, and a write is never sent twice automatically. */
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { restoreSettings, stubSettings } from "#lib/platform/config/config.testing.ts";
+import { askVenue } from "./ask-venue.ts";
 
 type ReceivedRequest = { node: string; method: string; body: string };
 
@@ -40,15 +42,12 @@ const hangUp = (response: ServerResponse) => {
 };
 
 beforeEach(async () => {
-  vi.resetModules();
   [requests, behaviour, servers] = [[], {}, []];
-  vi.stubEnv("SESSION_SECRET", "s".repeat(64));
-  vi.stubEnv("ENCRYPTION_SECRET", "e".repeat(64));
-  vi.stubEnv("VENUE_URL", `${await node("a")},${await node("b")}`);
+  stubSettings({ VENUE_URL: `${await node("a")},${await node("b")}` });
 });
 
 afterEach(async () => {
-  vi.unstubAllEnvs();
+  restoreSettings();
   for (const server of servers) {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
@@ -56,7 +55,6 @@ afterEach(async () => {
 });
 
 async function ask(method: "GET" | "POST"): Promise<string> {
-  const { askVenue } = await import("./ask-venue.ts");
   const body = method === "POST" ? { body: new TextEncoder().encode("signed") } : {};
   try {
     const answer = await askVenue({ method, path: "/v1/orders", headers: {}, ...body });

@@ -1,0 +1,10 @@
+/** Slots as a new process has them. */
+import type { ProcessSlot } from "./process-slot.ts";
+
+export function emptyProcessSlots(): void {
+  for (const key of Object.getOwnPropertySymbols(globalThis)) {
+    if (Symbol.keyFor(key)?.startsWith("svc.") !== true) continue;
+    const slots = globalThis as unknown as Record<symbol, ProcessSlot<unknown>>;
+    slots[key]!.value = undefined;
+  }
+}
