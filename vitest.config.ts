@@ -99,7 +99,7 @@ export default defineConfig({
         test: {
           name: "shared",
           include: ["**/*.test.ts"],
-          exclude: [...EXCLUDED, PAGE, PROCESS, DEEP, ROUNDS],
+          exclude: [...EXCLUDED, PAGE, PROCESS, DEEP],
           setupFiles: [patience, "./scripts/dev/test/leave-no-trace.ts"],
           isolate: false,
           pool: "forks",
@@ -108,7 +108,7 @@ export default defineConfig({
       {
         extends: true,
         ssr,
-        test: { name: "process", include: [PROCESS, ROUNDS], setupFiles: [patience, "./scripts/dev/test/leave-no-trace.ts"], isolate: false, pool: "forks" },
+        test: { name: "process", include: [PROCESS] },
       },
       {
         extends: true,

@@ -71,7 +71,7 @@ test("an error is logged with its type, text, code, status and place", () => {
   expect(entry.err).toMatchObject({ type: "RangeError", message: "too far", code: "FAR" });
   expect(entry.err).toMatchObject({
     status: 503,
-    stack: expect.stringContaining("log.process.test.ts"),
+    stack: expect.stringContaining("log.test.ts"),
   });
   expect(entry.msg).toBe("it failed");
   expect(withoutMessage.msg).toBe("too far");

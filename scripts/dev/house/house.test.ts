@@ -55,7 +55,7 @@ describe("the graph of folders", () => {
   });
 
   test.each([
-    ["lib/kernel/log/log.process.test.ts", true],
+    ["lib/kernel/log/log.test.ts", true],
     ["lib/kernel/time/timers.testing.ts", true],
     ["services/venue/testing/simulation/main.ts", true],
     ["e2e/support/people.ts", true],
