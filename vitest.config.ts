@@ -79,7 +79,7 @@ export default defineConfig({
     execArgv: ["--import", resolveDrizzle],
     exclude: EXCLUDED,
     // Most of the time goes into tests that wait: for a process, a clock, an answer that must not come.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     // The code under test reads the secrets and settings through `config()`; processes that tests start read NODE_OPTIONS.
     env: {
