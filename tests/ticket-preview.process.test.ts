@@ -15,7 +15,7 @@ import type { OrderType, Side, TimeInForce } from "#lib/protocol/enumerations.ts
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { bookLevels, holdingsOf, priceTicks } from "#lib/protocol/orders/holdings.ts";
 import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
-import { accountMargin, liquidationTicks } from "#services/venue/engine/account-margin.ts";
+import { accountMargin } from "#services/venue/engine/account-margin.ts";
 import {
   BTC,
   codeOf,
@@ -23,6 +23,7 @@ import {
   SOL,
   TestEngine,
 } from "#services/venue/engine/engine.testing.ts";
+import { liquidationTicks } from "#services/venue/engine/isolated.ts";
 import type { Outcome } from "#services/venue/engine/outcome.ts";
 import { openOrders } from "#services/venue/engine/resting-orders.ts";
 import { accountRecord, orderRecord, positionRecord } from "#services/venue/records/records.ts";

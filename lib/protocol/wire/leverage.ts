@@ -1,7 +1,7 @@
-/** What the venue answers about leverage. The trading page loads no more of it than accounts have (`account.ts`). */
+/** What the venue answers about leverage and isolated margin. The trading page loads no more of it than accounts have (`account.ts`). */
 import { z } from "zod";
-import { ChosenLeverage } from "./account.ts";
-import { count } from "./values.ts";
+import { ChosenLeverage, IsolatedPosition } from "./account.ts";
+import { count, decimal } from "./values.ts";
 
 /** The leverage of an account in a market. */
 export const LeverageRecord = ChosenLeverage.extend({
@@ -13,3 +13,9 @@ export const LeverageRecord = ChosenLeverage.extend({
 }).meta({ id: "Leverage" });
 export type LeverageRecord = z.output<typeof LeverageRecord>;
 export const LeverageList = z.object({ results: z.array(LeverageRecord) });
+
+/** The answer of `POST /v1/isolated-margin`. */
+export const IsolatedMarginRecord = IsolatedPosition.extend({
+  removable: decimal.describe("What may be removed from the wallet now"),
+}).meta({ id: "IsolatedMargin" });
+export type IsolatedMarginRecord = z.output<typeof IsolatedMarginRecord>;
