@@ -18,7 +18,7 @@ const USDC = 1_000_000_000n;
 /** Long 0.1 BTC at 64,000 with 1,000 USDC: 320 are used. */
 const LONG: Holdings = {
   ...cashOnly(1_000n * USDC),
-  position: { size: 10_000n, cost: 6_400n * USDC },
+  position: { size: 10_000n, cost: 6_400n * USDC, wallet: null },
   initialMargin: 320n * USDC,
   maintenanceMargin: 160n * USDC,
 };

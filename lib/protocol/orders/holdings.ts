@@ -24,7 +24,7 @@ export type AccountRecords = {
   positions:
     | readonly Pick<
         PositionRecord,
-        "market" | "size" | "cost" | "mark_price" | "unsettled_funding"
+        "market" | "size" | "cost" | "mark_price" | "unsettled_funding" | "isolated_wallet"
       >[]
     | undefined;
   orders:
@@ -46,6 +46,7 @@ export function holdingsOf(records: AccountRecords, market: Market, markTicks: b
   const position = {
     size: record ? signedLots(record.size, scale) : 0n,
     cost: record ? money(record.cost) : 0n,
+    wallet: isIsolatedIn(account, market.symbol) ? money(record?.isolated_wallet) : null,
   };
   const orders = ownOrders(records.orders ?? [], market.symbol, scale);
   const readAt = priceTicks(record?.mark_price, scale) ?? markTicks;
@@ -74,6 +75,16 @@ export function chosenLeverage(
   return account?.leverage?.find(({ market }) => market === symbol)?.leverage ?? 0;
 }
 
+/** Whether positions of the market have a wallet of their own. */
+export function isIsolatedIn(
+  account: Pick<AccountRecord, "leverage"> | null | undefined,
+  symbol: string,
+): boolean {
+  return (
+    account?.leverage?.some(({ market, mode }) => market === symbol && mode === "ISOLATED") ?? false
+  );
+}
+
 /** The leverage with which the account trades in the market. */
 export function tradedLeverage(
   { leverage }: Pick<Holdings, "leverage">,
@@ -85,7 +96,7 @@ export function tradedLeverage(
 /** An account with this balance and nothing else, in 1e-9 USDC. */
 export function cashOnly(balance: bigint): Holdings {
   return {
-    position: { size: 0n, cost: 0n },
+    position: { size: 0n, cost: 0n, wallet: null },
     orders: [],
     balance,
     fundingOwed: 0n,

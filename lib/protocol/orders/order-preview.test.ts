@@ -82,7 +82,7 @@ describe("preview", () => {
   test("closing a position frees its margin", () => {
     const long = {
       ...holdings,
-      position: { size: 10_000n, cost: 6_400n * USDC },
+      position: { size: 10_000n, cost: 6_400n * USDC, wallet: null },
       initialMargin: 320n * USDC,
       maintenanceMargin: 160n * USDC,
     };
@@ -158,7 +158,7 @@ describe("preview", () => {
   test("a reduce-only order that cannot rest is one for the position, however large its size", () => {
     const long = {
       ...cashOnly(1_000n * USDC),
-      position: { size: 10_000n, cost: 6_400n * USDC },
+      position: { size: 10_000n, cost: 6_400n * USDC, wallet: null },
       initialMargin: 320n * USDC,
       maintenanceMargin: 160n * USDC,
     };
@@ -170,7 +170,7 @@ describe("preview", () => {
   });
 
   test("an order that only reduces lacks no margin because the book is thin", () => {
-    const position = { size: 10_000n, cost: 6_400n * USDC };
+    const position = { size: 10_000n, cost: 6_400n * USDC, wallet: null };
     const weak = { ...cashOnly(100n * USDC), position, initialMargin: 320n * USDC };
     const sell = order({ side: "SELL", lots: 10_000n, limitTicks: 576_000n });
     expect(previewOrder(sell, weak, { ...terms, opposite: [] }).entire.missing).toBe(0n);
@@ -200,7 +200,7 @@ describe("preview", () => {
         const initialMargin = (size * 640_000n * scale.valueOfTickLot) / 20n;
         const account: Holdings = {
           ...cashOnly(money * USDC),
-          position: { size: held, cost: held * 640_000n * scale.valueOfTickLot },
+          position: { size: held, cost: held * 640_000n * scale.valueOfTickLot, wallet: null },
           initialMargin,
         };
         const one = { side, limitTicks: limit, ...kinds };

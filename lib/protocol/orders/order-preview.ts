@@ -8,16 +8,22 @@ import { type MarketScale, RATIO_SCALE } from "#lib/protocol/market/markets.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
 import type { CountedOrder } from "./counts.ts";
 import {
-  applyFill,
   liquidationTicks,
   type MarketExposure,
   type MarketMargin,
   magnitude,
-  marketMargin,
   tradingFee,
 } from "./margin.ts";
 import { marginTerms } from "./margin-terms.ts";
 import { isReduceOnly, mayRest } from "./orders.ts";
+import {
+  fillPosition,
+  isWeakened,
+  type OwnMargin,
+  ownMargin,
+  type PreviewPosition,
+  sharedMargin,
+} from "./preview-fill.ts";
 
 export type Level = { ticks: bigint; lots: bigint };
 
@@ -53,16 +59,16 @@ export type OwnOrder = Level & { side: Side; reduceOnly: boolean };
 
 /** Position, orders and funds of the account, in lots and 1e-9 USDC. */
 export type Holdings = {
-  position: { size: bigint; cost: bigint };
+  position: PreviewPosition;
   /** Resting in this market, oldest first. */
   orders: readonly OwnOrder[];
   /** Settled collateral. */
   balance: bigint;
   /** Funding that this market's position owes; settled when the position changes. */
   fundingOwed: bigint;
-  /** Balance plus unrealised profit, less funding owed, over all markets. */
+  /** Balance plus unrealised profit, less funding owed, over all markets that are not isolated. */
   accountValue: bigint;
-  /** Over all markets, this one included. */
+  /** Over the same markets, with what orders of isolated ones reserve. */
   initialMargin: bigint;
   maintenanceMargin: bigint;
   /** Taken off every trading fee. */
@@ -82,13 +88,17 @@ export type PreviewTerms = {
 /** The account as the order would leave it. */
 export type AccountAfter = {
   balance: bigint;
+  /** Of this market's position, not settled. */
+  fundingOwed: bigint;
+  /** A closed isolated position could not pay its loss. */
+  isUnpaid: boolean;
   accountValue: bigint;
   initialMargin: bigint;
   maintenanceMargin: bigint;
   /** `accountValue - initialMargin`; negative means that the account may not add risk. */
   free: bigint;
-  position: { size: bigint; cost: bigint };
-  /** The mark at which the account is liquidated while other markets do not move; `undefined` when there is none. */
+  position: PreviewPosition;
+  /** The mark at which the account, or the isolated position, is liquidated while other markets do not move; `undefined` when there is none. */
   liquidationTicks: bigint | undefined;
 };
 
@@ -112,7 +122,7 @@ export type Preview = {
   slippagePpm: bigint | undefined;
   /** The account's own orders on the opposite side that would match: the venue cancels them instead of trading with them. */
   ownCancelled: bigint;
-  /** How much the account's initial margin grows; negative when the order frees margin. */
+  /** How much the account's initial margin and the position's wallet grow; negative when the order frees margin. */
   marginRequired: bigint;
   /** Free collateral after the order; negative means that the venue refuses an order that adds risk. */
   freeAfter: bigint;
@@ -151,30 +161,30 @@ export function previewOrder(
   const { scale, market } = terms;
   const plan = planFills(order, holdings.orders, terms.opposite);
   const sign = order.side === "BUY" ? 1n : -1n;
-  let position = holdings.position;
-  let [filledLots, filledValue, fee, realized] = [0n, 0n, 0n, 0n];
+  let change = unchanged(holdings);
+  let [filledLots, filledValue, fee] = [0n, 0n, 0n];
   for (const { ticks, lots } of plan.fills) {
     const value = ticks * lots * scale.valueOfTickLot;
-    const moved = applyFill(position, sign * lots, value);
-    position = { size: moved.size, cost: moved.cost };
-    realized += moved.realizedPnl;
-    fee += tradingFee(value, BigInt(market.taker_fee), holdings.feeDiscountPpm);
+    const paid = tradingFee(value, BigInt(market.taker_fee), holdings.feeDiscountPpm);
+    change = fillOnce(change, { lots: sign * lots, value, fee: paid }, { holdings, terms });
+    fee += paid;
     filledLots += lots;
     filledValue += value;
   }
+  const { position } = change;
   const restLots = order.rests ? order.lots - filledLots : 0n;
   const rest = { side: order.side, ticks: order.limitTicks, lots: restLots };
   const own = { ...rest, reduceOnly: order.reduceOnly === true };
   const restValue = restLots * order.limitTicks * scale.valueOfTickLot;
   const left = trimmed([...plan.orders, ...(restLots > 0n ? [own] : [])], position.size);
   const resting = filledLots > 0n ? left : [...plan.orders, ...(restLots > 0n ? [own] : [])];
-  const change = { position, realized: realized - fee, filled: filledLots > 0n };
   const after = accountAfter({ ...change, orders: resting }, holdings, terms);
   const judged = accountAfter({ ...change, orders: [...holdings.orders, own] }, holdings, terms);
   const restingFee = tradingFee(restValue, BigInt(market.maker_fee), holdings.feeDiscountPpm);
   const refused =
-    !(order.allOrNothing && filledLots < order.lots) && isRefused(order, holdings, judged);
-  const missing = refused ? -judged.free : 0n;
+    !(order.allOrNothing && filledLots < order.lots) &&
+    isRefused(order, { holdings, terms }, judged);
+  const missing = refused && judged.free < 0n ? -judged.free : 0n;
   const value = filledValue + restValue;
   return {
     value,
@@ -186,15 +196,19 @@ export function previewOrder(
     ...averageOf({ side: order.side, filledLots, filledValue }, terms),
     lastTicks: plan.fills.at(-1)?.ticks,
     ownCancelled: plan.cancelled,
-    marginRequired: after.initialMargin - holdings.initialMargin,
+    marginRequired: marginGrowth(holdings, after),
     freeAfter: after.free,
-    liquidationBefore: liquidationOf(holdings.position.size, holdings, terms),
+    liquidationBefore: accountAfter(
+      { ...unchanged(holdings), orders: holdings.orders },
+      holdings,
+      terms,
+    ).liquidationTicks,
     after,
     filled:
       restLots === 0n
         ? after
         : accountAfter(
-            fillAt(change, { ...rest, fee: restingFee, orders: plan.orders }, scale),
+            fillAt(change, { ...rest, fee: restingFee, orders: plan.orders }, { holdings, terms }),
             holdings,
             terms,
           ),
@@ -243,11 +257,13 @@ function entireOrder(
   const fee = tradingFee(unfilled, BigInt(terms.market.taker_fee), holdings.feeDiscountPpm);
   const fill = { side, ticks, lots, fee, orders };
   const after =
-    lots === 0n ? known.after : accountAfter(fillAt(change, fill, terms.scale), holdings, terms);
+    lots === 0n
+      ? known.after
+      : accountAfter(fillAt(change, fill, { holdings, terms }), holdings, terms);
   const isShort = lots > 0n && after.free < -missing && !reducesOnly(order, holdings);
   return {
     value: known.value + unfilled,
-    marginRequired: after.initialMargin - holdings.initialMargin,
+    marginRequired: marginGrowth(holdings, after),
     unfilledLots: lots,
     free: after.free,
     missing: isShort ? -after.free : missing,
@@ -268,12 +284,44 @@ function withinLimit({ side, limitTicks }: PlannedOrder, markTicks: bigint): big
 }
 
 type Change = {
-  position: { size: bigint; cost: bigint };
+  position: PreviewPosition;
   orders: readonly OwnOrder[];
-  /** Profit and loss that the fills realise, less their fees. */
-  realized: bigint;
+  /** What the fills change of the balance: profit and loss less fees, and of an isolated position what its wallet takes or returns. */
+  cash: bigint;
   filled: boolean;
+  isUnpaid: boolean;
 };
+
+type Setting = { holdings: Holdings; terms: Omit<PreviewTerms, "opposite"> };
+
+function unchanged({ position }: Holdings): Omit<Change, "orders"> {
+  return { position, cash: 0n, filled: false, isUnpaid: false };
+}
+
+/** The first fill settles the funding that the position owes. */
+function fillOnce(
+  change: Omit<Change, "orders">,
+  trade: { lots: bigint; value: bigint; fee: bigint },
+  { holdings, terms }: Setting,
+): Omit<Change, "orders"> {
+  const { position, filled } = change;
+  const { wallet } = position;
+  const settled =
+    filled || wallet === null ? position : { ...position, wallet: wallet - holdings.fundingOwed };
+  const { leverage } = holdings;
+  const fill = fillPosition(settled, trade, marginTerms({ ...terms, leverage }));
+  return {
+    position: fill.position,
+    cash: change.cash + fill.cash,
+    filled: true,
+    isUnpaid: change.isUnpaid || fill.isUnpaid,
+  };
+}
+
+function marginGrowth(before: Holdings, after: AccountAfter): bigint {
+  const wallets = (after.position.wallet ?? 0n) - (before.position.wallet ?? 0n);
+  return after.initialMargin - before.initialMargin + wallets;
+}
 
 type FillAt = Level & {
   side: Side;
@@ -286,16 +334,11 @@ type FillAt = Level & {
 function fillAt(
   change: Omit<Change, "orders">,
   { side, ticks, lots, fee, orders }: FillAt,
-  scale: MarketScale,
+  setting: Setting,
 ): Change {
-  const value = ticks * lots * scale.valueOfTickLot;
-  const moved = applyFill(change.position, side === "BUY" ? lots : -lots, value);
-  return {
-    position: { size: moved.size, cost: moved.cost },
-    realized: change.realized + moved.realizedPnl - fee,
-    orders: trimmed(orders, moved.size),
-    filled: true,
-  };
+  const value = ticks * lots * setting.terms.scale.valueOfTickLot;
+  const filled = fillOnce(change, { lots: side === "BUY" ? lots : -lots, value, fee }, setting);
+  return { ...filled, orders: trimmed(orders, filled.position.size) };
 }
 
 /**
@@ -315,10 +358,10 @@ export function filledAtTrigger(
   const lots = order.reduceOnly === true && order.lots > most ? most : order.lots;
   const value = triggerTicks * lots * scale.valueOfTickLot;
   const fee = tradingFee(value, BigInt(market.taker_fee), holdings.feeDiscountPpm);
-  const none = { position, orders, realized: 0n, filled: false };
+  const none = { ...unchanged(holdings), orders };
   if (lots === 0n) return accountAfter(none, holdings, terms);
   const fill = { side: order.side, ticks: triggerTicks, lots, fee, orders };
-  return accountAfter(fillAt(none, fill, scale), holdings, terms);
+  return accountAfter(fillAt(none, fill, { holdings, terms }), holdings, terms);
 }
 
 function accountAfter(
@@ -329,26 +372,51 @@ function accountAfter(
   const known = { ...terms, leverage: holdings.leverage };
   const before = marginOf(holdings.position, holdings.orders, known);
   const after = marginOf(change.position, change.orders, known);
-  const settled = change.filled ? holdings.fundingOwed : 0n;
+  const isIsolated = change.position.wallet !== null;
+  const owed = change.filled ? 0n : holdings.fundingOwed;
+  const settled = isIsolated ? 0n : holdings.fundingOwed - owed;
   const initialMargin = holdings.initialMargin - before.initialMargin + after.initialMargin;
   const account = {
-    accountValue:
-      holdings.accountValue - before.unrealizedPnl + after.unrealizedPnl + change.realized,
+    accountValue: holdings.accountValue - before.unrealizedPnl + after.unrealizedPnl + change.cash,
     maintenanceMargin:
       holdings.maintenanceMargin - before.maintenanceMargin + after.maintenanceMargin,
   };
   return {
     ...account,
     initialMargin,
-    balance: holdings.balance - settled + change.realized,
+    balance: holdings.balance - settled + change.cash,
     free: account.accountValue - initialMargin,
     position: change.position,
-    liquidationTicks: liquidationOf(change.position.size, account, terms),
+    isUnpaid: change.isUnpaid,
+    fundingOwed: owed,
+    liquidationTicks: liquidationOf(
+      change.position.size,
+      isIsolated
+        ? cushionOf(ownMargin(change.position, owed, marginTerms(known)))
+        : account.accountValue - account.maintenanceMargin,
+      terms,
+    ),
   };
 }
 
+function cushionOf({ worth, maintenanceMargin }: OwnMargin): bigint {
+  return worth - maintenanceMargin;
+}
+
 /** The venue's rule: an order that adds risk needs its initial margin; one that reduces must not leave the account weaker or in debt. */
-function isRefused(order: PlannedOrder, holdings: Holdings, after: AccountAfter): boolean {
+function isRefused(
+  order: PlannedOrder,
+  { holdings, terms }: Setting,
+  after: AccountAfter,
+): boolean {
+  if (holdings.position.wallet !== null) {
+    const margin = marginTerms({ ...terms, leverage: holdings.leverage });
+    const before = ownMargin(holdings.position, holdings.fundingOwed, margin);
+    const reduces = reducesOnly(order, holdings);
+    if (reduces && after.position.size === holdings.position.size) return false;
+    const own = ownMargin(after.position, after.fundingOwed, margin);
+    return after.isUnpaid || isWeakened(before, own) || (!reduces && after.free < 0n);
+  }
   if (after.free >= 0n) return false;
   if (!reducesOnly(order, holdings)) return true;
   if (after.position.size === holdings.position.size) return false;
@@ -370,10 +438,10 @@ function reducesOnly(order: PlannedOrder, holdings: Holdings): boolean {
 
 function liquidationOf(
   size: bigint,
-  account: Pick<Holdings, "accountValue" | "maintenanceMargin">,
+  cushion: bigint,
   { market, scale, markTicks }: Omit<PreviewTerms, "opposite">,
 ): bigint | undefined {
-  return liquidationTicks(size, account.accountValue - account.maintenanceMargin, {
+  return liquidationTicks(size, cushion, {
     markTicks,
     valueOfTickLot: scale.valueOfTickLot,
     mmRatio: BigInt(market.mm_ratio),
@@ -425,21 +493,22 @@ export function largestAffordable(
   return low;
 }
 
-/** Margin of one market with these orders resting in it. */
+/** What one market adds to the account's margin with these orders resting in it. */
 export function marginOf(
-  position: { size: bigint; cost: bigint },
+  position: PreviewPosition,
   orders: readonly OwnOrder[],
   terms: Pick<PreviewTerms, "market" | "scale" | "markTicks"> & Pick<Holdings, "leverage">,
 ): MarketMargin {
   const { scale, markTicks } = terms;
-  const exposure: MarketExposure = { ...position, openBuy: 0n, openSell: 0n, openLoss: 0n };
+  const { size, cost, wallet } = position;
+  const exposure: MarketExposure = { size, cost, openBuy: 0n, openSell: 0n, openLoss: 0n };
   for (const { side, ticks, lots } of orders) {
     if (side === "BUY") exposure.openBuy += lots;
     else exposure.openSell += lots;
     const worse = side === "BUY" ? ticks - markTicks : markTicks - ticks;
     if (worse > 0n) exposure.openLoss += worse * lots * scale.valueOfTickLot;
   }
-  return marketMargin(exposure, marginTerms(terms));
+  return sharedMargin(exposure, marginTerms(terms), wallet !== null);
 }
 
 type FillPlan = { fills: Level[]; orders: OwnOrder[]; cancelled: bigint };

@@ -92,7 +92,7 @@ test("500 marks of two markets over 60 accounts find what looking at every accou
       const { pubkey } = account;
       if (pubkey === INSURANCE) continue;
       const before = expected.get(pubkey) ?? "SAFE";
-      const level = marginLevel(maintenanceShare(account), before);
+      const level = marginLevel(maintenanceShare(account, before), before);
       const ranks = ["SAFE", "WARNING", "DANGER", "LIQUIDATING"];
       if (level !== "LIQUIDATING" && ranks.indexOf(level) > ranks.indexOf(before))
         wanted.push(`${pubkey} ${level}`);
