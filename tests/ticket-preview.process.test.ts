@@ -14,6 +14,7 @@ import { type Decimal, formatDecimal } from "#lib/protocol/decimal.ts";
 import type { OrderType, Side, TimeInForce } from "#lib/protocol/enumerations.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { bookLevels, holdingsOf, priceTicks } from "#lib/protocol/orders/holdings.ts";
+import { isolatedArithmetic } from "#lib/protocol/orders/isolated-preview.ts";
 import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import { accountMargin, unsettledFunding } from "#services/venue/engine/account-margin.ts";
 import {
@@ -167,7 +168,7 @@ function ticketOf(venue: TestEngine, records: ReturnType<typeof readRecords>, dr
   const { listing, scale, markTicks, lastTradeTicks } = venue.market();
   const book = bookOf(venue);
   const levels = { asks: bookLevels(book, "asks", scale), bids: bookLevels(book, "bids", scale) };
-  const holdings = holdingsOf(records, listing, BigInt(markTicks));
+  const holdings = holdingsOf(records, listing, BigInt(markTicks), isolatedArithmetic);
   const inMarket = records.orders.filter(({ market }) => market === SOL).length;
   const context = {
     market: listing,

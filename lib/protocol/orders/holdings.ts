@@ -3,8 +3,14 @@ import { parseDecimal, parseSigned } from "#lib/protocol/decimal.ts";
 import { type MarketScale, MONEY_DECIMALS, marketScale } from "#lib/protocol/market/markets.ts";
 import type { AccountRecord, OrderRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
 import type { Market, OrderBook } from "#lib/protocol/wire/market.ts";
-import { leverageOf, profitAt } from "./margin.ts";
-import { type Holdings, type Level, marginOf, type OwnOrder } from "./order-preview.ts";
+import { leverageOf, leverageRatio, profitAt } from "./margin.ts";
+import {
+  type Holdings,
+  type IsolatedArithmetic,
+  type Level,
+  marginOf,
+  type OwnOrder,
+} from "./order-preview.ts";
 import { isReduceOnly } from "./orders.ts";
 
 /** The venue's records from which margin is computed. */
@@ -37,9 +43,15 @@ export type AccountRecords = {
 
 /**
  * The account at this market's live mark: each sum of the records contains this market at an older mark, so that part is
- * replaced by its value at the live mark. An account that is not loaded yet counts as empty.
+ * replaced by its value at the live mark. An account that is not loaded yet counts as empty. Without its `arithmetic` nothing is
+ * right of a market that is isolated ({@link isIsolatedIn}).
  */
-export function holdingsOf(records: AccountRecords, market: Market, markTicks: bigint): Holdings {
+export function holdingsOf(
+  records: AccountRecords,
+  market: Market,
+  markTicks: bigint,
+  arithmetic: IsolatedArithmetic | null,
+): Holdings {
   const scale = marketScale(market);
   const { account } = records;
   const record = records.positions?.find((one) => one.market === market.symbol);
@@ -51,8 +63,9 @@ export function holdingsOf(records: AccountRecords, market: Market, markTicks: b
   const orders = ownOrders(records.orders ?? [], market.symbol, scale);
   const readAt = priceTicks(record?.mark_price, scale) ?? markTicks;
   const leverage = chosenLeverage(account, market.symbol);
-  const then = marginOf(position, orders, { market, scale, markTicks: readAt, leverage });
-  const now = marginOf(position, orders, { market, scale, markTicks, leverage });
+  const isolated = position.wallet === null ? null : arithmetic;
+  const then = marginOf(position, orders, { market, scale, markTicks: readAt, leverage, isolated });
+  const now = marginOf(position, orders, { market, scale, markTicks, leverage, isolated });
   return {
     position,
     orders,
@@ -64,6 +77,7 @@ export function holdingsOf(records: AccountRecords, market: Market, markTicks: b
       money(account?.maintenance_margin) - then.maintenanceMargin + now.maintenanceMargin,
     feeDiscountPpm: BigInt(account?.fee_discount_ppm ?? 0),
     leverage,
+    isolated,
   };
 }
 
@@ -93,6 +107,15 @@ export function tradedLeverage(
   return leverage || leverageOf(BigInt(ratio));
 }
 
+/** The leverage with which the account trades in a market, and the ratio of initial margin that it stands for. */
+export function leverageTerms(
+  account: Pick<AccountRecord, "leverage"> | null | undefined,
+  market: Pick<Market, "symbol" | "im_ratio">,
+): { leverage: number; imRatio: number } {
+  const leverage = tradedLeverage({ leverage: chosenLeverage(account, market.symbol) }, market);
+  return { leverage, imRatio: Math.max(market.im_ratio, Number(leverageRatio(leverage))) };
+}
+
 /** An account with this balance and nothing else, in 1e-9 USDC. */
 export function cashOnly(balance: bigint): Holdings {
   return {
@@ -105,6 +128,7 @@ export function cashOnly(balance: bigint): Holdings {
     maintenanceMargin: 0n,
     feeDiscountPpm: 0n,
     leverage: 0,
+    isolated: null,
   };
 }
 

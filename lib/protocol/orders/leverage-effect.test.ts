@@ -4,8 +4,9 @@ import type { Decimal } from "#lib/protocol/decimal.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
 import type { AccountRecord } from "#lib/protocol/wire/account.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
-import { cashOnly } from "./holdings.ts";
-import { leverageEffect, leverageTerms, marginEffect } from "./leverage-effect.ts";
+import { cashOnly, leverageTerms } from "./holdings.ts";
+import { isolatedArithmetic } from "./isolated-preview.ts";
+import { leverageEffect, marginEffect } from "./leverage-effect.ts";
 
 const market = {
   price_tick: "0.1" as Decimal,
@@ -66,6 +67,7 @@ describe("an isolated position", () => {
   const alone = {
     ...cashOnly(360n * USDC),
     position: { size: 10_000n, cost: 6_400n * USDC, wallet: 640n * USDC },
+    isolated: isolatedArithmetic,
     leverage: 10,
   };
 

@@ -1,13 +1,11 @@
 /** The leverage of an account in a market, and what another one would change, by the venue's own formulas. Money is 1e-9 USDC. */
 import { type MarketScale, RATIO_SCALE } from "#lib/protocol/market/markets.ts";
-import type { AccountRecord } from "#lib/protocol/wire/account.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
-import { chosenLeverage, tradedLeverage } from "./holdings.ts";
 import { removableMargin } from "./isolated-margin.ts";
+import { isolatedArithmetic, ownMargin } from "./isolated-preview.ts";
 import { leverageRatio, liquidationTicks } from "./margin.ts";
 import { marginTerms } from "./margin-terms.ts";
 import { type Holdings, marginOf } from "./order-preview.ts";
-import { ownMargin } from "./preview-fill.ts";
 
 export type LeverageFigures = {
   /** Initial margin of all positions and open orders, and the wallet of this market's isolated position. */
@@ -41,7 +39,11 @@ export function leverageEffect(
   terms: Terms,
 ): LeverageEffect {
   const wallet = isIsolated ? (holdings.position.wallet ?? 0n) : null;
-  const chosen = { ...holdings, position: { ...holdings.position, wallet } };
+  const chosen = {
+    ...holdings,
+    position: { ...holdings.position, wallet },
+    isolated: isIsolated ? isolatedArithmetic : null,
+  };
   const before = figuresAt(holdings.leverage, holdings, terms, 0n);
   const added = isIsolated ? lackingMargin(leverage, chosen, terms) : 0n;
   const after = figuresAt(leverage, chosen, terms, added);
@@ -66,8 +68,9 @@ function figuresAt(
   added: bigint,
 ): LeverageFigures {
   const { position, orders, accountValue, maintenanceMargin } = holdings;
-  const now = marginOf(position, orders, { ...terms, leverage: holdings.leverage });
-  const then = marginOf(position, orders, { ...terms, leverage });
+  const { isolated } = holdings;
+  const now = marginOf(position, orders, { ...terms, leverage: holdings.leverage, isolated });
+  const then = marginOf(position, orders, { ...terms, leverage, isolated });
   const shared = holdings.initialMargin - now.initialMargin + then.initialMargin;
   const free = accountValue - shared - added;
   const venues = BigInt(terms.market.im_ratio);
@@ -115,13 +118,4 @@ export function marginEffect(amount: bigint, holdings: Holdings, terms: Terms): 
     wallet: { before: wallet, after: wallet + amount },
     liquidationTicks: { before: at(0n), after: at(amount) },
   };
-}
-
-/** The leverage with which the account trades in a market, and the ratio of initial margin that it stands for. */
-export function leverageTerms(
-  account: Pick<AccountRecord, "leverage"> | null | undefined,
-  market: Pick<Market, "symbol" | "im_ratio">,
-): { leverage: number; imRatio: number } {
-  const leverage = tradedLeverage({ leverage: chosenLeverage(account, market.symbol) }, market);
-  return { leverage, imRatio: Math.max(market.im_ratio, Number(leverageRatio(leverage))) };
 }

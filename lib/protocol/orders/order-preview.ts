@@ -8,22 +8,17 @@ import { type MarketScale, RATIO_SCALE } from "#lib/protocol/market/markets.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
 import type { CountedOrder } from "./counts.ts";
 import {
+  applyFill,
   liquidationTicks,
+  type MarginTerms,
   type MarketExposure,
   type MarketMargin,
   magnitude,
+  marketMargin,
   tradingFee,
 } from "./margin.ts";
 import { marginTerms } from "./margin-terms.ts";
 import { isReduceOnly, mayRest } from "./orders.ts";
-import {
-  fillPosition,
-  isWeakened,
-  type OwnMargin,
-  ownMargin,
-  type PreviewPosition,
-  sharedMargin,
-} from "./preview-fill.ts";
 
 export type Level = { ticks: bigint; lots: bigint };
 
@@ -57,6 +52,29 @@ export function plannedOrder(
 /** An order of the account itself in this market's book. */
 export type OwnOrder = Level & { side: Side; reduceOnly: boolean };
 
+export type PreviewPosition = {
+  size: bigint;
+  cost: bigint;
+  /** Money of an isolated position; null while it shares the account's balance. */
+  wallet: bigint | null;
+};
+
+type Trade = { lots: bigint; value: bigint; fee: bigint };
+/** `cash` is what the balance gains. `isUnpaid`: a closed isolated position could not pay its loss. */
+type Fill = { position: PreviewPosition; cash: bigint; isUnpaid: boolean };
+type OwnState = { position: PreviewPosition; fundingOwed: bigint };
+
+/** What differs for an isolated position; the implementation is `isolated-preview.ts`. */
+export type IsolatedArithmetic = {
+  /** Margin that its orders reserve in the balance. */
+  reserved: (exposure: MarketExposure, terms: MarginTerms) => bigint;
+  fill: (position: PreviewPosition, trade: Trade, terms: MarginTerms) => Fill;
+  /** Its worth above maintenance. */
+  cushion: (position: PreviewPosition, fundingOwed: bigint, terms: MarginTerms) => bigint;
+  /** The venue's rule: below its initial margin, a trade must not leave it weaker or in debt. */
+  isWeakened: (before: OwnState, after: OwnState, terms: MarginTerms) => boolean;
+};
+
 /** Position, orders and funds of the account, in lots and 1e-9 USDC. */
 export type Holdings = {
   position: PreviewPosition;
@@ -75,6 +93,8 @@ export type Holdings = {
   feeDiscountPpm: bigint;
   /** The account's own in this market; 0 where it chose none. */
   leverage: number;
+  /** Null while positions of this market share the balance. */
+  isolated: IsolatedArithmetic | null;
 };
 
 export type PreviewTerms = {
@@ -283,14 +303,8 @@ function withinLimit({ side, limitTicks }: PlannedOrder, markTicks: bigint): big
   return isBeyond ? limitTicks : markTicks;
 }
 
-type Change = {
-  position: PreviewPosition;
-  orders: readonly OwnOrder[];
-  /** What the fills change of the balance: profit and loss less fees, and of an isolated position what its wallet takes or returns. */
-  cash: bigint;
-  filled: boolean;
-  isUnpaid: boolean;
-};
+/** `cash` is what the fills change of the balance. */
+type Change = Fill & { orders: readonly OwnOrder[]; filled: boolean };
 
 type Setting = { holdings: Holdings; terms: Omit<PreviewTerms, "opposite"> };
 
@@ -301,15 +315,20 @@ function unchanged({ position }: Holdings): Omit<Change, "orders"> {
 /** The first fill settles the funding that the position owes. */
 function fillOnce(
   change: Omit<Change, "orders">,
-  trade: { lots: bigint; value: bigint; fee: bigint },
+  trade: Trade,
   { holdings, terms }: Setting,
 ): Omit<Change, "orders"> {
   const { position, filled } = change;
+  const { isolated, leverage, fundingOwed } = holdings;
   const { wallet } = position;
-  const settled =
-    filled || wallet === null ? position : { ...position, wallet: wallet - holdings.fundingOwed };
-  const { leverage } = holdings;
-  const fill = fillPosition(settled, trade, marginTerms({ ...terms, leverage }));
+  let fill: Fill;
+  if (isolated === null || wallet === null) {
+    const { realizedPnl, ...moved } = applyFill(position, trade.lots, trade.value);
+    fill = { position: { ...moved, wallet }, cash: realizedPnl - trade.fee, isUnpaid: false };
+  } else {
+    const settled = filled ? position : { ...position, wallet: wallet - fundingOwed };
+    fill = isolated.fill(settled, trade, marginTerms({ ...terms, leverage }));
+  }
   return {
     position: fill.position,
     cash: change.cash + fill.cash,
@@ -369,12 +388,12 @@ function accountAfter(
   holdings: Holdings,
   terms: Omit<PreviewTerms, "opposite">,
 ): AccountAfter {
-  const known = { ...terms, leverage: holdings.leverage };
+  const { leverage, isolated } = holdings;
+  const known = { ...terms, leverage, isolated };
   const before = marginOf(holdings.position, holdings.orders, known);
   const after = marginOf(change.position, change.orders, known);
-  const isIsolated = change.position.wallet !== null;
   const owed = change.filled ? 0n : holdings.fundingOwed;
-  const settled = isIsolated ? 0n : holdings.fundingOwed - owed;
+  const settled = isolated === null ? holdings.fundingOwed - owed : 0n;
   const initialMargin = holdings.initialMargin - before.initialMargin + after.initialMargin;
   const account = {
     accountValue: holdings.accountValue - before.unrealizedPnl + after.unrealizedPnl + change.cash,
@@ -391,16 +410,11 @@ function accountAfter(
     fundingOwed: owed,
     liquidationTicks: liquidationOf(
       change.position.size,
-      isIsolated
-        ? cushionOf(ownMargin(change.position, owed, marginTerms(known)))
-        : account.accountValue - account.maintenanceMargin,
+      isolated?.cushion(change.position, owed, marginTerms(known)) ??
+        account.accountValue - account.maintenanceMargin,
       terms,
     ),
   };
-}
-
-function cushionOf({ worth, maintenanceMargin }: OwnMargin): bigint {
-  return worth - maintenanceMargin;
 }
 
 /** The venue's rule: an order that adds risk needs its initial margin; one that reduces must not leave the account weaker or in debt. */
@@ -409,17 +423,17 @@ function isRefused(
   { holdings, terms }: Setting,
   after: AccountAfter,
 ): boolean {
-  if (holdings.position.wallet !== null) {
-    const margin = marginTerms({ ...terms, leverage: holdings.leverage });
-    const before = ownMargin(holdings.position, holdings.fundingOwed, margin);
-    const reduces = reducesOnly(order, holdings);
-    if (reduces && after.position.size === holdings.position.size) return false;
-    const own = ownMargin(after.position, after.fundingOwed, margin);
-    return after.isUnpaid || isWeakened(before, own) || (!reduces && after.free < 0n);
+  const { isolated, leverage } = holdings;
+  const reduces = reducesOnly(order, holdings);
+  const isHeld = after.position.size === holdings.position.size;
+  if (isolated !== null) {
+    if (reduces && isHeld) return false;
+    const weakened = isolated.isWeakened(holdings, after, marginTerms({ ...terms, leverage }));
+    return after.isUnpaid || weakened || (!reduces && after.free < 0n);
   }
   if (after.free >= 0n) return false;
-  if (!reducesOnly(order, holdings)) return true;
-  if (after.position.size === holdings.position.size) return false;
+  if (!reduces) return true;
+  if (isHeld) return false;
   return (
     after.accountValue < 0n ||
     after.accountValue * holdings.maintenanceMargin <
@@ -497,10 +511,11 @@ export function largestAffordable(
 export function marginOf(
   position: PreviewPosition,
   orders: readonly OwnOrder[],
-  terms: Pick<PreviewTerms, "market" | "scale" | "markTicks"> & Pick<Holdings, "leverage">,
+  terms: Pick<PreviewTerms, "market" | "scale" | "markTicks"> &
+    Pick<Holdings, "leverage" | "isolated">,
 ): MarketMargin {
   const { scale, markTicks } = terms;
-  const { size, cost, wallet } = position;
+  const { size, cost } = position;
   const exposure: MarketExposure = { size, cost, openBuy: 0n, openSell: 0n, openLoss: 0n };
   for (const { side, ticks, lots } of orders) {
     if (side === "BUY") exposure.openBuy += lots;
@@ -508,7 +523,11 @@ export function marginOf(
     const worse = side === "BUY" ? ticks - markTicks : markTicks - ticks;
     if (worse > 0n) exposure.openLoss += worse * lots * scale.valueOfTickLot;
   }
-  return sharedMargin(exposure, marginTerms(terms), wallet !== null);
+  const margin = marketMargin(exposure, marginTerms(terms));
+  const { isolated } = terms;
+  if (isolated === null) return margin;
+  const initialMargin = isolated.reserved(exposure, marginTerms(terms));
+  return { unrealizedPnl: 0n, initialMargin, maintenanceMargin: 0n };
 }
 
 type FillPlan = { fills: Level[]; orders: OwnOrder[]; cancelled: bigint };

@@ -29,6 +29,8 @@ export function updateIsolatedMargin(
   const problem = amount > 0n ? addingProblem(holding, amount) : removingProblem(holding, -amount);
   if (problem !== undefined) return refused(problem);
   moveMargin(state, holding, holding.isolated, amount);
+  const { digest, timestamp } = signed;
+  holding.isolated.lastChange = { digest, timestamp };
   return { kind: "isolated_margin", isolated: isolatedRecord(holding, holding.isolated) };
 }
 

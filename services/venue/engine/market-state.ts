@@ -83,6 +83,8 @@ export type Isolated = {
   wallet: bigint;
   /** Earliest time of the next liquidation slice. */
   nextSliceAt: number;
+  /** The last change of the wallet by its owner. Clients find there what became of a change without an answer. */
+  lastChange: { digest: string; timestamp: number } | null;
 };
 
 /** What one account has in one market. */

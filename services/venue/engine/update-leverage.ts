@@ -46,7 +46,8 @@ export function updateLeverage(
     );
   }
   if (mode !== modeOf(holding)) {
-    holding.isolated = mode === "ISOLATED" ? { wallet: 0n, nextSliceAt: 0 } : null;
+    holding.isolated =
+      mode === "ISOLATED" ? { wallet: 0n, nextSliceAt: 0, lastChange: null } : null;
     state.effects.hashNumber(MARGIN_MODE_CODE[mode]);
   }
   state.effects.hashNumber(leverage);
@@ -92,5 +93,6 @@ export function leverageRecord(market: MarketState, holding: Holding | undefined
     max_leverage: most,
     im_ratio: Number(holding === undefined ? market.terms.imRatio : baseRatio(holding)),
     chosen: leverage !== 0,
+    ...(holding?.isolated?.lastChange && { last_margin_change: holding.isolated.lastChange }),
   };
 }
