@@ -12,10 +12,10 @@ import {
   magnitude,
 } from "./margin.ts";
 
-export type IsolatedPosition = { size: bigint; cost: bigint; wallet: bigint };
+type IsolatedPosition = { size: bigint; cost: bigint; wallet: bigint };
 
 /** A trade of an isolated position. `value` is ≥ 0. */
-export type IsolatedTrade = {
+type IsolatedTrade = {
   /** Signed. */
   lots: bigint;
   value: bigint;
@@ -38,7 +38,7 @@ type Terms = Pick<
 >;
 
 /** Initial margin that the account's balance gives when a position goes from one size to another: for what is opened. */
-export function openingMargin(from: bigint, to: bigint, terms: Terms): bigint {
+function openingMargin(from: bigint, to: bigint, terms: Terms): bigint {
   const lotValue = terms.markTicks * terms.valueOfTickLot;
   const reverses = from !== 0n && to !== 0n && from > 0n !== to > 0n;
   const before = reverses ? 0n : initialRequirement(magnitude(from) * lotValue, terms);

@@ -3,7 +3,7 @@ import { applyIsolatedFill, heldMargin, reservedMargin } from "./isolated-margin
 import { type MarginTerms, marketMargin } from "./margin.ts";
 import type { IsolatedArithmetic, PreviewPosition } from "./order-preview.ts";
 
-export type OwnMargin = { worth: bigint; initialMargin: bigint; maintenanceMargin: bigint };
+type OwnMargin = { worth: bigint; initialMargin: bigint; maintenanceMargin: bigint };
 
 /** Margin of an isolated position by itself. */
 export function ownMargin(

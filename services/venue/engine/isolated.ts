@@ -25,12 +25,6 @@ export function marginBehind(holding: Holding): AccountMargin {
   };
 }
 
-/** What an isolated position is worth above its maintenance margin, or below it. */
-export function isolatedCushion(holding: Holding, wallet: bigint): bigint {
-  const { value, maintenance } = holdingMargin(holding);
-  return wallet + value - maintenance;
-}
-
 /** Positions that share the account's balance. */
 export function crossPositions(account: Account): Holding[] {
   return [...account.holdings.values()].filter(

@@ -1,6 +1,7 @@
 /** Isolated margin over HTTP: the change of mode, the wallet in reads, and changes of it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AccountRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
+import type { LeverageRecord } from "#lib/protocol/wire/leverage.ts";
 import type { TestTrader } from "#services/venue/venue.testing.ts";
 import { openVenueFixture, refusalOf, type VenueFixture } from "./venue-fixture.testing.ts";
 
@@ -76,7 +77,13 @@ test("margin is added and removed, and the answer says what is left", async () =
       removable: "100.5",
     },
   ]);
-  expect((await change("-100.5")).body).toMatchObject({ wallet: "640", removable: "0" });
+  const removed = await change("-100.5");
+  expect(removed.body).toMatchObject({ wallet: "640", removable: "0" });
+  const [leverage] = await results<LeverageRecord>("/v1/leverage?market=BTCUSDC");
+  expect(leverage?.last_margin_change).toEqual({
+    digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+    timestamp: fixture.venue.clock.now(),
+  });
 });
 
 test.each<[string, string, [number, string]]>([
