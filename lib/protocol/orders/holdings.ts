@@ -4,14 +4,9 @@ import { type MarketScale, MONEY_DECIMALS, marketScale } from "#lib/protocol/mar
 import type { AccountRecord, OrderRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
 import type { Market, OrderBook } from "#lib/protocol/wire/market.ts";
 import { leverageOf, leverageRatio, profitAt } from "./margin.ts";
-import {
-  type Holdings,
-  type IsolatedArithmetic,
-  type Level,
-  marginOf,
-  type OwnOrder,
-} from "./order-preview.ts";
+import { type Holdings, type IsolatedArithmetic, marginOf } from "./order-preview.ts";
 import { isReduceOnly } from "./orders.ts";
+import { type Level, type OwnOrder } from "./plan-fills.ts";
 
 /** The venue's records from which margin is computed. */
 export type AccountRecords = {

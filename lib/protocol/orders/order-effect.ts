@@ -15,10 +15,10 @@ import {
   largestAffordable,
   type Preview,
   type PreviewTerms,
-  plannedOrder,
   previewOrder,
 } from "./order-preview.ts";
 import { isReduceOnly, type PlaceOrderFields } from "./orders.ts";
+import { plannedOrder } from "./plan-fills.ts";
 
 export type Surroundings = {
   market: Market;

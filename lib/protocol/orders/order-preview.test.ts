@@ -4,12 +4,8 @@ import type { Decimal } from "#lib/protocol/decimal.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
 import { cashOnly } from "./holdings.ts";
-import {
-  type Holdings,
-  largestAffordable,
-  type PlannedOrder,
-  previewOrder,
-} from "./order-preview.ts";
+import { type Holdings, largestAffordable, previewOrder } from "./order-preview.ts";
+import { type PlannedOrder } from "./plan-fills.ts";
 
 const market = {
   price_tick: "0.1" as Decimal,
