@@ -14,8 +14,9 @@ import { type Decimal, formatDecimal } from "#lib/protocol/decimal.ts";
 import type { OrderType, Side, TimeInForce } from "#lib/protocol/enumerations.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { bookLevels, holdingsOf, priceTicks } from "#lib/protocol/orders/holdings.ts";
+import { isolatedArithmetic } from "#lib/protocol/orders/isolated-preview.ts";
 import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
-import { accountMargin, liquidationTicks } from "#services/venue/engine/account-margin.ts";
+import { accountMargin, unsettledFunding } from "#services/venue/engine/account-margin.ts";
 import {
   BTC,
   codeOf,
@@ -23,6 +24,7 @@ import {
   SOL,
   TestEngine,
 } from "#services/venue/engine/engine.testing.ts";
+import { liquidationTicks } from "#services/venue/engine/isolated.ts";
 import type { Outcome } from "#services/venue/engine/outcome.ts";
 import { openOrders } from "#services/venue/engine/resting-orders.ts";
 import { accountRecord, orderRecord, positionRecord } from "#services/venue/records/records.ts";
@@ -51,6 +53,8 @@ type Last = {
   reduceOnly: boolean;
 };
 type Story = {
+  /** SOL's position has a wallet of its own, with this leverage; 0 while it shares the balance. */
+  isolated: number;
   deposit: number;
   discount: number;
   past: Past[];
@@ -70,6 +74,7 @@ const past: fc.Arbitrary<Past> = fc.record({
   flags: fc.constantFrom(0, 0, 0, REDUCE_ONLY),
 });
 const story: fc.Arbitrary<Story> = fc.record({
+  isolated: fc.constantFrom(0, 0, 0, 3, 10),
   deposit: fc.integer({ min: 50, max: 3_000 }),
   discount: fc.constantFrom(0, 0, 100_000, 333_333, 1_000_000),
   past: fc.array(past, { minLength: 4, maxLength: 30 }),
@@ -92,7 +97,7 @@ const priceAround = (offset: number, index: number) =>
   formatDecimal(BigInt(100_000 + offset * 50 + index), 3);
 
 function play(
-  { deposit, discount, past: steps, seconds, mark }: Story,
+  { isolated, deposit, discount, past: steps, seconds, mark }: Story,
   apart: (index: number) => number = (index) => index,
 ): TestEngine {
   const venue = new TestEngine().deposit("insurance", "100000");
@@ -100,6 +105,10 @@ function play(
   venue.deposit(ANN, String(deposit));
   const { pubkey } = venue.account(ANN);
   venue.submit({ type: "set_fee_discount", account: pubkey, discountPpm: discount });
+  if (isolated > 0) {
+    const change = venue.by(ANN).updateLeverage(SOL, isolated, venue.time, "ISOLATED");
+    expect(venue.submit(change).kind).toBe("leverage");
+  }
   for (const [index, one] of steps.entries()) {
     const { person, market, flags } = one;
     const price =
@@ -159,7 +168,7 @@ function ticketOf(venue: TestEngine, records: ReturnType<typeof readRecords>, dr
   const { listing, scale, markTicks, lastTradeTicks } = venue.market();
   const book = bookOf(venue);
   const levels = { asks: bookLevels(book, "asks", scale), bids: bookLevels(book, "bids", scale) };
-  const holdings = holdingsOf(records, listing, BigInt(markTicks));
+  const holdings = holdingsOf(records, listing, BigInt(markTicks), isolatedArithmetic);
   const inMarket = records.orders.filter(({ market }) => market === SOL).length;
   const context = {
     market: listing,
@@ -190,7 +199,13 @@ function figuresOf(venue: TestEngine) {
     initialMargin: margin.initialMargin,
     maintenanceMargin: margin.maintenanceMargin,
     free: margin.accountValue - margin.initialMargin,
-    position: { size: BigInt(holding.size), cost: holding.cost },
+    position: {
+      size: BigInt(holding.size),
+      cost: holding.cost,
+      wallet: holding.isolated?.wallet ?? null,
+    },
+    fundingOwed: unsettledFunding(holding),
+    isUnpaid: false,
     liquidationTicks: liquidationTicks(holding),
   };
 }
@@ -291,7 +306,16 @@ describe("the ticket's preview and the venue's engine", () => {
   test(
     "agree to the last unit, and on whether the margin covers the order",
     () => {
-      const seen = { filled: 0, flipped: 0, rested: 0, refused: 0, part: 0, own: 0, reduced: 0 };
+      const seen = {
+        filled: 0,
+        flipped: 0,
+        rested: 0,
+        refused: 0,
+        part: 0,
+        own: 0,
+        reduced: 0,
+        isolated: 0,
+      };
       fc.assert(
         fc.property(story, (one) => {
           const venue = play(one);
@@ -324,9 +348,12 @@ describe("the ticket's preview and the venue's engine", () => {
             ...figuresOf(venue),
           });
           expect(preview.restLots).toBe(BigInt(outcome.order.remaining));
+          const wallets =
+            (figuresOf(venue).position.wallet ?? 0n) - (ticket.holdings.position.wallet ?? 0n);
           expect(ticket.holdings.initialMargin + preview.marginRequired).toBe(
-            figuresOf(venue).initialMargin,
+            figuresOf(venue).initialMargin + wallets,
           );
+          seen.isolated += one.isolated > 0 ? 1 : 0;
           seen.filled += filled > 0 ? 1 : 0;
           seen.part += filled > 0 && BigInt(filled) < lots ? 1 : 0;
           seen.rested += outcome.order.status === "OPEN" ? 1 : 0;

@@ -21,8 +21,10 @@ import {
   encodeRevokeApiKey,
   encodeRevokeSigner,
   encodeScheduleCancel,
+  encodeUpdateIsolatedMargin,
   encodeUpdateLeverage,
   type SigningOperation,
+  type UpdateIsolatedMarginFields,
   type UpdateLeverageFields,
   type WithdrawFields,
 } from "#lib/protocol/signing/signing.ts";
@@ -316,6 +318,12 @@ export class TestTrader {
   updateLeverage(fields: UpdateLeverageFields, timestamp: number): Promise<Answer> {
     const payload = encodeUpdateLeverage(fields, BigInt(timestamp));
     return this.write("POST /v1/leverage", "update_leverage", payload, { timestamp, body: fields });
+  }
+
+  updateIsolatedMargin(fields: UpdateIsolatedMarginFields, timestamp: number): Promise<Answer> {
+    const payload = encodeUpdateIsolatedMargin(fields, BigInt(timestamp));
+    const target = { timestamp, body: fields };
+    return this.write("POST /v1/isolated-margin", "update_isolated_margin", payload, target);
   }
 
   scheduleCancel(time: number | null, timestamp: number): Promise<Answer> {

@@ -166,7 +166,7 @@ SIDE = {"BUY": 0, "SELL": 1}
 ORDER_TYPE = {"MARKET": 0, "LIMIT": 1, "TAKE_PROFIT_MARKET": 5, "STOP_LOSS_MARKET": 7}
 TIME_IN_FORCE = {"GTC": 0, "IOC": 1, "FOK": 2}
 GROUPING = {"ENTRY": 0, "POSITION": 1}
-MARGIN_MODE = {"CROSS": 0}
+MARGIN_MODE = {"CROSS": 0, "ISOLATED": 1}
 TRIGGER_SOURCE = {"LastPrice": 0, "MarkPrice": 1, 0: 0, 1: 1}
 
 
@@ -258,6 +258,7 @@ LAYOUT = {
     "update_leverage": lambda fields: _string(fields["market"])
     + _u16(fields["leverage"])
     + _u8(MARGIN_MODE[fields["mode"]]),
+    "update_isolated_margin": lambda fields: _string(fields["market"]) + _string(fields["amount"]),
     "register_signer": _register,
     "revoke_signer": lambda fields: base58_decode(fields["signer"]),
     "create_api_key": _key,
@@ -369,6 +370,11 @@ class VenueClient:
         """A whole number up to the market's highest. Refused when the account's free margin cannot carry it."""
         body = {"market": market, "leverage": leverage, "mode": mode}
         return self._write("update_leverage", body, ("POST", "/v1/leverage", body))
+
+    def update_isolated_margin(self, market: str, amount: str) -> Record:
+        """Moves USDC from the balance to an isolated position's wallet; with a minus, back."""
+        body = {"market": market, "amount": amount}
+        return self._write("update_isolated_margin", body, ("POST", "/v1/isolated-margin", body))
 
     def register_signer(self, added: Signer, label: str, scopes: int, expires_at: int) -> Record:
         """Lets another key sign for this account. The owner and the new key both sign."""

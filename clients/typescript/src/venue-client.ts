@@ -69,12 +69,7 @@ export type AccountFill = {
   created_at: number;
   [field: string]: unknown;
 };
-export type LimitState = {
-  limit: number;
-  per_second: number;
-  remaining: number;
-  reset_seconds: number;
-};
+export type LimitState = Record<"limit" | "per_second" | "remaining" | "reset_seconds", number>;
 /** A deposit or a withdrawal. */
 export type Transfer = {
   id: string;
@@ -95,7 +90,11 @@ export type BatchItem =
   | { status: "error"; error: string; message: string; data?: Order };
 
 /** The leverage of the account in a market. */
-export type Leverage = { market: string; leverage: number; mode: "CROSS" };
+export type Leverage = { market: string; leverage: number; mode: "CROSS" | "ISOLATED" };
+/** `amount` in USDC, with a minus to remove margin. */
+export type IsolatedMargin = { market: string; amount: string };
+type MarginFigure = "wallet" | "value" | "initial_margin" | "maintenance_margin" | "removable";
+export type IsolatedMarginRecord = Record<"market" | MarginFigure, string>;
 export type LeverageRecord = Leverage & { max_leverage: number; im_ratio: number; chosen: boolean };
 export type PlacedGroup = { group_id: string; grouping: OrderGroup["grouping"]; orders: Order[] };
 
@@ -188,7 +187,7 @@ const SIDE = { BUY: 0, SELL: 1 };
 const ORDER_TYPE = { MARKET: 0, LIMIT: 1, TAKE_PROFIT_MARKET: 5, STOP_LOSS_MARKET: 7 };
 const TIME_IN_FORCE = { GTC: 0, IOC: 1, FOK: 2 };
 const GROUPING = { ENTRY: 0, POSITION: 1 };
-const MARGIN_MODE = { CROSS: 0 };
+const MARGIN_MODE = { CROSS: 0, ISOLATED: 1 };
 const TRIGGER_SOURCE = { LastPrice: 0, MarkPrice: 1 };
 
 // Little-endian, like the machines on which Node runs.
@@ -243,6 +242,8 @@ const LAYOUT = {
   schedule_cancel: ({ time }: { time: Whole | null }) => option(time, u64),
   update_leverage: ({ market, leverage, mode }: Leverage) =>
     Buffer.concat([string(market), u16(leverage), u8(MARGIN_MODE[mode])]),
+  update_isolated_margin: ({ market, amount }: IsolatedMargin) =>
+    Buffer.concat([string(market), string(amount)]),
   register_signer: ({ signer, label, scopes, expires_at }: NewSigner) =>
     Buffer.concat([base58Decode(signer), string(label), u8(scopes), u64(expires_at)]),
   revoke_signer: ({ signer }: { signer: string }) => base58Decode(signer),
@@ -311,7 +312,7 @@ export class VenueClient {
   }
 
   placeOrder(order: PlaceOrder): Promise<Order> {
-    return this.#write("place_order", order, { method: "POST", path: "/v1/orders", body: order });
+    return this.#post("place_order", "/v1/orders", order);
   }
 
   /**
@@ -344,8 +345,7 @@ export class VenueClient {
 
   /** 1 to 50 orders under one signature; each has its own result, in order. */
   placeOrders(orders: PlaceOrder[]): Promise<Batch> {
-    const target: Target = { method: "POST", path: "/v1/orders/batch", body: { orders } };
-    return this.#write("place_batch_orders", { orders }, target);
+    return this.#post("place_batch_orders", "/v1/orders/batch", { orders });
   }
 
   /**
@@ -353,14 +353,12 @@ export class VenueClient {
    * position; they have no size. All or none are placed, under one signature.
    */
   placeGroup(group: OrderGroup): Promise<PlacedGroup> {
-    const target: Target = { method: "POST", path: "/v1/orders/group", body: group };
-    return this.#write("place_order_group", group, target);
+    return this.#post("place_order_group", "/v1/orders/group", group);
   }
 
   /** 1 to 100 orders under one signature. */
   cancelOrders(orders: { order_id: string; market: string }[]): Promise<Batch> {
-    const target: Target = { method: "POST", path: "/v1/orders/batch/cancel", body: { orders } };
-    return this.#write("cancel_batch_orders", { orders }, target);
+    return this.#post("cancel_batch_orders", "/v1/orders/batch/cancel", { orders });
   }
 
   /** The open order with this id, whose order id you may not know. */
@@ -377,14 +375,17 @@ export class VenueClient {
 
   /** All orders are cancelled at `time` unless this is called again before then; null cancels the schedule. */
   scheduleCancel(time: number | null): Promise<{ time: number | null }> {
-    const target: Target = { method: "POST", path: "/v1/orders/schedule-cancel", body: { time } };
-    return this.#write("schedule_cancel", { time }, target);
+    return this.#post("schedule_cancel", "/v1/orders/schedule-cancel", { time });
   }
 
   /** `leverage`: a whole number up to the market's highest. Refused when the account's free margin cannot carry it. */
   updateLeverage(change: Leverage): Promise<LeverageRecord> {
-    const target: Target = { method: "POST", path: "/v1/leverage", body: change };
-    return this.#write("update_leverage", change, target);
+    return this.#post("update_leverage", "/v1/leverage", change);
+  }
+
+  /** Moves USDC between the account's balance and the wallet of an isolated position. */
+  updateIsolatedMargin(change: IsolatedMargin): Promise<IsolatedMarginRecord> {
+    return this.#post("update_isolated_margin", "/v1/isolated-margin", change);
   }
 
   /** Lets another key sign for this account. The owner and the new key both sign. */
@@ -410,8 +411,7 @@ export class VenueClient {
    * unknown outcome look for the digest in `/v1/transfers/search`.
    */
   withdraw(withdrawal: Withdrawal): Promise<{ transfer: Transfer }> {
-    const target: Target = { method: "POST", path: "/v1/withdrawals", body: withdrawal };
-    return this.#write("withdraw", withdrawal, target);
+    return this.#post("withdraw", "/v1/withdrawals", withdrawal);
   }
 
   /** The same account and API key, with the signatures of a registered signer. */
@@ -485,6 +485,11 @@ export class VenueClient {
    * unknown. Before it sends again, it looks for the order. If the first send did arrive, the venue answers
    * the second with 409 DUPLICATE_REQUEST and the original result, whether an answer or a refusal.
    */
+  /** The signed fields are the body. */
+  #post<Answer>(operation: Operation, path: string, body: object): Promise<Answer> {
+    return this.#write(operation, body, { method: "POST", path, body });
+  }
+
   async #write<Answer>(
     operation: Operation,
     fields: object,

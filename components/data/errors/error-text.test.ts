@@ -59,6 +59,8 @@ describe("the figures of a refusal", () => {
       { required: "1600.5", available: "1000" },
       "need 1,600.5 USDC of margin, and is worth 1,000 USDC",
     ],
+    ["ISOLATED_MARGIN_NOT_FREE", { available: "12.5" }, "12.5 USDC are free"],
+    ["ISOLATED_MARGIN_NEEDED", { available: "1200" }, "1,200 USDC can be removed"],
     ["RATE_LIMITED", { retryAfterSeconds: 7 }, "in 7 s"],
     ["FAUCET_LIMIT", { limit: "10000", left: "250.5" }, "10,000 USDC a day, 250.5 USDC left"],
   ])("%s are taken from its message", (code, context, part) => {

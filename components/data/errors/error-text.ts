@@ -50,6 +50,8 @@ const DETAILS: readonly Detail[] = [
     "LEVERAGE_NEEDS_MARGIN",
     "need (?<required>#) USDC of margin, but is worth only (?<available>#) USDC",
   ),
+  detail("ISOLATED_MARGIN_NOT_FREE", "Only (?<available>#) USDC of the balance"),
+  detail("ISOLATED_MARGIN_NEEDED", "Only (?<available>#) USDC can be removed"),
   detail("WITHDRAWAL_TOO_SMALL", "withdrawal is (?<minimum>#) USDC"),
   detail("WITHDRAWAL_FEE", "withdrawal is (?<fee>#) USDC"),
   detail("WITHDRAWALS_A_DAY", "withdraw (?<most>#) times"),

@@ -10,14 +10,16 @@ import type { Market } from "#lib/protocol/wire/market.ts";
 
 /** In 1e-9 USDC. */
 export type LiveAccount = {
+  /** Isolated positions included. */
   equity: bigint;
   free: bigint;
+  /** Initial margin, and what isolated positions are worth. */
   margin: bigint;
   unrealizedPnl: bigint;
-  /** The venue closes positions when the account is worth less than this. */
+  /** The venue closes positions that share the balance when the rest of the account is worth less than this. */
   maintenance: bigint;
   /**
-   * Maintenance as a share of the equity, in parts per million: at 1,000,000 the venue starts to close positions.
+   * Maintenance as a share of what the account is worth without isolated positions, in parts per million: at 1,000,000 the venue starts to close positions.
    * `undefined` without positions, and when the account is worth nothing.
    */
   maintenancePpm: bigint | undefined;
@@ -115,25 +117,51 @@ export function liveAccount(
   positions: readonly PositionRecord[] | undefined,
   live: LiveMarket,
 ): LiveAccount {
-  const pnl =
-    positions?.reduce((sum, position) => sum + livePnl(position, live), 0n) ??
+  const shared = positions?.filter(({ isolated_wallet: wallet }) => wallet === undefined);
+  const sharedPnl =
+    shared?.reduce((sum, position) => sum + livePnl(position, live), 0n) ??
     amount(account.unrealized_pnl);
-  const equity = amount(account.balance) + pnl - amount(account.unsettled_funding);
-  const margin = amount(account.initial_margin);
+  const value = amount(account.balance) + sharedPnl - amount(account.unsettled_funding);
+  const needed = amount(account.initial_margin);
   const maintenance =
-    positions?.reduce((sum, position) => sum + liveMaintenance(position, live), 0n) ??
+    shared?.reduce((sum, position) => sum + liveMaintenance(position, live), 0n) ??
     amount(account.maintenance_margin);
+  const isolated = isolatedSums(account, positions, live);
   return {
-    equity,
-    margin,
+    equity: value + isolated.worth,
+    margin: needed + isolated.worth,
     maintenance,
-    unrealizedPnl: pnl,
-    free: equity > margin ? equity - margin : 0n,
+    unrealizedPnl: sharedPnl + isolated.pnl,
+    free: value > needed ? value - needed : 0n,
     maintenancePpm:
-      maintenance > 0n && equity > 0n ? (maintenance * RATIO_SCALE) / equity : undefined,
+      maintenance > 0n && value > 0n ? (maintenance * RATIO_SCALE) / value : undefined,
     nearest: nearestOf(positions ?? [], live),
     liquidating: account.status === "LIQUIDATING",
   };
+}
+
+/** Worth of an isolated position in 1e-9 USDC: only it is lost when it is liquidated. */
+export function isolatedWorth(position: PositionRecord, live: LiveMarket): bigint {
+  const wallet = amount(position.isolated_wallet ?? "0");
+  return wallet + livePnl(position, live) - amount(position.unsettled_funding);
+}
+
+function isolatedSums(
+  account: AccountRecord,
+  positions: readonly PositionRecord[] | undefined,
+  live: LiveMarket,
+): { worth: bigint; pnl: bigint } {
+  const sums = { worth: 0n, pnl: 0n };
+  if (positions === undefined) {
+    for (const { value } of account.isolated ?? []) sums.worth += amount(value);
+    return sums;
+  }
+  for (const position of positions) {
+    if (position.isolated_wallet === undefined) continue;
+    sums.worth += isolatedWorth(position, live);
+    sums.pnl += livePnl(position, live);
+  }
+  return sums;
 }
 
 function nearestOf(positions: readonly PositionRecord[], live: LiveMarket): LiveAccount["nearest"] {

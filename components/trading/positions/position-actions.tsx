@@ -6,17 +6,20 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { useStore } from "#components/ui/use-store.ts";
+import type { PositionRecord } from "#lib/protocol/wire/account.ts";
 import type { PositionProps } from "./position-cells.tsx";
 import { openPosition, type PositionAction } from "./position-request.ts";
 import { useSendingLock } from "./sending-lock.ts";
 import { useClosePosition } from "./use-close-position.ts";
 
-const DIALOG_ACTIONS = [
-  "part",
-  "reverse",
-  "protect",
-  "share",
-] as const satisfies readonly PositionAction[];
+/** In the menu; only an isolated position has a margin of its own. */
+function menuActions({ isolated_wallet: wallet }: PositionRecord, compact: boolean) {
+  const actions: PositionAction[] = ["part", "reverse"];
+  if (compact) actions.push("protect");
+  if (wallet !== undefined) actions.push("margin");
+  actions.push("share");
+  return actions;
+}
 
 /** Close and protect; the rest is in a menu. Compact: everything but Close is in the menu. */
 export function PositionActions({ position, compact = false }: ActionsProps) {
@@ -24,10 +27,7 @@ export function PositionActions({ position, compact = false }: ActionsProps) {
     <span className={compact ? "inline-flex gap-0.5" : "inline-flex gap-1"}>
       <CloseButton position={position} compact={compact} />
       {compact ? null : <ProtectButton position={position} />}
-      <MoreActions
-        position={position}
-        actions={compact ? DIALOG_ACTIONS : ["part", "reverse", "share"]}
-      />
+      <MoreActions position={position} actions={menuActions(position, compact)} />
     </span>
   );
 }
@@ -90,7 +90,7 @@ function MoreActions({
       align="end"
       entries={actions.map((kind) => ({
         key: kind,
-        label: text(kind),
+        label: text(kind === "margin" ? "marginChange" : kind),
         // After the menu has returned the focus, so that the dialog can take it.
         onSelect: () => requestAnimationFrame(() => openPosition(kind, position)),
       }))}

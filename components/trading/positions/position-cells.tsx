@@ -38,6 +38,7 @@ export function PositionSide({ position }: PositionProps) {
       <span className={long ? "text-up" : "text-down"}>{text(long ? "long" : "short")}</span>
       {leverage === undefined ? null : (
         <span className="ms-1.5 text-2xs text-ink-faint" title={text("leverageHelp", { leverage })}>
+          {position.isolated_wallet === undefined ? null : `${text("isolated")} `}
           <Figure>{`${leverage.toString()}×`}</Figure>
         </span>
       )}
@@ -56,7 +57,7 @@ export function ValueCell({ position }: PositionProps) {
   return <ShortMoney scaled={usePositionFigures(position).value} />;
 }
 
-/** The margin of the position alone, without the market's open orders. */
+/** The wallet of an isolated position; of another its margin alone, without the market's open orders. */
 export function MarginCell({ position }: PositionProps) {
   const { margin } = usePositionFigures(position);
   return margin === undefined ? "—" : <ShortMoney scaled={margin} />;

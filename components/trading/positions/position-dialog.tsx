@@ -11,6 +11,7 @@ import { figureError } from "#components/trading/ticket/ticket-text.ts";
 import { ticksOf } from "#components/trading/ticket/typed-figure.ts";
 import {
   useCancelOrder,
+  useChangeMargin,
   useModifyOrder,
   usePlaceOrder,
 } from "#components/trading/writes/use-orders.ts";
@@ -23,6 +24,7 @@ import type { OrderRecord, PositionRecord } from "#lib/protocol/wire/account.ts"
 import type { Market } from "#lib/protocol/wire/market.ts";
 import { closingProfit, readTerm } from "./close-terms.ts";
 import { FigureField, useFigureWording } from "./figure-field.tsx";
+import { MarginFields } from "./margin-form.tsx";
 import { ClosingPart, Confirm, OrderLine, type Send, useClosingSize } from "./position-form.tsx";
 import {
   closeOrder,
@@ -49,6 +51,7 @@ export default function PositionDialog({ request, onClose }: PositionDialogProps
   const cancelOrder = useCancelOrder();
   const modifyOrder = useModifyOrder();
   const reversePosition = useReversePosition();
+  const changeMargin = useChangeMargin();
   const busy = useRef(false);
   const once = async (act: () => Promise<unknown>) => {
     if (busy.current) return;
@@ -78,6 +81,7 @@ export default function PositionDialog({ request, onClose }: PositionDialogProps
           onCancel={(order) => once(() => cancelOrder(order, { review: false }))}
           onResize={(order, size) => once(() => modifyOrder(order, { size }, { review: false }))}
           onReverse={reverse}
+          onMargin={(market, amount) => once(() => changeMargin({ market, amount }))}
         />
       )}
     </Dialog>
@@ -91,6 +95,7 @@ type PositionFormProps = {
   onCancel: (order: OrderRecord) => Promise<void>;
   onResize: (order: OrderRecord, size: string) => Promise<void>;
   onReverse: (seen: PositionRecord) => Promise<void>;
+  onMargin: (market: string, amount: string) => Promise<void>;
 };
 
 /** The form of the position as it is now, which may differ from when the dialog opened. */
@@ -104,16 +109,23 @@ function PositionForm({ kind, seen, onReverse, ...acts }: PositionFormProps) {
   return <PricedForm kind={kind} position={position} {...acts} />;
 }
 
-type PricedFormProps = Pick<PositionFormProps, "onSend" | "onCancel" | "onResize"> & {
-  kind: "part" | "protect";
+type PricedFormProps = Pick<PositionFormProps, "onSend" | "onCancel" | "onResize" | "onMargin"> & {
+  kind: "part" | "protect" | "margin";
   position: PositionRecord;
 };
 
 /** Waits for the terms of the market, on whose ticks and lots prices and sizes stand. */
-function PricedForm({ kind, position, onSend, ...acts }: PricedFormProps) {
+function PricedForm({ kind, position, onSend, onMargin, ...acts }: PricedFormProps) {
   const text = useText("account");
   const market = useTerms(position.market);
   if (market === undefined) return <Loading label={text("loading")} />;
+  if (kind === "margin") {
+    // It may have been closed and opened again on the account's balance.
+    if (position.isolated_wallet === undefined)
+      return <p className="text-xs">{text("nothingHeld", { market: position.market })}</p>;
+    const change = (amount: string) => onMargin(position.market, amount);
+    return <MarginFields position={position} market={market} onMargin={change} />;
+  }
   const fields = { position, market, onSend };
   return kind === "part" ? <PartFields {...fields} /> : <ProtectFields {...fields} {...acts} />;
 }

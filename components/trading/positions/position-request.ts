@@ -2,7 +2,7 @@
 import { createStore } from "#components/ui/store.ts";
 import type { PositionRecord } from "#lib/protocol/wire/account.ts";
 
-export type PositionAction = "part" | "reverse" | "protect" | "share";
+export type PositionAction = "part" | "reverse" | "protect" | "margin" | "share";
 
 export type PositionRequest =
   | { kind: PositionAction; position: PositionRecord }

@@ -48,6 +48,7 @@ export function isUnsettled(market: string, writes: readonly Write[]): boolean {
       !write.kind.startsWith("cancel") &&
       write.kind !== "withdraw" &&
       write.kind !== "leverage" &&
+      write.kind !== "margin" &&
       (write.state === "signing" || write.state === "sending" || write.state === "unknown"),
   );
 }

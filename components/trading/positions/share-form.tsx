@@ -58,7 +58,8 @@ function useSharedPosition(position: PositionRecord, withAmount: boolean): Share
   const { figure, grouped, signedMoney } = useFormat();
   const decimals = usePriceDecimals(position.market);
   const { mark, pnl, returnPpm = 0n, leverage } = usePositionFigures(position);
-  const times = leverage === undefined ? "" : ` ${leverage}×`;
+  const mode = position.isolated_wallet === undefined ? "" : ` ${text("isolated")}`;
+  const times = leverage === undefined ? "" : `${mode} ${leverage}×`;
   const price = (of: string) => (decimals === undefined ? grouped(of) : figure(of, decimals));
   const { average_entry_price: entry } = position;
   const rise = share(returnPpm, 2);

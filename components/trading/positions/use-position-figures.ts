@@ -11,8 +11,9 @@ import { useAccount } from "#components/trading/account-reads/use-account.ts";
 import { useTerms } from "#components/trading/account-reads/use-market-list.ts";
 import { useMarket, useMarketState } from "#components/trading/live/market-stream.tsx";
 import { useNotCurrent } from "#components/trading/live/use-freshness.ts";
-import { marketScale } from "#lib/protocol/market/markets.ts";
-import { leverageTerms } from "#lib/protocol/orders/leverage-effect.ts";
+import { parseSigned } from "#lib/protocol/decimal.ts";
+import { MONEY_DECIMALS, marketScale } from "#lib/protocol/market/markets.ts";
+import { leverageTerms } from "#lib/protocol/orders/holdings.ts";
 import type { PositionRecord } from "#lib/protocol/wire/account.ts";
 
 export type PositionFigures = {
@@ -22,7 +23,7 @@ export type PositionFigures = {
   pnl: bigint;
   /** Size × mark, in 1e-9 USDC. */
   value: bigint;
-  /** The margin of the position alone, in 1e-9 USDC; `undefined` until the market's terms are known. */
+  /** The margin of the position alone, or the wallet of an isolated one, in 1e-9 USDC; `undefined` until the market's terms are known. */
   margin: bigint | undefined;
   /** Profit as a share of the margin at the entry, in parts per million: the move times `leverage`. */
   returnPpm: bigint | undefined;
@@ -46,7 +47,11 @@ export function usePositionFigures(position: PositionRecord): PositionFigures {
   const account = useAccount().data;
   const own = terms && leverageTerms(account, terms);
   const value = positionValue(position, mark);
-  const margin = terms && own && positionMargin(value, terms, own.imRatio);
+  const { isolated_wallet: wallet } = position;
+  const margin =
+    wallet === undefined
+      ? terms && own && positionMargin(value, terms, own.imRatio)
+      : (parseSigned(wallet, MONEY_DECIMALS) ?? 0n);
   const pnl = livePnl(position, { symbol: market.symbol, mark: liveMark, scale });
   return {
     mark,

@@ -30,7 +30,7 @@ type ReadinessInputs = SigningMeans & {
   account: {
     isPending: boolean;
     isError: boolean;
-    data?: { account_value: string } | null | undefined;
+    data?: { account_value: string; isolated?: unknown } | null | undefined;
   };
 };
 
@@ -44,7 +44,9 @@ export function readinessOf({ isSignedIn, key, account, ...means }: ReadinessInp
   if (account.isPending) return "loading";
   if (account.isError && account.data === undefined) return "unreadable";
   if (!canSign(means)) return "wallet-away";
-  return isFunded(account.data?.account_value) ? "ready" : "no-funds";
+  // Everything may be in the margin of isolated positions.
+  const isReady = account.data?.isolated !== undefined || isFunded(account.data?.account_value);
+  return isReady ? "ready" : "no-funds";
 }
 
 function isFunded(accountValue: string | undefined): boolean {

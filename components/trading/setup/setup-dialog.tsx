@@ -121,7 +121,9 @@ function Step({ number, done, title, children }: StepProps) {
 async function isEmpty(account: string | undefined): Promise<boolean> {
   if (readOf(account, "account").data === undefined) await refreshAccount();
   const { data } = readOf(account, "account");
-  return data !== undefined && !/[1-9]/.test(data?.account_value ?? "");
+  return (
+    data !== undefined && data?.isolated === undefined && !/[1-9]/.test(data?.account_value ?? "")
+  );
 }
 
 /** Runs the steps that are missing, each explained above, and stops at the first that was not approved. */

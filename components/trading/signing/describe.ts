@@ -19,6 +19,7 @@ import {
   decodeRevokeApiKey,
   decodeRevokeSigner,
   decodeScheduleCancel,
+  decodeUpdateIsolatedMargin,
   decodeUpdateLeverage,
   decodeWithdraw,
 } from "#lib/protocol/signing/decode.ts";
@@ -98,15 +99,9 @@ function describeAs(
       const value = schedule.time === null ? text("takenBack") : timeText(schedule.time);
       return flat([{ label: text("field_time"), value }, timestamp(schedule, text)]);
     }
-    case "update_leverage": {
-      const change = decodeUpdateLeverage(payload);
-      return flat([
-        { label: text("field_market"), value: change.market },
-        { label: text("field_leverage"), value: change.leverage.toString() },
-        { label: text("field_marginMode"), value: change.mode },
-        timestamp(change, text),
-      ]);
-    }
+    case "update_leverage":
+    case "update_isolated_margin":
+      return flat(marginFields(operation, payload, text));
     case "register_signer":
     case "revoke_signer":
     case "create_api_key":
@@ -126,6 +121,28 @@ function withdrawFields(withdrawal: WithdrawFields, text: SigningText): SignedFi
   const value = text(opens === true ? "yes" : "no");
   fields.push({ label: text("field_fee"), value: fee }, { label: text("field_opens"), value });
   return fields;
+}
+
+function marginFields(
+  operation: "update_leverage" | "update_isolated_margin",
+  payload: Uint8Array,
+  text: SigningText,
+): SignedField[] {
+  if (operation === "update_isolated_margin") {
+    const change = decodeUpdateIsolatedMargin(payload);
+    return [
+      { label: text("field_market"), value: change.market },
+      { label: text("field_amount"), value: change.amount },
+      timestamp(change, text),
+    ];
+  }
+  const change = decodeUpdateLeverage(payload);
+  return [
+    { label: text("field_market"), value: change.market },
+    { label: text("field_leverage"), value: change.leverage.toString() },
+    { label: text("field_marginMode"), value: change.mode },
+    timestamp(change, text),
+  ];
 }
 
 function credentialFields(

@@ -16,6 +16,7 @@ import {
   decodePlaceOrder,
   decodePlaceOrderGroup,
   decodeRegisterSigner,
+  decodeUpdateIsolatedMargin,
   decodeUpdateLeverage,
   decodeWithdraw,
 } from "#lib/protocol/signing/decode.ts";
@@ -157,13 +158,22 @@ function ChangeReceipt({ prepared }: { prepared: PreparedWrite }) {
         </Card>
       );
     case "update_leverage": {
-      const { market, leverage } = decodeUpdateLeverage(payload);
+      const { market, leverage, mode } = decodeUpdateLeverage(payload);
       const said = text("leverageIn", { market, leverage: leverage.toString() });
       return (
-        <Card label={text("setsLeverage")} detail={text("marginCross")}>
+        <Card
+          label={text("setsLeverage")}
+          detail={text(mode === "CROSS" ? "marginCross" : "marginIsolated")}
+        >
           {said}
         </Card>
       );
+    }
+    case "update_isolated_margin": {
+      const { market, amount } = decodeUpdateIsolatedMargin(payload);
+      const removes = amount.startsWith("-");
+      const said = text("marginOf", { market, amount: removes ? amount.slice(1) : amount });
+      return <Card label={text(removes ? "removesMargin" : "addsMargin")}>{said}</Card>;
     }
     case "withdraw":
       return <WithdrawReceipt payload={payload} account={prepared.account} />;

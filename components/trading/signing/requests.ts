@@ -17,12 +17,14 @@ import {
   encodePlaceOrderGroup,
   encodeRegisterSigner,
   encodeRevokeSigner,
+  encodeUpdateIsolatedMargin,
   encodeUpdateLeverage,
   encodeWithdraw,
   NEW_SIGNER_HEADER,
   SIGNATURE_HEADER,
   type SigningOperation,
   signingPreimage,
+  type UpdateIsolatedMarginFields,
   type UpdateLeverageFields,
   type WithdrawFields,
 } from "#lib/protocol/signing/signing.ts";
@@ -150,6 +152,17 @@ export function updateLeverageDraft(change: UpdateLeverageFields): WriteDraft {
     path: "/api/venue/leverage",
     body: JSON.stringify({ market, leverage, mode }),
     encode: (timestamp) => encodeUpdateLeverage(change, timestamp),
+  };
+}
+
+export function isolatedMarginDraft(change: UpdateIsolatedMarginFields): WriteDraft {
+  const { market, amount } = change;
+  return {
+    operation: "update_isolated_margin",
+    method: "POST",
+    path: "/api/venue/isolated-margin",
+    body: JSON.stringify({ market, amount }),
+    encode: (timestamp) => encodeUpdateIsolatedMargin(change, timestamp),
   };
 }
 

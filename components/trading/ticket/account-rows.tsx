@@ -39,6 +39,7 @@ function LeveragePill({ check }: { check: OrderCheck }) {
   const text = useText("ticket");
   const [open, setOpen] = useState(false);
   const leverage = tradedLeverage(check.holdings, check.market).toString();
+  const isIsolated = check.holdings.position.wallet !== null;
   return (
     <>
       <button
@@ -49,7 +50,7 @@ function LeveragePill({ check }: { check: OrderCheck }) {
         className="rounded bg-raised px-1.5 hover:text-ink pointer-coarse:min-h-7"
         onClick={() => setOpen(true)}
       >
-        {text("crossLeverage", { leverage })}
+        {text(isIsolated ? "isolatedLeverage" : "crossLeverage", { leverage })}
       </button>
       {open ? (
         <LazyBoundary onFailure={() => setOpen(false)}>

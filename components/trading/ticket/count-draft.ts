@@ -8,13 +8,13 @@ import {
   countedHolding,
   countedMarket,
 } from "#lib/protocol/orders/counts.ts";
-import type { OwnOrder } from "#lib/protocol/orders/order-preview.ts";
 import {
   isTriggerType,
   NO_TRIGGER,
   type PlaceOrderFields,
   triggerAt,
 } from "#lib/protocol/orders/orders.ts";
+import type { OwnOrder } from "#lib/protocol/orders/plan-fills.ts";
 import { unknownHolding } from "#lib/protocol/orders/rules.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
 import { flagsOf, type OrderDraft } from "./draft.ts";

@@ -7,10 +7,15 @@ import { useSetLeverage } from "#components/trading/writes/use-orders.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
+import { ToggleGroup } from "#components/ui/toggle-group.tsx";
 import { divideUp } from "#lib/protocol/decimal.ts";
 import { ticksText } from "#lib/protocol/market/markets.ts";
 import { tradedLeverage } from "#lib/protocol/orders/holdings.ts";
-import { type LeverageFigures, leverageEffect } from "#lib/protocol/orders/leverage-effect.ts";
+import {
+  type LeverageFigures,
+  leverageEffect,
+  type MarginChoice,
+} from "#lib/protocol/orders/leverage-effect.ts";
 import { leverageOf } from "#lib/protocol/orders/margin.ts";
 import type { OrderCheck } from "./use-order-check.ts";
 
@@ -19,7 +24,7 @@ const CENT = 10_000_000n;
 
 type LeverageDialogProps = { check: OrderCheck; onClose: () => void };
 
-/** The leverage of the account in the page's market: what it is, and what another one would change. */
+/** Margin mode and leverage of the account in the page's market: what they are, and what another choice would change. */
 export default function LeverageDialog({ check, onClose }: LeverageDialogProps) {
   const text = useText("ticket");
   const { market } = check;
@@ -43,18 +48,36 @@ function LeverageForm({ check, onClose }: LeverageDialogProps) {
   const present = tradedLeverage(holdings, market);
   const highest = leverageOf(BigInt(market.im_ratio));
   const [typed, setTyped] = useState(present.toString());
+  const isolatedNow = holdings.position.wallet !== null;
+  const [isIsolated, setIsolated] = useState(isolatedNow);
+  const inUse = holdings.position.size !== 0n || check.openHere > 0;
   const leverage = wholeFrom(readTyped(typed, locale), highest);
   const shown = leverage ?? present;
-  const effect = effectOn(check, shown);
+  const effect = effectOn(check, { leverage: shown, isIsolated });
+  const same = leverage === present && isIsolated === isolatedNow;
   const lacks = effect !== undefined && effect.missing > 0n;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (leverage === undefined || leverage === present || lacks) return;
+    if (leverage === undefined || same || lacks) return;
     onClose();
-    void setLeverage({ market: market.symbol, leverage, mode: "CROSS" });
+    const mode = isIsolated ? "ISOLATED" : "CROSS";
+    void setLeverage({ market: market.symbol, leverage, mode });
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3 text-xs">
+      <ToggleGroup
+        label={text("marginMode")}
+        value={isIsolated ? "ISOLATED" : "CROSS"}
+        options={[
+          { value: "CROSS", label: text("modeCross"), disabled: inUse && isolatedNow },
+          { value: "ISOLATED", label: text("modeIsolated"), disabled: inUse && !isolatedNow },
+        ]}
+        onChange={(mode) => setIsolated(mode === "ISOLATED")}
+      />
+      <p className="text-2xs text-ink-muted">
+        {text(isIsolated ? "isolatedExplained" : "crossExplained")}
+        {inUse ? ` ${text("modeInUse")}` : null}
+      </p>
       <Field
         label={text("leverage")}
         unit="×"
@@ -72,7 +95,7 @@ function LeverageForm({ check, onClose }: LeverageDialogProps) {
         type="submit"
         tone="primary"
         size="md"
-        disabled={leverage === undefined || leverage === present || lacks}
+        disabled={leverage === undefined || same || lacks}
       >
         {text("leverageSet")}
       </Button>
@@ -88,10 +111,10 @@ function wholeFrom(typed: TypedFigure, highest: number): number | undefined {
 }
 
 /** `undefined` without a mark. */
-function effectOn({ holdings, market, scale, markTicks }: OrderCheck, leverage: number) {
+function effectOn({ holdings, market, scale, markTicks }: OrderCheck, choice: MarginChoice) {
   return markTicks === undefined
     ? undefined
-    : leverageEffect(leverage, holdings, { market, scale, markTicks });
+    : leverageEffect(choice, holdings, { market, scale, markTicks });
 }
 
 type SliderProps = { value: number; highest: number; onChange: (value: number) => void };

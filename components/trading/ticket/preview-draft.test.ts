@@ -250,7 +250,7 @@ describe("an order with a stop loss", () => {
   test("goes with every order that opens a position, also with one that rests, and with none that only closes", () => {
     const ask = (change: Partial<OrderDraft>, size: bigint) => {
       const cost = size * 640_000n * context.scale.valueOfTickLot;
-      const account = { ...holdings, position: { size, cost } };
+      const account = { ...holdings, position: { size, cost, wallet: null } };
       const situation = {
         holdings: account,
         context: { ...context, positionLots: size },

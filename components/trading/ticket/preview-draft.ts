@@ -4,14 +4,13 @@ import {
   type AccountAfter,
   filledAtTrigger,
   type Holdings,
-  type Level,
   largestAffordable,
   type Preview,
   type PreviewTerms,
-  plannedOrder,
   previewOrder,
 } from "#lib/protocol/orders/order-preview.ts";
 import { isTriggerType, type PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
+import { type Level, plannedOrder } from "#lib/protocol/orders/plan-fills.ts";
 import { reducibleLots } from "#lib/protocol/orders/rules.ts";
 import { countedDraft, type DraftContext, holdingOf, worstTicks } from "./count-draft.ts";
 import type { OrderDraft } from "./draft.ts";

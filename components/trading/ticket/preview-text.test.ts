@@ -17,7 +17,7 @@ function listOf(change: Partial<OrderDraft>, known = true, held = 0n): PreviewRo
   const value = held * 640_000n * CONTEXT.scale.valueOfTickLot;
   const holdings = {
     ...cashOnly(10_000n * USDC),
-    position: { size: held, cost: value },
+    position: { size: held, cost: value, wallet: null },
     initialMargin: value / 20n,
     maintenanceMargin: value / 40n,
   };

@@ -195,11 +195,12 @@ function furtherRows(source: PreviewSource): Row[] {
   const size = position ? formatSize(position.size, scale, wording) : NONE;
   const free = accountKnown && preview ? `${wording.format.money(preview.freeAfter)} USDC` : NONE;
   const leverageOfAccount = tradedLeverage(holdings, market).toString();
+  const mode = holdings.position.wallet === null ? "crossLeverage" : "isolatedLeverage";
   const rows: Row[] = [
     ["positionAfter", position ? `${size} ${market.base_asset.symbol}` : NONE],
     ["entryAfter", entry],
     ["freeAfter", free],
-    ["marginMode", wording.text("crossLeverage", { leverage: leverageOfAccount })],
+    ["marginMode", wording.text(mode, { leverage: leverageOfAccount })],
     ["worstPrice", worst === undefined ? NONE : formatPrice(worst, scale, wording)],
   ];
   return rows.filter(([, value]) => value !== NONE);

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { demoEquity, slippageBound } from "#components/frame/preferences/order-preferences.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import {
@@ -14,7 +14,13 @@ import { lazyModule } from "#components/ui/lazy-module.ts";
 import { useLoaded, useStore } from "#components/ui/use-store.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { type MarketScale, MONEY_DECIMALS, marketScale } from "#lib/protocol/market/markets.ts";
-import { bookLevels, cashOnly, holdingsOf, priceTicks } from "#lib/protocol/orders/holdings.ts";
+import {
+  bookLevels,
+  cashOnly,
+  holdingsOf,
+  isIsolatedIn,
+  priceTicks,
+} from "#lib/protocol/orders/holdings.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
 import type { DraftContext } from "./count-draft.ts";
 import { type CheckedOrder, checkOrder, type OrderSituation } from "./preview-draft.ts";
@@ -30,10 +36,15 @@ export type OrderCheck = CheckedOrder & {
   accountKnown: boolean;
   /** True when the preview uses a visitor's demo equity; nothing can be sent. */
   demo: boolean;
+  /** Open orders of the account in the market, those that wait included. */
+  openHere: number;
 };
 
 /** The arithmetic of attached orders, loaded with their editor. Until it is loaded, attached orders cannot be sent. */
 export const attachedArithmetic = lazyModule(() => import("./tp-sl.ts"));
+
+/** The arithmetic of isolated positions, loaded for an account that has one in the page's market. */
+const isolatedPreview = lazyModule(() => import("#lib/protocol/orders/isolated-preview.ts"));
 
 /** A percentage with four decimals counts parts per million. */
 const PERCENT_DECIMALS = 4;
@@ -54,7 +65,7 @@ function useTicketWording(): Wording {
 
 export type LiveSituation = Pick<
   OrderCheck,
-  "readiness" | "wording" | "market" | "scale" | "accountKnown" | "demo"
+  "readiness" | "wording" | "market" | "scale" | "accountKnown" | "demo" | "openHere"
 > & { situation: OrderSituation };
 
 /** The live mark, book and account against which orders are checked. */
@@ -72,8 +83,17 @@ export function useOrderSituation(): LiveSituation {
   const demoBalance = useStore(demoEquity);
   const bound = useStore(slippageBound);
   const demo = VISITOR_STATES.has(readiness);
+  const isIsolated = isIsolatedIn(account, market.symbol);
+  const arithmetic = useLoaded(isolatedPreview)?.isolatedArithmetic ?? null;
+  useEffect(() => {
+    if (isIsolated) isolatedPreview.load().catch(() => undefined);
+  }, [isIsolated]);
   const accountKnown =
-    demo || (account !== undefined && positions !== undefined && orders !== undefined);
+    demo ||
+    (account !== undefined &&
+      positions !== undefined &&
+      orders !== undefined &&
+      (!isIsolated || arithmetic !== null));
 
   const levels = useMemo(
     () => ({ asks: bookLevels(book, "asks", scale), bids: bookLevels(book, "bids", scale) }),
@@ -83,7 +103,7 @@ export function useOrderSituation(): LiveSituation {
     const markTicks = priceTicks(mark, scale);
     const holdings = demo
       ? cashOnly(parseDecimal(demoBalance, MONEY_DECIMALS) ?? 0n)
-      : holdingsOf({ account, positions, orders }, market, markTicks ?? 0n);
+      : holdingsOf({ account, positions, orders }, market, markTicks ?? 0n, arithmetic);
     const inMarket = orders?.filter((order) => order.market === market.symbol).length ?? 0;
     const context: DraftContext = {
       market,
@@ -108,14 +128,16 @@ export function useOrderSituation(): LiveSituation {
     account,
     positions,
     orders,
+    arithmetic,
     demo,
     demoBalance,
     bound,
     accountKnown,
   ]);
+  const openHere = situation.context.openOrders.inMarket;
   return useMemo(
-    () => ({ situation, readiness, wording, market, scale, accountKnown, demo }),
-    [situation, readiness, wording, market, scale, accountKnown, demo],
+    () => ({ situation, readiness, wording, market, scale, accountKnown, demo, openHere }),
+    [situation, readiness, wording, market, scale, accountKnown, demo, openHere],
   );
 }
 

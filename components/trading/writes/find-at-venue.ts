@@ -11,6 +11,7 @@ import { isRecord } from "#lib/protocol/is-record.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import {
   accepted,
+  hasMarginChange,
   isEffect,
   isLeverageOf,
   isTransferOf,
@@ -55,18 +56,24 @@ export function findAtVenue(intent: Intent, read: Read): Promise<FindResult> {
     case "withdraw":
       return findWithdrawal(intent, read);
     case "leverage":
+    case "margin":
       return findLeverage(intent, read);
   }
 }
 
-/** A leverage has no history: it has taken effect when the account has it, whichever write set it. */
+/** A leverage has no history: it has taken effect when the account has it, whichever write set it. Of margin the last change is known. */
 async function findLeverage(intent: Intent, read: Read): Promise<FindResult> {
   const query = new URLSearchParams({ account: intent.account });
   const answer = await read(`/api/venue/leverage?${query.toString()}`);
   if (!answer.ok || !isRecord(answer.body)) return UNANSWERED;
   const { results } = answer.body;
   if (!Array.isArray(results)) return UNANSWERED;
-  const has = (results as unknown[]).some((record) => isLeverageOf(intent, record));
+  const records = results as unknown[];
+  const has =
+    intent.kind === "margin"
+      ? hasMarginChange(intent, records)
+      : records.some((record) => isLeverageOf(intent, record));
+  if (has === undefined) return UNANSWERED;
   return has ? { state: "found", result: accepted([]) } : ABSENT;
 }
 

@@ -115,3 +115,14 @@ test("half and four fifths of the way to liquidation are told once each, also to
   await settled();
   expect(news().map(({ tone }) => tone)).toEqual(["neutral", "bad", "neutral"]);
 });
+
+test("an isolated position warns at four fifths only, and again after it was below two thirds", async () => {
+  stop = followNews(ANN);
+  const isolated = (maintenance_margin: string) =>
+    readAccount({ maintenance_margin: "0", isolated: [{ value: "100", maintenance_margin }] });
+  for (const maintenance of ["50", "79", "81", "70", "82", "60", "84"]) {
+    isolated(maintenance);
+    await settled();
+  }
+  expect(news().map(({ tone }) => tone)).toEqual(["bad", "bad"]);
+});

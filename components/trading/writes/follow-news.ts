@@ -131,7 +131,8 @@ class News {
   /** An account without positions has no margin to tell of. */
   async #checkMargin(now: AccountRecord): Promise<void> {
     const before = this.#seen?.margin ?? 0;
-    if (before === 0 && !/[1-9]/.test(now.maintenance_margin)) return;
+    const hasMargin = now.isolated !== undefined || /[1-9]/.test(now.maintenance_margin);
+    if (before === 0 && !hasMargin) return;
     const { marginNews } = await import("./margin-warnings.ts");
     const { notified, news } = marginNews(this.#seen?.margin ?? 0, now);
     if (this.#gone) return;

@@ -90,6 +90,10 @@ function readAccepted(intent: Intent, body: unknown): WriteResult | undefined {
     }
     case "leverage":
       return isLeverageOf(intent, body) ? accepted([]) : undefined;
+    case "margin":
+      return isRecord(body) && body["market"] === intent.market && "wallet" in body
+        ? accepted([])
+        : undefined;
     case "group":
       return readGroup(intent, body);
     case "batch":
@@ -120,6 +124,7 @@ export function isEffect(intent: Intent, order: OrderRecord): boolean {
       return intent.orderIds[0] === order.id && hasTerms(intent, order);
     case "withdraw":
     case "leverage":
+    case "margin":
       return false;
   }
 }
@@ -132,8 +137,30 @@ export function isTransferOf({ account, digest }: Intent, transfer: unknown): bo
 }
 
 /** Whether this record has the leverage that the write asked for. */
-export function isLeverageOf({ market, leverage }: Intent, record: unknown): boolean {
-  return isRecord(record) && record["market"] === market && record["leverage"] === leverage;
+export function isLeverageOf({ market, leverage, mode }: Intent, record: unknown): boolean {
+  return (
+    isRecord(record) &&
+    record["market"] === market &&
+    record["leverage"] === leverage &&
+    (mode === undefined || record["mode"] === mode)
+  );
+}
+
+/**
+ * Whether the record of the market's leverage shows the change of margin as the last one; `undefined` when it cannot tell, because
+ * the market is not isolated any more or a later change hides this one.
+ */
+export function hasMarginChange(
+  { market, digest, timestamp }: Intent,
+  records: readonly unknown[],
+): boolean | undefined {
+  const record = records.find((one) => isRecord(one) && one["market"] === market);
+  if (!isRecord(record) || record["mode"] !== "ISOLATED") return undefined;
+  const last = record["last_margin_change"];
+  if (last === undefined) return false;
+  if (!isRecord(last)) return undefined;
+  if (last["digest"] === digest) return true;
+  return Number(last["timestamp"]) < timestamp ? false : undefined;
 }
 
 function isCancelled({ market }: Intent, order: OrderRecord): boolean {

@@ -17,7 +17,7 @@ export function marginNews(
   notified: MarginLevel,
   account: AccountRecord,
 ): { notified: MarginLevel; news?: Notification } {
-  const share = shareOf(account);
+  const share = worstShare(account, notified);
   const state = marginState(share);
   const level = state === "danger" ? 2 : state === "caution" ? 1 : 0;
   const { maintenancePpm, liquidating } = share;
@@ -41,6 +41,28 @@ function marginNotice(level: MarginLevel, sharePpm: bigint | undefined): Notific
     key: "margin",
     action: { text: text("deposit"), run: openDeposit },
   };
+}
+
+/** Isolated positions open with half of their margin as maintenance at the highest leverage: they warn of danger only. */
+const DANGER_PPM = 800_000n;
+/** One that was in danger counts until its share is below this. */
+const PAST_DANGER_PPM = 650_000n;
+
+/** Of the account, or of an isolated position in danger if it is worse. */
+function worstShare(account: AccountRecord, notified: MarginLevel): ReturnType<typeof shareOf> {
+  let worst = shareOf(account);
+  const bound = notified > 0 ? PAST_DANGER_PPM : DANGER_PPM;
+  for (const { value, maintenance_margin: needed } of account.isolated ?? []) {
+    const before = worst.maintenance === 0n ? 0n : worst.maintenancePpm;
+    if (before === undefined) return worst;
+    const [worth, maintenance] = [moneyOf(value), moneyOf(needed)];
+    const maintenancePpm = worth > 0n ? (maintenance * RATIO_SCALE) / worth : undefined;
+    const liquidating = maintenancePpm === undefined || maintenancePpm > RATIO_SCALE;
+    if (liquidating || (maintenancePpm >= bound && maintenancePpm > before)) {
+      worst = { maintenance, maintenancePpm, liquidating: liquidating || worst.liquidating };
+    }
+  }
+  return worst;
 }
 
 /** The maintenance margin as a share of the equity, by the venue's own figures. */

@@ -79,7 +79,11 @@ export function readPositions(...positions: PositionRecord[]): void {
   putRead(ANN, "positions", { data: positions, isPending: false, isError: false, error: null });
 }
 
-export function readAccount(account: Partial<Record<keyof AccountRecord, string>>): void {
+export function readAccount(
+  account: Partial<Record<Exclude<keyof AccountRecord, "isolated">, string>> & {
+    isolated?: { value: string; maintenance_margin: string }[];
+  },
+): void {
   const figures = { balance: "100", unrealized_pnl: "0", unsettled_funding: "0", status: "ACTIVE" };
   const data = { ...figures, ...account } as unknown as AccountRecord;
   putRead(ANN, "account", { data, isPending: false, isError: false, error: null });

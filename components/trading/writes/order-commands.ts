@@ -13,6 +13,7 @@ import {
   cancelBatchDraft,
   cancelOrderDraft,
   changedSize,
+  isolatedMarginDraft,
   modifyOrderDraft,
   placeBatchDraft,
   placeGroupDraft,
@@ -25,7 +26,11 @@ import type { RequestSignature } from "#components/trading/signing/sign-provider
 import type { SignRequest } from "#components/trading/signing/sign-request.ts";
 import type { Grouping } from "#lib/protocol/enumerations.ts";
 import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
-import type { UpdateLeverageFields, WithdrawFields } from "#lib/protocol/signing/signing.ts";
+import type {
+  UpdateIsolatedMarginFields,
+  UpdateLeverageFields,
+  WithdrawFields,
+} from "#lib/protocol/signing/signing.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import { showElsewhere } from "./announce-result.ts";
 import { orderTracker } from "./browser-order-tracker.ts";
@@ -183,12 +188,31 @@ function withdraw(signer: Signer, withdrawal: WithdrawFields): WriteOutcome {
 /** Sets the leverage of the account in a market. */
 function setLeverage(signer: Signer, change: UpdateLeverageFields): WriteOutcome {
   const text = clientText("orders");
-  const { market, leverage } = change;
-  const summary = text("leverageOf", { market, leverage: leverage.toString() });
+  const { market, leverage, mode } = change;
+  const key = mode === "ISOLATED" ? "leverageOfIsolated" : "leverageOf";
+  const summary = text(key, { market, leverage: leverage.toString() });
   return write(
     signer,
     { title: text("signLeverage"), summary, draft: updateLeverageDraft(change) },
-    { kind: "leverage", market, summary, orderIds: [], count: 0, leverage },
+    { kind: "leverage", market, summary, orderIds: [], count: 0, leverage, mode },
+    // The dialog was the review.
+    { review: false },
+  );
+}
+
+/** Adds margin to an isolated position, or removes it. */
+function changeMargin(signer: Signer, change: UpdateIsolatedMarginFields): WriteOutcome {
+  const text = clientText("orders");
+  const { market, amount } = change;
+  const removes = amount.startsWith("-");
+  const summary = text(removes ? "marginRemovedFrom" : "marginAddedTo", {
+    market,
+    amount: removes ? amount.slice(1) : amount,
+  });
+  return write(
+    signer,
+    { title: text("signMargin"), summary, draft: isolatedMarginDraft(change) },
+    { kind: "margin", market, summary, orderIds: [], count: 0, amount },
     // The dialog was the review.
     { review: false },
   );
@@ -249,4 +273,5 @@ export const orderCommands = {
   cancelAll,
   withdraw,
   setLeverage,
+  changeMargin,
 };

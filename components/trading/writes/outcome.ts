@@ -53,6 +53,8 @@ function toneAndText(write: { kind: WriteKind; count: number }, result: WriteRes
       return { tone: "good", text: clientText("orders")("withdrawalReserved") };
     case "leverage":
       return { tone: "good", text: clientText("orders")("leverageChanged") };
+    case "margin":
+      return { tone: "good", text: clientText("orders")("marginChanged") };
   }
 }
 
@@ -74,6 +76,8 @@ function rejectedOutcome(kind: WriteKind, { code, message }: WriteRefusal): Tone
       return { tone: "bad", text: text("notWithdrawn", { reason }) };
     case "leverage":
       return { tone: "bad", text: text("leverageNotChanged", { reason }) };
+    case "margin":
+      return { tone: "bad", text: text("marginNotChanged", { reason }) };
     case "cancel":
     case "cancel-batch":
     case "cancel-all":
@@ -89,6 +93,7 @@ function neverText(kind: WriteKind): string {
   if (isPlacing(kind)) return text("neverPlaced");
   if (kind === "withdraw") return text("neverWithdrawn");
   if (kind === "leverage") return text("leverageNeverChanged");
+  if (kind === "margin") return text("marginNeverChanged");
   return kind === "modify" ? text("neverChanged") : text("neverCancelled");
 }
 

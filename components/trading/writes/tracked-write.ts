@@ -13,6 +13,7 @@ const OPERATIONS: Readonly<Record<WriteKind, SigningOperation>> = {
   "cancel-all": "cancel_all_orders",
   withdraw: "withdraw",
   leverage: "update_leverage",
+  margin: "update_isolated_margin",
 };
 
 /** @throws TypeError when the signature is for another request than `target`: nothing may be sent then. */
@@ -23,7 +24,7 @@ export function intentOf(signed: SignedWrite, target: WriteTarget, createdAt: nu
   const { draft, digest, account, timestamp, headers } = signed;
   const { method, path, body } = draft;
   // Copied field by field: a property that cannot be cloned would make storage refuse the whole intent.
-  const { kind, market, summary, orderIds, count, order, change, amount, leverage } = target;
+  const { kind, market, summary, orderIds, count, order, change, amount, leverage, mode } = target;
   return {
     version: 1,
     digest,
@@ -43,13 +44,14 @@ export function intentOf(signed: SignedWrite, target: WriteTarget, createdAt: nu
     ...(change && { change }),
     ...(amount !== undefined && { amount }),
     ...(leverage !== undefined && { leverage }),
+    ...(mode && { mode }),
   };
 }
 
 function isFor({ draft }: SignedWrite, target: WriteTarget): boolean {
   if (draft.operation !== OPERATIONS[target.kind]) return false;
   const body = JSON.parse(draft.body) as Partial<
-    Record<"market" | "orders" | "amount" | "leverage", unknown>
+    Record<"market" | "orders" | "amount" | "leverage" | "mode", unknown>
   >;
   const [id = ""] = target.orderIds;
   switch (target.kind) {
@@ -65,7 +67,13 @@ function isFor({ draft }: SignedWrite, target: WriteTarget): boolean {
     case "withdraw":
       return draft.path.endsWith("/withdrawals") && body.amount === target.amount;
     case "leverage":
-      return body.market === target.market && body.leverage === target.leverage;
+      return (
+        body.market === target.market &&
+        body.leverage === target.leverage &&
+        body.mode === target.mode
+      );
+    case "margin":
+      return body.market === target.market && body.amount === target.amount;
     case "cancel-all": {
       const query = target.market === null ? "" : `?market=${encodeURIComponent(target.market)}`;
       return draft.path.endsWith(`/orders${query}`);

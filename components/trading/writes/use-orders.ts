@@ -8,7 +8,11 @@ import { useRequestSignature } from "#components/trading/signing/sign-provider.t
 import { MAX_PRESS_AGE_MS } from "#components/trading/signing/sign-request.ts";
 import { notify } from "#components/ui/notify.ts";
 import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
-import type { UpdateLeverageFields, WithdrawFields } from "#lib/protocol/signing/signing.ts";
+import type {
+  UpdateIsolatedMarginFields,
+  UpdateLeverageFields,
+  WithdrawFields,
+} from "#lib/protocol/signing/signing.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import {
   currentWrites,
@@ -142,6 +146,17 @@ export function useSetLeverage(): (change: UpdateLeverageFields) => Promise<Outc
   const signer = useSigner();
   return useCallback(
     (change) => withOrderCommands(({ setLeverage }) => setLeverage(signer, change)),
+    [signer],
+  );
+}
+
+/** Signs and sends a change of the margin of an isolated position. */
+export function useChangeMargin(): (
+  change: UpdateIsolatedMarginFields,
+) => Promise<Outcome | undefined> {
+  const signer = useSigner();
+  return useCallback(
+    (change) => withOrderCommands(({ changeMargin }) => changeMargin(signer, change)),
     [signer],
   );
 }

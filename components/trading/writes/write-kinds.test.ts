@@ -5,6 +5,7 @@ import {
   cancelAllDraft,
   cancelBatchDraft,
   cancelOrderDraft,
+  isolatedMarginDraft,
   modifyOrderDraft,
   placeBatchDraft,
   placeGroupDraft,
@@ -297,6 +298,7 @@ describe("a leverage", () => {
     orderIds: [],
     count: 0,
     leverage: 5,
+    mode: "CROSS",
   };
 
   async function setLeverage(lost?: "request" | "answer") {
@@ -310,7 +312,7 @@ describe("a leverage", () => {
     const answered = await setLeverage();
     await clock.advance(50);
     expect(await answered.end).toMatchObject({ state: "accepted", orders: [] });
-    venue.leverage = { market: "BTCUSDC", leverage: 20 };
+    venue.leverage = { market: "BTCUSDC", leverage: 20, mode: "CROSS" };
     clock.time += 1_000;
     const lost = await setLeverage("answer");
     await clock.advance(6_000);
@@ -335,6 +337,58 @@ describe("a leverage", () => {
 
   test("is not sent with a signature for another one", async () => {
     const draft = updateLeverageDraft({ market: "BTCUSDC", leverage: 6, mode: "CROSS" });
+    const signed = await sign(draft, { timestamp: clock.now() });
+    expect(() => tab.store.send(signed, target)).toThrow(TypeError);
+  });
+});
+
+describe("margin of an isolated position", () => {
+  const target: WriteTarget = {
+    kind: "margin",
+    market: "BTCUSDC",
+    summary: "Margin",
+    orderIds: [],
+    count: 0,
+    amount: "-2.5",
+  };
+
+  async function changeMargin(lost?: "request" | "answer") {
+    if (lost) venue.fates = [{ lost }];
+    const draft = isolatedMarginDraft({ market: "BTCUSDC", amount: "-2.5" });
+    const signed = await sign(draft, { timestamp: clock.now() });
+    return { end: tab.store.send(signed, target), signed };
+  }
+
+  test("is accepted with its record, and after a lost answer when the venue names its bytes", async () => {
+    const answered = await changeMargin();
+    await clock.advance(50);
+    expect(await answered.end).toMatchObject({ state: "accepted", orders: [] });
+    clock.time += 1_000;
+    const lost = await changeMargin("answer");
+    await clock.advance(6_000);
+    expect(await lost.end).toMatchObject({ state: "accepted" });
+    expect(venue.carriedOut).toBe(2);
+  });
+
+  test("that did not arrive is over only after its window", async () => {
+    venue.leverage = { market: "BTCUSDC", leverage: 20, mode: "ISOLATED" };
+    const { end } = await changeMargin("request");
+    await clock.advance(20_000);
+    expect(states()).toEqual(["unknown"]);
+    await clock.advance(20_000);
+    expect(await end).toEqual({ state: "never-arrived" });
+  });
+
+  test("stays unknown when a later change hides what became of it", async () => {
+    const later = { digest: "f".repeat(64), timestamp: clock.now() + 1 };
+    venue.leverage = { ...venue.leverage, mode: "ISOLATED", last_margin_change: later };
+    await changeMargin("request");
+    await clock.advance(40_000);
+    expect(states()).toEqual(["unknown"]);
+  });
+
+  test("is not sent with a signature for another amount", async () => {
+    const draft = isolatedMarginDraft({ market: "BTCUSDC", amount: "2.5" });
     const signed = await sign(draft, { timestamp: clock.now() });
     expect(() => tab.store.send(signed, target)).toThrow(TypeError);
   });

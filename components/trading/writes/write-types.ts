@@ -1,7 +1,7 @@
 /** The types of a write: its target, the signed intent, its result, and how the page shows it. */
 import type { OrderTerms, WriteDraft } from "#components/trading/signing/requests.ts";
 import type { Figure } from "#components/trading/signing/sign-request.ts";
-import type { Grouping } from "#lib/protocol/enumerations.ts";
+import type { Grouping, MarginMode } from "#lib/protocol/enumerations.ts";
 import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 
@@ -29,7 +29,8 @@ export type WriteKind =
   | "cancel-batch"
   | "cancel-all"
   | "withdraw"
-  | "leverage";
+  | "leverage"
+  | "margin";
 
 /** Whether a write of this kind places orders. */
 export function isPlacing(kind: WriteKind): boolean {
@@ -47,12 +48,13 @@ export type WriteTarget = {
   orderIds: readonly string[];
   /** For `place`; for `batch` and `group` the first order. */
   order?: PlaceOrderFields;
-  /** How many orders it places or names; 0 for `cancel-all`, `withdraw` and `leverage`. */
+  /** How many orders it places or names; 0 for `cancel-all`, `withdraw`, `leverage` and `margin`. */
   count: number;
-  /** For `withdraw`: USDC as decimal text. */
+  /** For `withdraw` and `margin`: USDC as decimal text, with a minus for margin that is removed. */
   amount?: string;
-  /** For `leverage`: the new one. */
+  /** For `leverage`: the new one, and the margin mode. */
   leverage?: number;
+  mode?: MarginMode;
   /** For `modify`: the new terms. A price of null leaves the price as it is. */
   change?: OrderTerms;
 };

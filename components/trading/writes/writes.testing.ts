@@ -146,6 +146,13 @@ export class FakeVenue {
       this.leverage = { market: body["market"], leverage: body["leverage"], mode: body["mode"] };
       return { status: 200, body: this.leverage };
     }
+    if (intent.kind === "margin") {
+      this.carriedOut += 1;
+      const { digest, timestamp } = intent;
+      const change = { last_margin_change: { digest, timestamp } };
+      this.leverage = { ...this.leverage, mode: "ISOLATED", ...change };
+      return { status: 200, body: { market: body["market"], wallet: "10" } };
+    }
     if (intent.kind === "place") {
       return { status: 201, body: this.#place(body as unknown as PlaceOrderFields, intent) };
     }

@@ -37,6 +37,7 @@ const TRIGGER_PRICE = new Map([
 /** Parameters that give an order a trigger. */
 const TRIGGERS = ["triggerPrice", "stopPrice", "stopLossPrice", "takeProfitPrice"];
 /** Fields of an entry's `stopLoss` and `takeProfit`. */
+const MARGIN_MODE = { CROSS: 0, ISOLATED: 1 };
 const CHILD_TERMS = ["triggerPrice", "stopPrice", "triggerPriceType", "clientOrderId", "type"];
 
 /** The signed operation of each write. */
@@ -50,6 +51,8 @@ const OPERATIONS = {
   "DELETE v1/orders/client/{client_id}": "cancel_by_client_id",
   "DELETE v1/orders": "cancel_all_orders",
   "POST v1/orders/schedule-cancel": "schedule_cancel",
+  "POST v1/leverage": "update_leverage",
+  "POST v1/isolated-margin": "update_isolated_margin",
   "POST v1/withdrawals": "withdraw",
 };
 
@@ -104,6 +107,9 @@ const LAYOUT = {
   cancel_by_client_id: ({ client_id }) => text(client_id),
   cancel_all_orders: ({ market }) => option(market, text),
   schedule_cancel: ({ time }) => option(time, u64),
+  update_leverage: ({ market, leverage, mode }) =>
+    Buffer.concat([text(market), u8(leverage & 0xff), u8(leverage >> 8), u8(MARGIN_MODE[mode])]),
+  update_isolated_margin: ({ market, amount }) => Buffer.concat([text(market), text(amount)]),
   withdraw: ({ amount, fee, opens_account }) =>
     Buffer.concat([text(amount), text(fee), u8(opens_account ? 1 : 0)]),
 };
@@ -141,7 +147,7 @@ export default class svc extends ccxt.Exchange {
         swap: true,
         future: false,
         option: false,
-        addMargin: false,
+        addMargin: true,
         cancelAllOrders: true,
         cancelAllOrdersAfter: true,
         cancelOrder: true,
@@ -194,8 +200,9 @@ export default class svc extends ccxt.Exchange {
         fetchTradingFee: true,
         fetchTradingFees: true,
         fetchWithdrawals: true,
-        setLeverage: false,
-        setMarginMode: false,
+        reduceMargin: true,
+        setLeverage: true,
+        setMarginMode: true,
         withdraw: true,
       },
       timeframes: {
@@ -235,6 +242,7 @@ export default class svc extends ccxt.Exchange {
             "v1/accounts": 1,
             "v1/fills": 1,
             "v1/funding": 1,
+            "v1/leverage": 1,
             "v1/orders": 1,
             "v1/orders/{order_id}": 1,
             "v1/positions": 1,
@@ -247,6 +255,8 @@ export default class svc extends ccxt.Exchange {
             "v1/orders/batch/cancel": 1,
             "v1/orders/group": 1,
             "v1/orders/schedule-cancel": 1,
+            "v1/leverage": 1,
+            "v1/isolated-margin": 1,
             "v1/withdrawals": 1,
           },
           put: { "v1/orders/{order_id}": 1 },
@@ -272,6 +282,12 @@ export default class svc extends ccxt.Exchange {
           GROUP_PRICE: ccxt.InvalidOrder,
           GROUP_SIDE: ccxt.InvalidOrder,
           INSUFFICIENT_MARGIN: ccxt.InsufficientFunds,
+          ISOLATED_MARGIN_NEEDED: ccxt.InsufficientFunds,
+          ISOLATED_MARGIN_NOT_FREE: ccxt.InsufficientFunds,
+          LEVERAGE_NEEDS_MARGIN: ccxt.InsufficientFunds,
+          LEVERAGE_OUT_OF_RANGE: ccxt.BadRequest,
+          MARGIN_MODE_IN_USE: ccxt.OperationRejected,
+          POSITION_NOT_ISOLATED: ccxt.OperationRejected,
           INTERNAL: ccxt.ExchangeNotAvailable,
           INVALID_DECIMAL: ccxt.BadRequest,
           INVALID_LOT: ccxt.InvalidOrder,
@@ -662,7 +678,7 @@ export default class svc extends ccxt.Exchange {
 
   // --- the account ----------------------------------------------------------------------------------------------
 
-  /** USDC: `total` is what the account is worth at the mark, `used` its initial margin. */
+  /** USDC: `total` is what the account is worth at the mark, `used` its initial margin, both with isolated positions. */
   async fetchBalance(params = {}) {
     const response = await this.privateGetV1Accounts(params);
     return this.parseBalance(response);
@@ -671,13 +687,17 @@ export default class svc extends ccxt.Exchange {
   parseBalance(response) {
     const account = this.safeDict(this.safeList(response, "results", []), 0, {});
     const timestamp = this.safeInteger(account, "last_updated_at");
+    let isolated = "0";
+    for (const position of this.safeList(account, "isolated", [])) {
+      isolated = Precise.stringAdd(isolated, this.safeString(position, "value"));
+    }
     return this.safeBalance({
       info: response,
       timestamp,
       datetime: this.iso8601(timestamp),
       USDC: {
-        total: this.safeString(account, "account_value"),
-        used: this.safeString(account, "initial_margin"),
+        total: Precise.stringAdd(this.safeString(account, "account_value"), isolated),
+        used: Precise.stringAdd(this.safeString(account, "initial_margin"), isolated),
         free: this.safeString(account, "free_collateral"),
       },
     });
@@ -719,7 +739,7 @@ export default class svc extends ccxt.Exchange {
       lastPrice: undefined,
       notional: this.parseNumber(Precise.stringMul(size, mark)),
       leverage: undefined,
-      collateral: undefined,
+      collateral: this.safeNumber(position, "isolated_wallet"),
       initialMargin: this.safeNumber(position, "initial_margin"),
       maintenanceMargin: this.safeNumber(position, "maintenance_margin"),
       initialMarginPercentage: undefined,
@@ -727,7 +747,7 @@ export default class svc extends ccxt.Exchange {
       unrealizedPnl: this.safeNumber(position, "unrealized_pnl"),
       realizedPnl: undefined,
       liquidationPrice: this.safeNumber(position, "liquidation_price"),
-      marginMode: "cross",
+      marginMode: "isolated_wallet" in position ? "isolated" : "cross",
       marginRatio: undefined,
       percentage: undefined,
       stopLossPrice: undefined,
@@ -1140,6 +1160,66 @@ export default class svc extends ccxt.Exchange {
   async cancelAllOrdersAfter(timeout, params = {}) {
     const time = timeout === 0 ? null : this.venueTime() + timeout;
     return await this.privatePostV1OrdersScheduleCancel(this.extend({ time }, params));
+  }
+
+  /** In the margin mode that the market has. `params.marginMode` sets it too. */
+  async setLeverage(leverage, symbol, params = {}) {
+    const mode = this.safeString(params, "marginMode");
+    return await this.setMargin(symbol, { leverage, mode }, this.omit(params, "marginMode"));
+  }
+
+  /** Only without a position and open orders in the market. `params.leverage` sets it too. */
+  async setMarginMode(marginMode, symbol, params = {}) {
+    const leverage = this.safeInteger(params, "leverage");
+    return await this.setMargin(symbol, { leverage, mode: marginMode }, this.omit(params, "leverage"));
+  }
+
+  async setMargin(symbol, { leverage, mode }, params) {
+    if (symbol === undefined) throw new ccxt.ArgumentsRequired(`${this.id} needs a symbol`);
+    await this.loadMarkets();
+    const market = this.market(symbol);
+    const wanted = mode?.toUpperCase();
+    if (wanted !== undefined && !(wanted in MARGIN_MODE)) {
+      throw new ccxt.BadRequest(`${this.id} the margin mode is cross or isolated`);
+    }
+    const response = await this.privateGetV1Leverage({ market: market.id });
+    const [present] = this.safeList(response, "results", []);
+    const change = {
+      market: market.id,
+      leverage: leverage ?? this.safeInteger(present, "leverage"),
+      mode: wanted ?? this.safeString(present, "mode"),
+    };
+    return await this.privatePostV1Leverage(this.extend(change, params));
+  }
+
+  /** USDC from the balance to the wallet of an isolated position. */
+  async addMargin(symbol, amount, params = {}) {
+    return await this.changeMargin(symbol, this.numberToString(amount), params);
+  }
+
+  /** Back to the balance. */
+  async reduceMargin(symbol, amount, params = {}) {
+    return await this.changeMargin(symbol, `-${this.numberToString(amount)}`, params);
+  }
+
+  async changeMargin(symbol, amount, params) {
+    await this.loadMarkets();
+    const { id, symbol: unified } = this.market(symbol);
+    const request = this.extend({ market: id, amount }, params);
+    const response = await this.privatePostV1IsolatedMargin(request);
+    const removes = amount.startsWith("-");
+    return {
+      info: response,
+      symbol: unified,
+      type: removes ? "reduce" : "add",
+      marginMode: "isolated",
+      amount: this.parseNumber(removes ? amount.slice(1) : amount),
+      total: this.safeNumber(response, "wallet"),
+      code: "USDC",
+      status: "ok",
+      timestamp: undefined,
+      datetime: undefined,
+    };
   }
 
   /** By a reduce-only market order of the whole position. */

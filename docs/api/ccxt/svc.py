@@ -60,6 +60,7 @@ AHEAD_MS = 5_000
 TRIGGER_PRICE = {"last": "LastPrice", "mark": "MarkPrice"}
 # Parameters that give an order a trigger.
 TRIGGERS = ["triggerPrice", "stopPrice", "stopLossPrice", "takeProfitPrice"]
+MARGIN_MODE = {"CROSS": 0, "ISOLATED": 1}
 # Fields of an entry's `stopLoss` and `takeProfit`.
 CHILD_TERMS = ["triggerPrice", "stopPrice", "triggerPriceType", "clientOrderId", "type"]
 
@@ -74,6 +75,8 @@ OPERATIONS = {
     "DELETE v1/orders/client/{client_id}": "cancel_by_client_id",
     "DELETE v1/orders": "cancel_all_orders",
     "POST v1/orders/schedule-cancel": "schedule_cancel",
+    "POST v1/leverage": "update_leverage",
+    "POST v1/isolated-margin": "update_isolated_margin",
     "POST v1/withdrawals": "withdraw",
 }
 
@@ -164,6 +167,10 @@ LAYOUT = {
     "cancel_by_client_id": lambda fields: text(fields["client_id"]),
     "cancel_all_orders": lambda fields: option(fields.get("market"), text),
     "schedule_cancel": lambda fields: option(fields["time"], u64),
+    "update_leverage": lambda fields: (
+        text(fields["market"]) + struct.pack("<H", fields["leverage"]) + u8(MARGIN_MODE[fields["mode"]])
+    ),
+    "update_isolated_margin": lambda fields: text(fields["market"]) + text(fields["amount"]),
     "withdraw": lambda fields: text(fields["amount"]) + text(fields["fee"]) + u8(int(fields["opens_account"])),
 }
 
@@ -199,7 +206,7 @@ class svc(Exchange):
                 "swap": True,
                 "future": False,
                 "option": False,
-                "addMargin": False,
+                "addMargin": True,
                 "cancelAllOrders": True,
                 "cancelAllOrdersAfter": True,
                 "cancelOrder": True,
@@ -252,8 +259,9 @@ class svc(Exchange):
                 "fetchTradingFee": True,
                 "fetchTradingFees": True,
                 "fetchWithdrawals": True,
-                "setLeverage": False,
-                "setMarginMode": False,
+                "reduceMargin": True,
+                "setLeverage": True,
+                "setMarginMode": True,
                 "withdraw": True,
             },
             "timeframes": {
@@ -293,6 +301,7 @@ class svc(Exchange):
                         "v1/accounts": 1,
                         "v1/fills": 1,
                         "v1/funding": 1,
+                        "v1/leverage": 1,
                         "v1/orders": 1,
                         "v1/orders/{order_id}": 1,
                         "v1/positions": 1,
@@ -305,6 +314,8 @@ class svc(Exchange):
                         "v1/orders/batch/cancel": 1,
                         "v1/orders/group": 1,
                         "v1/orders/schedule-cancel": 1,
+                        "v1/leverage": 1,
+                        "v1/isolated-margin": 1,
                         "v1/withdrawals": 1,
                     },
                     "put": {"v1/orders/{order_id}": 1},
@@ -330,6 +341,12 @@ class svc(Exchange):
                     "GROUP_PRICE": InvalidOrder,
                     "GROUP_SIDE": InvalidOrder,
                     "INSUFFICIENT_MARGIN": InsufficientFunds,
+                    "ISOLATED_MARGIN_NEEDED": InsufficientFunds,
+                    "ISOLATED_MARGIN_NOT_FREE": InsufficientFunds,
+                    "LEVERAGE_NEEDS_MARGIN": InsufficientFunds,
+                    "LEVERAGE_OUT_OF_RANGE": BadRequest,
+                    "MARGIN_MODE_IN_USE": OperationRejected,
+                    "POSITION_NOT_ISOLATED": OperationRejected,
                     "INTERNAL": ExchangeNotAvailable,
                     "INVALID_DECIMAL": BadRequest,
                     "INVALID_LOT": InvalidOrder,
@@ -690,13 +707,16 @@ class svc(Exchange):
     def parse_balance(self, response):
         account = self.safe_dict(self.rows(response), 0, {})
         timestamp = self.safe_integer(account, "last_updated_at")
+        isolated = "0"
+        for position in self.safe_list(account, "isolated", []):
+            isolated = Precise.string_add(isolated, self.safe_string(position, "value"))
         return self.safe_balance({
             "info": response,
             "timestamp": timestamp,
             "datetime": self.iso8601(timestamp),
             "USDC": {
-                "total": self.safe_string(account, "account_value"),
-                "used": self.safe_string(account, "initial_margin"),
+                "total": Precise.string_add(self.safe_string(account, "account_value"), isolated),
+                "used": Precise.string_add(self.safe_string(account, "initial_margin"), isolated),
                 "free": self.safe_string(account, "free_collateral"),
             },
         })
@@ -734,7 +754,7 @@ class svc(Exchange):
             "lastPrice": None,
             "notional": self.parse_number(Precise.string_mul(size, mark)),
             "leverage": None,
-            "collateral": None,
+            "collateral": self.safe_number(position, "isolated_wallet"),
             "initialMargin": self.safe_number(position, "initial_margin"),
             "maintenanceMargin": self.safe_number(position, "maintenance_margin"),
             "initialMarginPercentage": None,
@@ -742,7 +762,7 @@ class svc(Exchange):
             "unrealizedPnl": self.safe_number(position, "unrealized_pnl"),
             "realizedPnl": None,
             "liquidationPrice": self.safe_number(position, "liquidation_price"),
-            "marginMode": "cross",
+            "marginMode": "isolated" if "isolated_wallet" in position else "cross",
             "marginRatio": None,
             "percentage": None,
             "stopLossPrice": None,
@@ -1104,6 +1124,59 @@ class svc(Exchange):
         """All orders are cancelled in `timeout` milliseconds, unless this is called again before; 0 ends the schedule."""
         time = None if timeout == 0 else self.venue_time() + timeout
         return self.write("POST", "v1/orders/schedule-cancel", self.extend({"time": time}, params))
+
+    def set_leverage(self, leverage, symbol=None, params={}):
+        """In the margin mode that the market has. `marginMode` in params sets it too."""
+        mode = self.safe_string(params, "marginMode")
+        return self.set_margin(symbol, leverage, mode, self.omit(params, "marginMode"))
+
+    def set_margin_mode(self, marginMode, symbol=None, params={}):
+        """Only without a position and open orders in the market. `leverage` in params sets it too."""
+        leverage = self.safe_integer(params, "leverage")
+        return self.set_margin(symbol, leverage, marginMode, self.omit(params, "leverage"))
+
+    def set_margin(self, symbol, leverage, mode, params):
+        if symbol is None:
+            raise ArgumentsRequired(f"{self.id} needs a symbol")
+        self.load_markets()
+        market = self.market(symbol)
+        wanted = None if mode is None else mode.upper()
+        if wanted is not None and wanted not in MARGIN_MODE:
+            raise BadRequest(f"{self.id} the margin mode is cross or isolated")
+        response = self.read_private("v1/leverage", {"market": market["id"]})
+        present = self.rows(response)[0]
+        change = {
+            "market": market["id"],
+            "leverage": self.safe_integer(present, "leverage") if leverage is None else leverage,
+            "mode": self.safe_string(present, "mode") if wanted is None else wanted,
+        }
+        return self.write("POST", "v1/leverage", self.extend(change, params))
+
+    def add_margin(self, symbol, amount, params={}):
+        """USDC from the balance to the wallet of an isolated position."""
+        return self.change_margin(symbol, self.number_to_string(amount), params)
+
+    def reduce_margin(self, symbol, amount, params={}):
+        """Back to the balance."""
+        return self.change_margin(symbol, "-" + self.number_to_string(amount), params)
+
+    def change_margin(self, symbol, amount, params):
+        self.load_markets()
+        market = self.market(symbol)
+        request = self.extend({"market": market["id"], "amount": amount}, params)
+        response = self.write("POST", "v1/isolated-margin", request)
+        return {
+            "info": response,
+            "symbol": market["symbol"],
+            "type": "reduce" if amount.startswith("-") else "add",
+            "marginMode": "isolated",
+            "amount": self.parse_number(amount.lstrip("-")),
+            "total": self.safe_number(response, "wallet"),
+            "code": "USDC",
+            "status": "ok",
+            "timestamp": None,
+            "datetime": None,
+        }
 
     def close_position(self, symbol, side=None, params={}):
         """By a reduce-only market order of the whole position."""

@@ -19,7 +19,7 @@ SIDE = {"BUY": 0, "SELL": 1}
 ORDER_TYPE = {"MARKET": 0, "LIMIT": 1, "TAKE_PROFIT_MARKET": 5, "STOP_LOSS_MARKET": 7}
 TIME_IN_FORCE = {"GTC": 0, "IOC": 1, "FOK": 2}
 GROUPING = {"ENTRY": 0, "POSITION": 1}
-MARGIN_MODE = {"CROSS": 0}
+MARGIN_MODE = {"CROSS": 0, "ISOLATED": 1}
 
 
 def base58(data: bytes) -> str:
@@ -105,6 +105,7 @@ LAYOUT = {
     "update_leverage": lambda f: string(f["market"])
     + u16(f["leverage"])
     + u8(MARGIN_MODE[f["mode"]]),
+    "update_isolated_margin": lambda f: string(f["market"]) + string(f["amount"]),
     "register_signer": lambda f: public_key(f["signer"])
     + string(f["label"])
     + u8(f["scopes"])
@@ -225,6 +226,9 @@ VECTORS = [
     vector("schedule_cancel", "time beyond 2^53", {"time": str(BEYOND_DOUBLE)}),
     vector("update_leverage", "ten times, cross margin", {"market": "BTCUSDC", "leverage": 10, "mode": "CROSS"}),
     vector("update_leverage", "two bytes of leverage", {"market": "ETHUSDC", "leverage": 300, "mode": "CROSS"}),
+    vector("update_leverage", "five times, isolated margin", {"market": "SOLUSDC", "leverage": 5, "mode": "ISOLATED"}),
+    vector("update_isolated_margin", "adds margin", {"market": "BTCUSDC", "amount": "25.5"}),
+    vector("update_isolated_margin", "removes margin", {"market": "ETHUSDC", "amount": "-0.000001"}),
     vector("register_signer", "may trade and cancel, for an hour", signer("bot", 3, NOW + 3_600_000)),
     vector("register_signer", "may cancel; label in other scripts", signer("Händler 取引 🤖", 2, NOW + 86_400_000)),
     vector("register_signer", "copy trading; expiry beyond 2^53", signer("copy", 7, BEYOND_DOUBLE)),

@@ -37,6 +37,7 @@ test("orders that rest reserve margin; those that wait for a trigger, or are els
     { account: account as AccountRecord, positions: [], orders },
     BTC,
     640_000n,
+    null,
   );
   expect(holdings.orders).toEqual([
     { side: "BUY", ticks: 600_000n, lots: 50_000n, reduceOnly: false },
@@ -67,6 +68,7 @@ test("an account read at another mark is brought to the live one; its other mark
     },
     BTC,
     641_000n,
+    null,
   );
   const usdc = 1_000_000_000n;
   expect(holdings.accountValue).toBe(14_100n * usdc + usdc / 4n);
@@ -80,6 +82,6 @@ test("the leverage of an account is the one that it chose in that market", () =>
     leverage: [{ market: "BTCUSDC", mode: "CROSS", leverage: 3 }],
   } as AccountRecord;
   const leverageIn = (symbol: string) =>
-    holdingsOf({ account, positions: [], orders: [] }, { ...BTC, symbol }, 1n).leverage;
+    holdingsOf({ account, positions: [], orders: [] }, { ...BTC, symbol }, 1n, null).leverage;
   expect([leverageIn("BTCUSDC"), leverageIn("ETHUSDC")]).toEqual([3, 0]);
 });

@@ -3,9 +3,10 @@ import { parseDecimal, parseSigned } from "#lib/protocol/decimal.ts";
 import { type MarketScale, MONEY_DECIMALS, marketScale } from "#lib/protocol/market/markets.ts";
 import type { AccountRecord, OrderRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
 import type { Market, OrderBook } from "#lib/protocol/wire/market.ts";
-import { leverageOf, profitAt } from "./margin.ts";
-import { type Holdings, type Level, marginOf, type OwnOrder } from "./order-preview.ts";
+import { leverageOf, leverageRatio, profitAt } from "./margin.ts";
+import { type Holdings, type IsolatedArithmetic, marginOf } from "./order-preview.ts";
 import { isReduceOnly } from "./orders.ts";
+import { type Level, type OwnOrder } from "./plan-fills.ts";
 
 /** The venue's records from which margin is computed. */
 export type AccountRecords = {
@@ -24,7 +25,7 @@ export type AccountRecords = {
   positions:
     | readonly Pick<
         PositionRecord,
-        "market" | "size" | "cost" | "mark_price" | "unsettled_funding"
+        "market" | "size" | "cost" | "mark_price" | "unsettled_funding" | "isolated_wallet"
       >[]
     | undefined;
   orders:
@@ -37,21 +38,29 @@ export type AccountRecords = {
 
 /**
  * The account at this market's live mark: each sum of the records contains this market at an older mark, so that part is
- * replaced by its value at the live mark. An account that is not loaded yet counts as empty.
+ * replaced by its value at the live mark. An account that is not loaded yet counts as empty. Without its `arithmetic` nothing is
+ * right of a market that is isolated ({@link isIsolatedIn}).
  */
-export function holdingsOf(records: AccountRecords, market: Market, markTicks: bigint): Holdings {
+export function holdingsOf(
+  records: AccountRecords,
+  market: Market,
+  markTicks: bigint,
+  arithmetic: IsolatedArithmetic | null,
+): Holdings {
   const scale = marketScale(market);
   const { account } = records;
   const record = records.positions?.find((one) => one.market === market.symbol);
   const position = {
     size: record ? signedLots(record.size, scale) : 0n,
     cost: record ? money(record.cost) : 0n,
+    wallet: isIsolatedIn(account, market.symbol) ? money(record?.isolated_wallet) : null,
   };
   const orders = ownOrders(records.orders ?? [], market.symbol, scale);
   const readAt = priceTicks(record?.mark_price, scale) ?? markTicks;
   const leverage = chosenLeverage(account, market.symbol);
-  const then = marginOf(position, orders, { market, scale, markTicks: readAt, leverage });
-  const now = marginOf(position, orders, { market, scale, markTicks, leverage });
+  const isolated = position.wallet === null ? null : arithmetic;
+  const then = marginOf(position, orders, { market, scale, markTicks: readAt, leverage, isolated });
+  const now = marginOf(position, orders, { market, scale, markTicks, leverage, isolated });
   return {
     position,
     orders,
@@ -63,6 +72,7 @@ export function holdingsOf(records: AccountRecords, market: Market, markTicks: b
       money(account?.maintenance_margin) - then.maintenanceMargin + now.maintenanceMargin,
     feeDiscountPpm: BigInt(account?.fee_discount_ppm ?? 0),
     leverage,
+    isolated,
   };
 }
 
@@ -74,6 +84,16 @@ export function chosenLeverage(
   return account?.leverage?.find(({ market }) => market === symbol)?.leverage ?? 0;
 }
 
+/** Whether positions of the market have a wallet of their own. */
+export function isIsolatedIn(
+  account: Pick<AccountRecord, "leverage"> | null | undefined,
+  symbol: string,
+): boolean {
+  return (
+    account?.leverage?.some(({ market, mode }) => market === symbol && mode === "ISOLATED") ?? false
+  );
+}
+
 /** The leverage with which the account trades in the market. */
 export function tradedLeverage(
   { leverage }: Pick<Holdings, "leverage">,
@@ -82,10 +102,19 @@ export function tradedLeverage(
   return leverage || leverageOf(BigInt(ratio));
 }
 
+/** The leverage with which the account trades in a market, and the ratio of initial margin that it stands for. */
+export function leverageTerms(
+  account: Pick<AccountRecord, "leverage"> | null | undefined,
+  market: Pick<Market, "symbol" | "im_ratio">,
+): { leverage: number; imRatio: number } {
+  const leverage = tradedLeverage({ leverage: chosenLeverage(account, market.symbol) }, market);
+  return { leverage, imRatio: Math.max(market.im_ratio, Number(leverageRatio(leverage))) };
+}
+
 /** An account with this balance and nothing else, in 1e-9 USDC. */
 export function cashOnly(balance: bigint): Holdings {
   return {
-    position: { size: 0n, cost: 0n },
+    position: { size: 0n, cost: 0n, wallet: null },
     orders: [],
     balance,
     fundingOwed: 0n,
@@ -94,6 +123,7 @@ export function cashOnly(balance: bigint): Holdings {
     maintenanceMargin: 0n,
     feeDiscountPpm: 0n,
     leverage: 0,
+    isolated: null,
   };
 }
 

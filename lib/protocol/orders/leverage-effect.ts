@@ -1,13 +1,14 @@
 /** The leverage of an account in a market, and what another one would change, by the venue's own formulas. Money is 1e-9 USDC. */
 import { type MarketScale, RATIO_SCALE } from "#lib/protocol/market/markets.ts";
-import type { AccountRecord } from "#lib/protocol/wire/account.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
-import { chosenLeverage, tradedLeverage } from "./holdings.ts";
+import { removableMargin } from "./isolated-margin.ts";
+import { isolatedArithmetic, ownMargin } from "./isolated-preview.ts";
 import { leverageRatio, liquidationTicks } from "./margin.ts";
+import { marginTerms } from "./margin-terms.ts";
 import { type Holdings, marginOf } from "./order-preview.ts";
 
 export type LeverageFigures = {
-  /** Initial margin of all positions and open orders. */
+  /** Initial margin of all positions and open orders, and the wallet of this market's isolated position. */
   marginUsed: bigint;
   /** `accountValue - marginUsed`; negative when the account may not add risk. */
   free: bigint;
@@ -25,27 +26,65 @@ export type LeverageEffect = {
 
 type Terms = { market: Market; scale: MarketScale; markTicks: bigint };
 
-/** @param leverage a whole number from 1 to the market's highest */
-export function leverageEffect(leverage: number, holdings: Holdings, terms: Terms): LeverageEffect {
-  const before = figuresAt(holdings.leverage, holdings, terms);
-  const after = figuresAt(leverage, holdings, terms);
+export type MarginChoice = {
+  /** A whole number from 1 to the market's highest. */
+  leverage: number;
+  /** Without a position and orders in the market it may differ from the present mode. */
+  isIsolated: boolean;
+};
+
+export function leverageEffect(
+  { leverage, isIsolated }: MarginChoice,
+  holdings: Holdings,
+  terms: Terms,
+): LeverageEffect {
+  const wallet = isIsolated ? (holdings.position.wallet ?? 0n) : null;
+  const chosen = {
+    ...holdings,
+    position: { ...holdings.position, wallet },
+    isolated: isIsolated ? isolatedArithmetic : null,
+  };
+  const before = figuresAt(holdings.leverage, holdings, terms, 0n);
+  const added = isIsolated ? lackingMargin(leverage, chosen, terms) : 0n;
+  const after = figuresAt(leverage, chosen, terms, added);
   const grows = after.marginUsed > before.marginUsed;
   return { before, after, missing: grows && after.free < 0n ? -after.free : 0n };
 }
 
-function figuresAt(leverage: number, holdings: Holdings, terms: Terms): LeverageFigures {
+/** What the wallet lacks to the initial margin of the leverage: the venue adds it from the balance. */
+function lackingMargin(leverage: number, holdings: Holdings, terms: Terms): bigint {
+  const own = ownMargin(
+    holdings.position,
+    holdings.fundingOwed,
+    marginTerms({ ...terms, leverage }),
+  );
+  return own.initialMargin > own.worth ? own.initialMargin - own.worth : 0n;
+}
+
+function figuresAt(
+  leverage: number,
+  holdings: Holdings,
+  terms: Terms,
+  added: bigint,
+): LeverageFigures {
   const { position, orders, accountValue, maintenanceMargin } = holdings;
-  const now = marginOf(position, orders, { ...terms, leverage: holdings.leverage });
-  const then = marginOf(position, orders, { ...terms, leverage });
-  const marginUsed = holdings.initialMargin - now.initialMargin + then.initialMargin;
-  const free = accountValue - marginUsed;
+  const { isolated } = holdings;
+  const now = marginOf(position, orders, { ...terms, leverage: holdings.leverage, isolated });
+  const then = marginOf(position, orders, { ...terms, leverage, isolated });
+  const shared = holdings.initialMargin - now.initialMargin + then.initialMargin;
+  const free = accountValue - shared - added;
   const venues = BigInt(terms.market.im_ratio);
-  const own = leverage > 0 ? leverageRatio(leverage) : 0n;
+  const ratio = leverage > 0 ? leverageRatio(leverage) : 0n;
+  const own = ownMargin(position, holdings.fundingOwed, marginTerms({ ...terms, leverage }));
+  const cushion =
+    position.wallet === null
+      ? accountValue - maintenanceMargin
+      : own.worth + added - own.maintenanceMargin;
   return {
-    marginUsed,
+    marginUsed: shared + (position.wallet ?? 0n) + added,
     free,
-    buyingPower: free > 0n ? (free * RATIO_SCALE) / (own > venues ? own : venues) : 0n,
-    liquidationTicks: liquidationTicks(position.size, accountValue - maintenanceMargin, {
+    buyingPower: free > 0n ? (free * RATIO_SCALE) / (ratio > venues ? ratio : venues) : 0n,
+    liquidationTicks: liquidationTicks(position.size, cushion, {
       markTicks: terms.markTicks,
       valueOfTickLot: terms.scale.valueOfTickLot,
       mmRatio: BigInt(terms.market.mm_ratio),
@@ -53,11 +92,30 @@ function figuresAt(leverage: number, holdings: Holdings, terms: Terms): Leverage
   };
 }
 
-/** The leverage with which the account trades in a market, and the ratio of initial margin that it stands for. */
-export function leverageTerms(
-  account: Pick<AccountRecord, "leverage"> | null | undefined,
-  market: Pick<Market, "symbol" | "im_ratio">,
-): { leverage: number; imRatio: number } {
-  const leverage = tradedLeverage({ leverage: chosenLeverage(account, market.symbol) }, market);
-  return { leverage, imRatio: Math.max(market.im_ratio, Number(leverageRatio(leverage))) };
+/** What adding margin to an isolated position changes; negative removes it. Money is 1e-9 USDC. */
+export type MarginEffect = {
+  /** What may be added, and what may be removed. */
+  addable: bigint;
+  removable: bigint;
+  wallet: { before: bigint; after: bigint };
+  liquidationTicks: { before: bigint | undefined; after: bigint | undefined };
+};
+
+export function marginEffect(amount: bigint, holdings: Holdings, terms: Terms): MarginEffect {
+  const { position, accountValue, initialMargin, fundingOwed, leverage } = holdings;
+  const wallet = position.wallet ?? 0n;
+  const own = ownMargin(position, fundingOwed, marginTerms({ ...terms, leverage }));
+  const free = accountValue - initialMargin;
+  const at = (added: bigint) =>
+    liquidationTicks(position.size, own.worth + added - own.maintenanceMargin, {
+      markTicks: terms.markTicks,
+      valueOfTickLot: terms.scale.valueOfTickLot,
+      mmRatio: BigInt(terms.market.mm_ratio),
+    });
+  return {
+    addable: free > 0n ? free : 0n,
+    removable: removableMargin({ wallet, owed: fundingOwed, ...own }),
+    wallet: { before: wallet, after: wallet + amount },
+    liquidationTicks: { before: at(0n), after: at(amount) },
+  };
 }

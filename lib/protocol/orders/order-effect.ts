@@ -7,6 +7,7 @@ import { type MarketScale, marketScale } from "#lib/protocol/market/markets.ts";
 import type { Market, OrderBook } from "#lib/protocol/wire/market.ts";
 import { bandEdge } from "./counts.ts";
 import { type AccountRecords, bookLevels, holdingsOf, priceTicks, signedLots } from "./holdings.ts";
+import { isolatedArithmetic } from "./isolated-preview.ts";
 import {
   type AccountAfter,
   filledAtTrigger,
@@ -14,10 +15,10 @@ import {
   largestAffordable,
   type Preview,
   type PreviewTerms,
-  plannedOrder,
   previewOrder,
 } from "./order-preview.ts";
 import { isReduceOnly, type PlaceOrderFields } from "./orders.ts";
+import { plannedOrder } from "./plan-fills.ts";
 
 export type Surroundings = {
   market: Market;
@@ -52,7 +53,7 @@ export function effectOf(
   const scale = marketScale(market);
   const markTicks = priceTicks(mark, scale);
   const lots = signedLots(order.size, scale);
-  const holdings = holdingsOf(records, market, markTicks ?? 0n);
+  const holdings = holdingsOf(records, market, markTicks ?? 0n, isolatedArithmetic);
   const triggerTicks = priceTicks(order.trigger_price, scale);
   const limitTicks = priceTicks(order.price, scale);
   const known = { lots, triggerTicks, priceTicks: limitTicks, scale, holdings, markTicks };

@@ -4,12 +4,8 @@ import type { Decimal } from "#lib/protocol/decimal.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
 import { cashOnly } from "./holdings.ts";
-import {
-  type Holdings,
-  largestAffordable,
-  type PlannedOrder,
-  previewOrder,
-} from "./order-preview.ts";
+import { type Holdings, largestAffordable, previewOrder } from "./order-preview.ts";
+import { type PlannedOrder } from "./plan-fills.ts";
 
 const market = {
   price_tick: "0.1" as Decimal,
@@ -82,7 +78,7 @@ describe("preview", () => {
   test("closing a position frees its margin", () => {
     const long = {
       ...holdings,
-      position: { size: 10_000n, cost: 6_400n * USDC },
+      position: { size: 10_000n, cost: 6_400n * USDC, wallet: null },
       initialMargin: 320n * USDC,
       maintenanceMargin: 160n * USDC,
     };
@@ -158,7 +154,7 @@ describe("preview", () => {
   test("a reduce-only order that cannot rest is one for the position, however large its size", () => {
     const long = {
       ...cashOnly(1_000n * USDC),
-      position: { size: 10_000n, cost: 6_400n * USDC },
+      position: { size: 10_000n, cost: 6_400n * USDC, wallet: null },
       initialMargin: 320n * USDC,
       maintenanceMargin: 160n * USDC,
     };
@@ -170,7 +166,7 @@ describe("preview", () => {
   });
 
   test("an order that only reduces lacks no margin because the book is thin", () => {
-    const position = { size: 10_000n, cost: 6_400n * USDC };
+    const position = { size: 10_000n, cost: 6_400n * USDC, wallet: null };
     const weak = { ...cashOnly(100n * USDC), position, initialMargin: 320n * USDC };
     const sell = order({ side: "SELL", lots: 10_000n, limitTicks: 576_000n });
     expect(previewOrder(sell, weak, { ...terms, opposite: [] }).entire.missing).toBe(0n);
@@ -200,7 +196,7 @@ describe("preview", () => {
         const initialMargin = (size * 640_000n * scale.valueOfTickLot) / 20n;
         const account: Holdings = {
           ...cashOnly(money * USDC),
-          position: { size: held, cost: held * 640_000n * scale.valueOfTickLot },
+          position: { size: held, cost: held * 640_000n * scale.valueOfTickLot, wallet: null },
           initialMargin,
         };
         const one = { side, limitTicks: limit, ...kinds };

@@ -6,69 +6,61 @@ import { divideHalfUp } from "#lib/protocol/decimal.ts";
 import type { Side } from "#lib/protocol/enumerations.ts";
 import { type MarketScale, RATIO_SCALE } from "#lib/protocol/market/markets.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
-import type { CountedOrder } from "./counts.ts";
 import {
   applyFill,
   liquidationTicks,
+  type MarginTerms,
   type MarketExposure,
   type MarketMargin,
-  magnitude,
   marketMargin,
   tradingFee,
 } from "./margin.ts";
 import { marginTerms } from "./margin-terms.ts";
-import { isReduceOnly, mayRest } from "./orders.ts";
+import { type Level, type OwnOrder, type PlannedOrder, planFills, trimmed } from "./plan-fills.ts";
 
-export type Level = { ticks: bigint; lots: bigint };
-
-export type PlannedOrder = {
-  side: Side;
-  lots: bigint;
-  /** The worst price at which it may trade: its own, or the edge of the band for a market order. */
-  limitTicks: bigint;
-  /** The unfilled rest stays in the book. */
-  rests: boolean;
-  /** It fills completely or not at all. */
-  allOrNothing: boolean;
-  reduceOnly?: boolean;
+export type PreviewPosition = {
+  size: bigint;
+  cost: bigint;
+  /** Money of an isolated position; null while it shares the account's balance. */
+  wallet: bigint | null;
 };
 
-export function plannedOrder(
-  order: Pick<CountedOrder, "side" | "type" | "timeInForce" | "flags">,
-  lots: bigint,
-  limitTicks: bigint,
-): PlannedOrder {
-  return {
-    side: order.side,
-    lots,
-    limitTicks,
-    rests: mayRest(order),
-    allOrNothing: order.timeInForce === "FOK",
-    reduceOnly: isReduceOnly(order),
-  };
-}
+type Trade = { lots: bigint; value: bigint; fee: bigint };
+/** `cash` is what the balance gains. `isUnpaid`: a closed isolated position could not pay its loss. */
+type Fill = { position: PreviewPosition; cash: bigint; isUnpaid: boolean };
+type OwnState = { position: PreviewPosition; fundingOwed: bigint };
 
-/** An order of the account itself in this market's book. */
-export type OwnOrder = Level & { side: Side; reduceOnly: boolean };
+/** What differs for an isolated position; the implementation is `isolated-preview.ts`. */
+export type IsolatedArithmetic = {
+  /** Margin that its orders reserve in the balance. */
+  reserved: (exposure: MarketExposure, terms: MarginTerms) => bigint;
+  fill: (position: PreviewPosition, trade: Trade, terms: MarginTerms) => Fill;
+  /** Its worth above maintenance. */
+  cushion: (position: PreviewPosition, fundingOwed: bigint, terms: MarginTerms) => bigint;
+  /** The venue's rule: below its initial margin, a trade must not leave it weaker or in debt. */
+  isWeakened: (before: OwnState, after: OwnState, terms: MarginTerms) => boolean;
+};
 
 /** Position, orders and funds of the account, in lots and 1e-9 USDC. */
 export type Holdings = {
-  position: { size: bigint; cost: bigint };
+  position: PreviewPosition;
   /** Resting in this market, oldest first. */
   orders: readonly OwnOrder[];
   /** Settled collateral. */
   balance: bigint;
   /** Funding that this market's position owes; settled when the position changes. */
   fundingOwed: bigint;
-  /** Balance plus unrealised profit, less funding owed, over all markets. */
+  /** Balance plus unrealised profit, less funding owed, over all markets that are not isolated. */
   accountValue: bigint;
-  /** Over all markets, this one included. */
+  /** Over the same markets, with what orders of isolated ones reserve. */
   initialMargin: bigint;
   maintenanceMargin: bigint;
   /** Taken off every trading fee. */
   feeDiscountPpm: bigint;
   /** The account's own in this market; 0 where it chose none. */
   leverage: number;
+  /** Null while positions of this market share the balance. */
+  isolated: IsolatedArithmetic | null;
 };
 
 export type PreviewTerms = {
@@ -82,13 +74,17 @@ export type PreviewTerms = {
 /** The account as the order would leave it. */
 export type AccountAfter = {
   balance: bigint;
+  /** Of this market's position, not settled. */
+  fundingOwed: bigint;
+  /** A closed isolated position could not pay its loss. */
+  isUnpaid: boolean;
   accountValue: bigint;
   initialMargin: bigint;
   maintenanceMargin: bigint;
   /** `accountValue - initialMargin`; negative means that the account may not add risk. */
   free: bigint;
-  position: { size: bigint; cost: bigint };
-  /** The mark at which the account is liquidated while other markets do not move; `undefined` when there is none. */
+  position: PreviewPosition;
+  /** The mark at which the account, or the isolated position, is liquidated while other markets do not move; `undefined` when there is none. */
   liquidationTicks: bigint | undefined;
 };
 
@@ -112,7 +108,7 @@ export type Preview = {
   slippagePpm: bigint | undefined;
   /** The account's own orders on the opposite side that would match: the venue cancels them instead of trading with them. */
   ownCancelled: bigint;
-  /** How much the account's initial margin grows; negative when the order frees margin. */
+  /** How much the account's initial margin and the position's wallet grow; negative when the order frees margin. */
   marginRequired: bigint;
   /** Free collateral after the order; negative means that the venue refuses an order that adds risk. */
   freeAfter: bigint;
@@ -151,30 +147,30 @@ export function previewOrder(
   const { scale, market } = terms;
   const plan = planFills(order, holdings.orders, terms.opposite);
   const sign = order.side === "BUY" ? 1n : -1n;
-  let position = holdings.position;
-  let [filledLots, filledValue, fee, realized] = [0n, 0n, 0n, 0n];
+  let change = unchanged(holdings);
+  let [filledLots, filledValue, fee] = [0n, 0n, 0n];
   for (const { ticks, lots } of plan.fills) {
     const value = ticks * lots * scale.valueOfTickLot;
-    const moved = applyFill(position, sign * lots, value);
-    position = { size: moved.size, cost: moved.cost };
-    realized += moved.realizedPnl;
-    fee += tradingFee(value, BigInt(market.taker_fee), holdings.feeDiscountPpm);
+    const paid = tradingFee(value, BigInt(market.taker_fee), holdings.feeDiscountPpm);
+    change = fillOnce(change, { lots: sign * lots, value, fee: paid }, { holdings, terms });
+    fee += paid;
     filledLots += lots;
     filledValue += value;
   }
+  const { position } = change;
   const restLots = order.rests ? order.lots - filledLots : 0n;
   const rest = { side: order.side, ticks: order.limitTicks, lots: restLots };
   const own = { ...rest, reduceOnly: order.reduceOnly === true };
   const restValue = restLots * order.limitTicks * scale.valueOfTickLot;
   const left = trimmed([...plan.orders, ...(restLots > 0n ? [own] : [])], position.size);
   const resting = filledLots > 0n ? left : [...plan.orders, ...(restLots > 0n ? [own] : [])];
-  const change = { position, realized: realized - fee, filled: filledLots > 0n };
   const after = accountAfter({ ...change, orders: resting }, holdings, terms);
   const judged = accountAfter({ ...change, orders: [...holdings.orders, own] }, holdings, terms);
   const restingFee = tradingFee(restValue, BigInt(market.maker_fee), holdings.feeDiscountPpm);
   const refused =
-    !(order.allOrNothing && filledLots < order.lots) && isRefused(order, holdings, judged);
-  const missing = refused ? -judged.free : 0n;
+    !(order.allOrNothing && filledLots < order.lots) &&
+    isRefused(order, { holdings, terms }, judged);
+  const missing = refused && judged.free < 0n ? -judged.free : 0n;
   const value = filledValue + restValue;
   return {
     value,
@@ -186,15 +182,19 @@ export function previewOrder(
     ...averageOf({ side: order.side, filledLots, filledValue }, terms),
     lastTicks: plan.fills.at(-1)?.ticks,
     ownCancelled: plan.cancelled,
-    marginRequired: after.initialMargin - holdings.initialMargin,
+    marginRequired: marginGrowth(holdings, after),
     freeAfter: after.free,
-    liquidationBefore: liquidationOf(holdings.position.size, holdings, terms),
+    liquidationBefore: accountAfter(
+      { ...unchanged(holdings), orders: holdings.orders },
+      holdings,
+      terms,
+    ).liquidationTicks,
     after,
     filled:
       restLots === 0n
         ? after
         : accountAfter(
-            fillAt(change, { ...rest, fee: restingFee, orders: plan.orders }, scale),
+            fillAt(change, { ...rest, fee: restingFee, orders: plan.orders }, { holdings, terms }),
             holdings,
             terms,
           ),
@@ -243,11 +243,13 @@ function entireOrder(
   const fee = tradingFee(unfilled, BigInt(terms.market.taker_fee), holdings.feeDiscountPpm);
   const fill = { side, ticks, lots, fee, orders };
   const after =
-    lots === 0n ? known.after : accountAfter(fillAt(change, fill, terms.scale), holdings, terms);
+    lots === 0n
+      ? known.after
+      : accountAfter(fillAt(change, fill, { holdings, terms }), holdings, terms);
   const isShort = lots > 0n && after.free < -missing && !reducesOnly(order, holdings);
   return {
     value: known.value + unfilled,
-    marginRequired: after.initialMargin - holdings.initialMargin,
+    marginRequired: marginGrowth(holdings, after),
     unfilledLots: lots,
     free: after.free,
     missing: isShort ? -after.free : missing,
@@ -267,13 +269,44 @@ function withinLimit({ side, limitTicks }: PlannedOrder, markTicks: bigint): big
   return isBeyond ? limitTicks : markTicks;
 }
 
-type Change = {
-  position: { size: bigint; cost: bigint };
-  orders: readonly OwnOrder[];
-  /** Profit and loss that the fills realise, less their fees. */
-  realized: bigint;
-  filled: boolean;
-};
+/** `cash` is what the fills change of the balance. */
+type Change = Fill & { orders: readonly OwnOrder[]; filled: boolean };
+
+type Setting = { holdings: Holdings; terms: Omit<PreviewTerms, "opposite"> };
+
+function unchanged({ position }: Holdings): Omit<Change, "orders"> {
+  return { position, cash: 0n, filled: false, isUnpaid: false };
+}
+
+/** The first fill settles the funding that the position owes. */
+function fillOnce(
+  change: Omit<Change, "orders">,
+  trade: Trade,
+  { holdings, terms }: Setting,
+): Omit<Change, "orders"> {
+  const { position, filled } = change;
+  const { isolated, leverage, fundingOwed } = holdings;
+  const { wallet } = position;
+  let fill: Fill;
+  if (isolated === null || wallet === null) {
+    const { realizedPnl, ...moved } = applyFill(position, trade.lots, trade.value);
+    fill = { position: { ...moved, wallet }, cash: realizedPnl - trade.fee, isUnpaid: false };
+  } else {
+    const settled = filled ? position : { ...position, wallet: wallet - fundingOwed };
+    fill = isolated.fill(settled, trade, marginTerms({ ...terms, leverage }));
+  }
+  return {
+    position: fill.position,
+    cash: change.cash + fill.cash,
+    filled: true,
+    isUnpaid: change.isUnpaid || fill.isUnpaid,
+  };
+}
+
+function marginGrowth(before: Holdings, after: AccountAfter): bigint {
+  const wallets = (after.position.wallet ?? 0n) - (before.position.wallet ?? 0n);
+  return after.initialMargin - before.initialMargin + wallets;
+}
 
 type FillAt = Level & {
   side: Side;
@@ -286,16 +319,11 @@ type FillAt = Level & {
 function fillAt(
   change: Omit<Change, "orders">,
   { side, ticks, lots, fee, orders }: FillAt,
-  scale: MarketScale,
+  setting: Setting,
 ): Change {
-  const value = ticks * lots * scale.valueOfTickLot;
-  const moved = applyFill(change.position, side === "BUY" ? lots : -lots, value);
-  return {
-    position: { size: moved.size, cost: moved.cost },
-    realized: change.realized + moved.realizedPnl - fee,
-    orders: trimmed(orders, moved.size),
-    filled: true,
-  };
+  const value = ticks * lots * setting.terms.scale.valueOfTickLot;
+  const filled = fillOnce(change, { lots: side === "BUY" ? lots : -lots, value, fee }, setting);
+  return { ...filled, orders: trimmed(orders, filled.position.size) };
 }
 
 /**
@@ -315,10 +343,10 @@ export function filledAtTrigger(
   const lots = order.reduceOnly === true && order.lots > most ? most : order.lots;
   const value = triggerTicks * lots * scale.valueOfTickLot;
   const fee = tradingFee(value, BigInt(market.taker_fee), holdings.feeDiscountPpm);
-  const none = { position, orders, realized: 0n, filled: false };
+  const none = { ...unchanged(holdings), orders };
   if (lots === 0n) return accountAfter(none, holdings, terms);
   const fill = { side: order.side, ticks: triggerTicks, lots, fee, orders };
-  return accountAfter(fillAt(none, fill, scale), holdings, terms);
+  return accountAfter(fillAt(none, fill, { holdings, terms }), holdings, terms);
 }
 
 function accountAfter(
@@ -326,32 +354,52 @@ function accountAfter(
   holdings: Holdings,
   terms: Omit<PreviewTerms, "opposite">,
 ): AccountAfter {
-  const known = { ...terms, leverage: holdings.leverage };
+  const { leverage, isolated } = holdings;
+  const known = { ...terms, leverage, isolated };
   const before = marginOf(holdings.position, holdings.orders, known);
   const after = marginOf(change.position, change.orders, known);
-  const settled = change.filled ? holdings.fundingOwed : 0n;
+  const owed = change.filled ? 0n : holdings.fundingOwed;
+  const settled = isolated === null ? holdings.fundingOwed - owed : 0n;
   const initialMargin = holdings.initialMargin - before.initialMargin + after.initialMargin;
   const account = {
-    accountValue:
-      holdings.accountValue - before.unrealizedPnl + after.unrealizedPnl + change.realized,
+    accountValue: holdings.accountValue - before.unrealizedPnl + after.unrealizedPnl + change.cash,
     maintenanceMargin:
       holdings.maintenanceMargin - before.maintenanceMargin + after.maintenanceMargin,
   };
   return {
     ...account,
     initialMargin,
-    balance: holdings.balance - settled + change.realized,
+    balance: holdings.balance - settled + change.cash,
     free: account.accountValue - initialMargin,
     position: change.position,
-    liquidationTicks: liquidationOf(change.position.size, account, terms),
+    isUnpaid: change.isUnpaid,
+    fundingOwed: owed,
+    liquidationTicks: liquidationOf(
+      change.position.size,
+      isolated?.cushion(change.position, owed, marginTerms(known)) ??
+        account.accountValue - account.maintenanceMargin,
+      terms,
+    ),
   };
 }
 
 /** The venue's rule: an order that adds risk needs its initial margin; one that reduces must not leave the account weaker or in debt. */
-function isRefused(order: PlannedOrder, holdings: Holdings, after: AccountAfter): boolean {
+function isRefused(
+  order: PlannedOrder,
+  { holdings, terms }: Setting,
+  after: AccountAfter,
+): boolean {
+  const { isolated, leverage } = holdings;
+  const reduces = reducesOnly(order, holdings);
+  const isHeld = after.position.size === holdings.position.size;
+  if (isolated !== null) {
+    if (reduces && isHeld) return false;
+    const weakened = isolated.isWeakened(holdings, after, marginTerms({ ...terms, leverage }));
+    return after.isUnpaid || weakened || (!reduces && after.free < 0n);
+  }
   if (after.free >= 0n) return false;
-  if (!reducesOnly(order, holdings)) return true;
-  if (after.position.size === holdings.position.size) return false;
+  if (!reduces) return true;
+  if (isHeld) return false;
   return (
     after.accountValue < 0n ||
     after.accountValue * holdings.maintenanceMargin <
@@ -370,10 +418,10 @@ function reducesOnly(order: PlannedOrder, holdings: Holdings): boolean {
 
 function liquidationOf(
   size: bigint,
-  account: Pick<Holdings, "accountValue" | "maintenanceMargin">,
+  cushion: bigint,
   { market, scale, markTicks }: Omit<PreviewTerms, "opposite">,
 ): bigint | undefined {
-  return liquidationTicks(size, account.accountValue - account.maintenanceMargin, {
+  return liquidationTicks(size, cushion, {
     markTicks,
     valueOfTickLot: scale.valueOfTickLot,
     mmRatio: BigInt(market.mm_ratio),
@@ -425,62 +473,25 @@ export function largestAffordable(
   return low;
 }
 
-/** Margin of one market with these orders resting in it. */
+/** What one market adds to the account's margin with these orders resting in it. */
 export function marginOf(
-  position: { size: bigint; cost: bigint },
+  position: PreviewPosition,
   orders: readonly OwnOrder[],
-  terms: Pick<PreviewTerms, "market" | "scale" | "markTicks"> & Pick<Holdings, "leverage">,
+  terms: Pick<PreviewTerms, "market" | "scale" | "markTicks"> &
+    Pick<Holdings, "leverage" | "isolated">,
 ): MarketMargin {
   const { scale, markTicks } = terms;
-  const exposure: MarketExposure = { ...position, openBuy: 0n, openSell: 0n, openLoss: 0n };
+  const { size, cost } = position;
+  const exposure: MarketExposure = { size, cost, openBuy: 0n, openSell: 0n, openLoss: 0n };
   for (const { side, ticks, lots } of orders) {
     if (side === "BUY") exposure.openBuy += lots;
     else exposure.openSell += lots;
     const worse = side === "BUY" ? ticks - markTicks : markTicks - ticks;
     if (worse > 0n) exposure.openLoss += worse * lots * scale.valueOfTickLot;
   }
-  return marketMargin(exposure, marginTerms(terms));
-}
-
-type FillPlan = { fills: Level[]; orders: OwnOrder[]; cancelled: bigint };
-
-/**
- * Walks the book. The account's own orders on the way are cancelled, not traded with. At the last price only the venue knows
- * the queue, so an own order there is assumed to stay.
- */
-function planFills(
-  order: PlannedOrder,
-  own: readonly OwnOrder[],
-  opposite: readonly Level[],
-): FillPlan {
-  const fills: Level[] = [];
-  const gone = new Set<OwnOrder>();
-  let left = order.lots;
-  for (const level of opposite) {
-    const beyond =
-      order.side === "BUY" ? level.ticks > order.limitTicks : level.ticks < order.limitTicks;
-    if (left === 0n || beyond) break;
-    const mine = own.filter((one) => one.side !== order.side && one.ticks === level.ticks);
-    const others = mine.reduce((sum, one) => sum - one.lots, level.lots);
-    const lots = others < left ? others : left;
-    if (others < left) for (const one of mine) gone.add(one);
-    if (lots > 0n) fills.push({ ticks: level.ticks, lots });
-    left -= lots > 0n ? lots : 0n;
-  }
-  if (order.allOrNothing && left > 0n) return { fills: [], orders: [...own], cancelled: 0n };
-  const cancelled = [...gone].reduce((sum, one) => sum + one.lots, 0n);
-  return { fills, orders: own.filter((one) => !gone.has(one)), cancelled };
-}
-
-/** Reduce-only orders as the venue keeps them after a fill: none beyond the position, the newest cut first. */
-function trimmed(orders: readonly OwnOrder[], size: bigint): OwnOrder[] {
-  const closing: Side = size > 0n ? "SELL" : "BUY";
-  let left = magnitude(size);
-  return orders.flatMap((order) => {
-    if (!order.reduceOnly) return [order];
-    if (size === 0n || order.side !== closing) return [];
-    const lots = order.lots < left ? order.lots : left;
-    left -= lots;
-    return lots > 0n ? [{ ...order, lots }] : [];
-  });
+  const margin = marketMargin(exposure, marginTerms(terms));
+  const { isolated } = terms;
+  if (isolated === null) return margin;
+  const initialMargin = isolated.reserved(exposure, marginTerms(terms));
+  return { unrealizedPnl: 0n, initialMargin, maintenanceMargin: 0n };
 }

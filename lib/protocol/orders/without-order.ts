@@ -3,6 +3,7 @@ import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS, marketScale } from "#lib/protocol/market/markets.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
 import { type AccountRecords, holdingsOf, priceTicks } from "./holdings.ts";
+import { isolatedArithmetic } from "./isolated-preview.ts";
 import { marginOf } from "./order-preview.ts";
 
 /**
@@ -20,9 +21,10 @@ export function withoutOrder(
   const record = positions?.find((one) => one.market === market.symbol);
   const markTicks = priceTicks(record?.mark_price, scale) ?? priceTicks(mark, scale) ?? 0n;
   const initialMargin = (of: AccountRecords) => {
-    const holdings = holdingsOf(of, market, markTicks);
-    const { position, orders: open, leverage } = holdings;
-    return marginOf(position, open, { market, scale, markTicks, leverage }).initialMargin;
+    const holdings = holdingsOf(of, market, markTicks, isolatedArithmetic);
+    const { position, orders: open, leverage, isolated } = holdings;
+    const terms = { market, scale, markTicks, leverage, isolated };
+    return marginOf(position, open, terms).initialMargin;
   };
   const rest = { ...records, orders: orders.filter((one) => one.id !== id) };
   const sum = parseDecimal(account.initial_margin, MONEY_DECIMALS) ?? 0n;

@@ -114,6 +114,12 @@ const operations: Operation[] = [
     decode.decodeUpdateLeverage,
   ),
   operation(
+    "update_isolated_margin",
+    fc.record({ market: text, amount: text }),
+    encode.encodeUpdateIsolatedMargin,
+    decode.decodeUpdateIsolatedMargin,
+  ),
+  operation(
     "cancel_all_orders",
     fc.record({ market: fc.option(text) }),
     encode.encodeCancelAllOrders,

@@ -28,6 +28,7 @@ import type {
   RevokeApiKeyFields,
   RevokeSignerFields,
   ScheduleCancelFields,
+  UpdateIsolatedMarginFields,
   UpdateLeverageFields,
   WithdrawFields,
 } from "./signing.ts";
@@ -130,6 +131,13 @@ export function decodeUpdateLeverage(payload: Uint8Array): Timed<UpdateLeverageF
     mode: named(MARGIN_MODES, reader.u8()),
     timestamp: reader.u64(),
   };
+  reader.end();
+  return fields;
+}
+
+export function decodeUpdateIsolatedMargin(payload: Uint8Array): Timed<UpdateIsolatedMarginFields> {
+  const reader = new BorshReader(payload);
+  const fields = { market: reader.string(), amount: reader.string(), timestamp: reader.u64() };
   reader.end();
   return fields;
 }

@@ -22,11 +22,13 @@ import {
   encodeRevokeApiKey,
   encodeRevokeSigner,
   encodeScheduleCancel,
+  encodeUpdateIsolatedMargin,
   encodeUpdateLeverage,
   encodeWithdraw,
   type ModifyOrderFields,
   type SigningOperation,
   signingPreimage,
+  type UpdateIsolatedMarginFields,
   type UpdateLeverageFields,
   type WithdrawFields,
 } from "./signing.ts";
@@ -96,6 +98,8 @@ const ENCODE: Record<SigningOperation, (fields: never, timestamp: bigint) => Uin
   cancel_batch_orders: (fields: { orders: never[] }, at) =>
     encodeCancelBatchOrders(fields.orders.map(cancellation), at),
   update_leverage: (fields: UpdateLeverageFields, at) => encodeUpdateLeverage(fields, at),
+  update_isolated_margin: (fields: UpdateIsolatedMarginFields, at) =>
+    encodeUpdateIsolatedMargin(fields, at),
   cancel_by_client_id: (fields: { client_id: string }, at) => encodeCancelByClientId(fields, at),
   cancel_all_orders: (fields: { market: string | null }, at) => encodeCancelAllOrders(fields, at),
   schedule_cancel: (fields: { time: string | null }, at) =>

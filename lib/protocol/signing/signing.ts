@@ -32,6 +32,7 @@ export type SigningOperation =
   | "cancel_all_orders"
   | "schedule_cancel"
   | "update_leverage"
+  | "update_isolated_margin"
   | "register_signer"
   | "revoke_signer"
   | "create_api_key"
@@ -66,6 +67,8 @@ export type CancelAllOrdersFields = { market: string | null };
 export type ScheduleCancelFields = { time: bigint | null };
 /** A whole number from 1 to 65535. */
 export type UpdateLeverageFields = { market: string; leverage: number; mode: MarginMode };
+/** USDC as a decimal text, with a minus to remove margin. */
+export type UpdateIsolatedMarginFields = { market: string; amount: string };
 /** `signer` is 32 bytes; `expires_at` Unix milliseconds. */
 export type RegisterSignerFields = {
   signer: Uint8Array;
@@ -187,6 +190,13 @@ export function encodeUpdateLeverage(
     .u8(MARGIN_MODE_CODE[mode])
     .u64(timestamp)
     .finish();
+}
+
+export function encodeUpdateIsolatedMargin(
+  { market, amount }: UpdateIsolatedMarginFields,
+  timestamp: bigint,
+): Uint8Array {
+  return new BorshWriter().string(market).string(amount).u64(timestamp).finish();
 }
 
 export function encodeRegisterSigner(

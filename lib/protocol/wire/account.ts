@@ -121,8 +121,23 @@ export const ScheduledCancel = z.object({ time: time.nullable() });
 /** The leverage that an account chose in a market. */
 export const ChosenLeverage = z.object({
   market: z.string(),
-  mode: namesOf(MARGIN_MODE_CODE).describe("CROSS: the account's positions share its money"),
+  mode: namesOf(MARGIN_MODE_CODE).describe(
+    "CROSS: the position shares the account's balance. ISOLATED: it has a wallet of its own",
+  ),
   leverage: count.describe("Most value of a position for a unit of its initial margin"),
+});
+
+/** The money and margin of an isolated position. The account's own figures contain none of it. */
+export const IsolatedPosition = z.object({
+  market: z.string(),
+  wallet: signedDecimal.describe(
+    "Settled money that only this position gains, loses and pays from",
+  ),
+  value: signedDecimal.describe(
+    "Wallet plus unrealised profit and loss at the mark, less unsettled funding",
+  ),
+  initial_margin: decimal.describe("Of the position as it is, by the chosen leverage"),
+  maintenance_margin: decimal.describe("Below it the position is liquidated, and nothing else"),
 });
 
 /** Balances and margin of one account. */
@@ -149,6 +164,10 @@ export const AccountRecord = z
       .array(ChosenLeverage)
       .optional()
       .describe("By market, where the account chose one; absent when it chose none"),
+    isolated: z
+      .array(IsolatedPosition)
+      .optional()
+      .describe("Isolated positions; absent without one"),
     seq_no: count,
     last_updated_at: time,
   })
@@ -175,6 +194,9 @@ export const PositionRecord = z
     liquidation_price: decimal.nullable(),
     initial_margin: decimal,
     maintenance_margin: decimal,
+    isolated_wallet: signedDecimal
+      .optional()
+      .describe("Settled money of an isolated position; absent for one that shares the balance"),
     last_updated_at: time,
   })
   .meta({ id: "Position" });

@@ -81,6 +81,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "post /api/venue/orders/group": "placeOrderGroup",
   "get /api/venue/leverage": "listVenueLeverage",
   "post /api/venue/leverage": "updateLeverage",
+  "post /api/venue/isolated-margin": "updateIsolatedMargin",
   "delete /api/venue/orders/batch": "cancelOrderBatch",
   "get /api/venue/funding": "listVenueFundingPayments",
   "delete /api/venue/keys/{id}": "revokeVenueKey",

@@ -7,6 +7,7 @@ import type { LiquidationSum, MarginLevel } from "#lib/protocol/wire/account-str
 import { accountMargin, holdingMargin } from "#services/venue/engine/account-margin.ts";
 import { emptyAccount } from "#services/venue/engine/accounts.ts";
 import { venueDebts } from "#services/venue/engine/debts.ts";
+import { totalWorth } from "#services/venue/engine/isolated.ts";
 import { type Account, notional } from "#services/venue/engine/market-state.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import { parseEventId } from "#services/venue/link/event-id.ts";
@@ -275,7 +276,7 @@ export class AccountHub {
       account: JSON.stringify(accountRecord(account)),
       margin: accountMargin(account).initialMargin,
       positions: openPositions(account),
-      level: marginLevel(maintenanceShare(account), "SAFE"),
+      level: marginLevel(maintenanceShare(account, "SAFE"), "SAFE"),
       // Its reader is sent these now; a change right after it does not wait.
       sentAt: this.#now() - FIGURES_MS,
     };
@@ -304,7 +305,8 @@ export class AccountHub {
   }
 
   #sendLevel(pubkey: string, account: Account, { level }: Followed): void {
-    if (marginLevel(maintenanceShare(account), level) !== level) this.#sendMargin(pubkey, null);
+    if (marginLevel(maintenanceShare(account, level), level) !== level)
+      this.#sendMargin(pubkey, null);
   }
 
   #sendPositions(pubkey: string): void {
@@ -330,7 +332,8 @@ export class AccountHub {
     const followed = this.#followed.get(pubkey);
     if (followed === undefined) return;
     const account = this.#accountOf(pubkey);
-    followed.level = marginLevel(maintenanceShare(account), followed.level);
+    const { level } = followed;
+    followed.level = marginLevel(maintenanceShare(account, level), level);
     const json = JSON.stringify(marginRecord(account, followed.level, liquidation));
     const event = this.#stateEvent("margin", pubkey, json);
     // The sum of a liquidation is told once: no later state may replace it.
@@ -373,8 +376,8 @@ function openPositions(account: Account): Followed["positions"] {
 
 /** Whether margin or a position has changed by a visible share of the account, or a position of itself, since it was sent. */
 function hasVisiblyMoved(account: Account, { positions, margin }: Followed): boolean {
-  const { accountValue, initialMargin } = accountMargin(account);
-  const whole = magnitude(accountValue);
+  const { initialMargin } = accountMargin(account);
+  const whole = magnitude(totalWorth(account).worth);
   if (isVisible(initialMargin - margin, whole)) return true;
   for (const [symbol, sent] of positions) {
     const holding = account.holdings.get(symbol);

@@ -4,6 +4,7 @@ import { VENUE_SIGNER } from "#lib/protocol/orders/orders.ts";
 import type { LiquidationSum } from "#lib/protocol/wire/account-stream.ts";
 import { accountMargin } from "#services/venue/engine/account-margin.ts";
 import type { BalanceEvent, FillEvent } from "#services/venue/engine/events.ts";
+import { marginBehind, totalWorth } from "#services/venue/engine/isolated.ts";
 import { type Account, INSURANCE, type MarketState } from "#services/venue/engine/market-state.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import { averageText, lotsText, moneyText } from "#services/venue/projection/number-text.ts";
@@ -55,7 +56,7 @@ export class LiquidationSums {
 
   fill(fill: FillEvent): void {
     if (!this.#isForced(fill)) return;
-    const lacksMargin = fill.kind !== "ADL" || this.#isBankrupt(fill.account);
+    const lacksMargin = fill.kind !== "ADL" || this.#isBankrupt(fill);
     const closed = this.#of(fill.account, fill.market);
     const running = this.#running.get(fill.account);
     if (lacksMargin && running !== undefined) running.lacksMargin = true;
@@ -77,12 +78,11 @@ export class LiquidationSums {
     for (const [pubkey, { lacksMargin, closed }] of this.#running) {
       const account = this.#state.accounts.get(pubkey);
       if (account === undefined) continue;
-      const { accountValue, maintenanceMargin } = accountMargin(account);
-      if (accountValue < maintenanceMargin) continue;
+      if (isBelowMaintenance(account)) continue;
       this.#running.delete(pubkey);
       this.#changed.add(pubkey);
       const positions = this.#positions(account, closed);
-      const sum = { positions, account_value: moneyText(accountValue) };
+      const sum = { positions, account_value: moneyText(totalWorth(account).worth) };
       const reason = lacksMargin ? "LIQUIDATION" : "ADL";
       if (positions.length > 0) ended.set(pubkey, { reason, sum });
     }
@@ -123,9 +123,12 @@ export class LiquidationSums {
   }
 
   /** Its positions are closed at the price at which it is worth nothing. */
-  #isBankrupt(pubkey: string): boolean {
+  #isBankrupt({ account: pubkey, market, liquidity }: FillEvent): boolean {
     const account = this.#state.accounts.get(pubkey);
-    return account !== undefined && accountMargin(account).accountValue <= 0n;
+    if (account === undefined) return false;
+    // What a wallet had left has returned to the balance already; the closed position is always the taker.
+    const isIsolated = account.holdings.get(market.listing.symbol)?.isolated != null;
+    return isIsolated ? liquidity === "TAKER" : accountMargin(account).accountValue <= 0n;
   }
 
   /** Whether the venue closed the position: on the book, into the insurance fund, or against an opposite one. */
@@ -147,6 +150,18 @@ export class LiquidationSums {
       fee: 0n,
     });
   }
+}
+
+/** The account, or one of its isolated positions. */
+function isBelowMaintenance(account: Account): boolean {
+  const { accountValue, maintenanceMargin } = accountMargin(account);
+  if (accountValue < maintenanceMargin) return true;
+  for (const holding of account.holdings.values()) {
+    if (holding.isolated === null || holding.size === 0) continue;
+    const own = marginBehind(holding);
+    if (own.accountValue < own.maintenanceMargin) return true;
+  }
+  return false;
 }
 
 const bigintText = (_: string, value: unknown): unknown =>

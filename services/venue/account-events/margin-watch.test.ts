@@ -4,6 +4,7 @@ import { chanceOf } from "#lib/kernel/random.testing.ts";
 import type { MarginLevel } from "#lib/protocol/wire/account-stream.ts";
 import { pubkeyOf } from "#services/venue/engine/commands.testing.ts";
 import { BTC, TestEngine } from "#services/venue/engine/engine.testing.ts";
+import { choose } from "#services/venue/engine/isolated.testing.ts";
 import { INSURANCE } from "#services/venue/engine/market-state.ts";
 import { maintenanceShare, marginLevel } from "./margin-state.ts";
 import { MarginWatch } from "./margin-watch.ts";
@@ -59,6 +60,27 @@ test("what was told before a restart is not told again", () => {
   expect(second(() => engine.mark("94.9"))).toEqual([[pubkeyOf("eve"), "DANGER"]]);
 });
 
+test("an isolated position is told of at four fifths only, until its share has been below 0.65", () => {
+  const engine = new TestEngine();
+  engine.deposit("bob", "10000").deposit("eve", "1000");
+  const block = watched(engine);
+  const eve = pubkeyOf("eve");
+  block(() => {
+    choose(engine, 10, { name: "eve" });
+    engine.sell("bob", "10", "100");
+    engine.buy("eve", "10", "100");
+  });
+  const reachedAt = (price: string) => block(() => engine.mark(price));
+  // Worth 100 - 10 × (100 - p), maintenance p ÷ 2: four fifths at p = 96, 0.65 at p = 97.5.
+  expect(reachedAt("98.9")).toEqual([]);
+  expect(reachedAt("96.1")).toEqual([]);
+  expect(reachedAt("95.9")).toEqual([[eve, "DANGER"]]);
+  expect(reachedAt("97")).toEqual([]);
+  expect(reachedAt("95.9")).toEqual([]);
+  expect(reachedAt("98")).toEqual([]);
+  expect(reachedAt("95.9")).toEqual([[eve, "DANGER"]]);
+});
+
 test("500 marks of two markets over 60 accounts find what looking at every account finds", () => {
   const chance = chanceOf(7);
   const engine = new TestEngine();
@@ -69,8 +91,9 @@ test("500 marks of two markets over 60 accounts find what looking at every accou
   const block = watched(engine, found);
   const prices = { SOL: 100, BTC: 50_000 };
   const openAll = () => {
-    for (const name of names) {
+    for (const [index, name] of names.entries()) {
       engine.deposit(name, String(100 + chance.below(100)));
+      if (index % 3 === 0) choose(engine, 10, { name });
       const size = String(1 + chance.below(9));
       engine.sell("maker", size, "100");
       engine.buy(name, size, "100");
@@ -92,7 +115,7 @@ test("500 marks of two markets over 60 accounts find what looking at every accou
       const { pubkey } = account;
       if (pubkey === INSURANCE) continue;
       const before = expected.get(pubkey) ?? "SAFE";
-      const level = marginLevel(maintenanceShare(account), before);
+      const level = marginLevel(maintenanceShare(account, before), before);
       const ranks = ["SAFE", "WARNING", "DANGER", "LIQUIDATING"];
       if (level !== "LIQUIDATING" && ranks.indexOf(level) > ranks.indexOf(before))
         wanted.push(`${pubkey} ${level}`);

@@ -32,6 +32,8 @@ export class MarginWatch {
   readonly #levels: MarginLevels;
   readonly #versions = new WeakMap<Holding, number>();
   readonly #index: LiquidationIndex;
+  /** Accounts with an isolated position beyond the first bound, which warns of the second only. */
+  readonly #unfiled = new Set<Account>();
   #hasBegun = false;
 
   constructor(state: VenueState, levels: MarginLevels) {
@@ -50,11 +52,14 @@ export class MarginWatch {
     for (const account of this.#toLookAt(block)) {
       const { pubkey } = account;
       const before = this.#levels.get(pubkey) ?? "SAFE";
-      const level = marginLevel(maintenanceShare(account), before);
+      const level = marginLevel(maintenanceShare(account, before), before);
       if (level !== before) this.#keep(pubkey, level);
-      if (level === "SAFE") this.#index.file(account);
-      else if (RANKS[level] > RANKS[before] && level !== "LIQUIDATING")
+      this.#unfiled.delete(account);
+      if (level === "SAFE") {
+        if (!this.#index.file(account)) this.#unfiled.add(account);
+      } else if (RANKS[level] > RANKS[before] && level !== "LIQUIDATING") {
         reached.push([account, level]);
+      }
     }
     return reached;
   }
@@ -82,6 +87,7 @@ export class MarginWatch {
     }
     // They are few: whoever is beyond the first bound may reach the next one, or be safe again.
     for (const [pubkey] of this.#levels) add(pubkey);
+    for (const { pubkey } of this.#unfiled) add(pubkey);
     return found;
   }
 }

@@ -1,10 +1,11 @@
-/** Margin of an account over all its markets, by the shared formula of `lib/protocol/margin`. */
+/** Margin of an account over its markets, by the shared formula of `lib/protocol/margin`. Isolated positions have their own. */
 
 import type { Side } from "#lib/protocol/enumerations.ts";
+import { reservedMargin } from "#lib/protocol/orders/isolated-margin.ts";
 import {
   fundingOwed,
   leverageRatio,
-  liquidationTicks as marginLiquidationTicks,
+  type MarginTerms,
   marketMargin,
 } from "#lib/protocol/orders/margin.ts";
 import {
@@ -33,35 +34,42 @@ export type Exposure = {
   unsettledFunding: bigint;
   /** The account's own; 0 where it chose none. */
   leverage: number;
+  isIsolated: boolean;
 };
 
 export type ExposureMargin = Omit<HoldingMargin, "riskSeq">;
 
 export function exposureMargin(exposure: Exposure): ExposureMargin {
-  const { market, cost, openLoss, leverage } = exposure;
-  const { terms } = market;
-  const margin = marketMargin(
-    {
-      size: BigInt(exposure.size),
-      cost,
-      openBuy: BigInt(exposure.openBuy),
-      openSell: BigInt(exposure.openSell),
-      openLoss,
-    },
-    {
-      markTicks: BigInt(market.markTicks),
-      valueOfTickLot: market.scale.valueOfTickLot,
-      imRatio: terms.imRatio,
-      leverageRatio: leverage === 0 ? 0n : leverageRatio(leverage),
-      tiers: terms.tiers,
-      mmRatio: terms.mmRatio,
-      takerFee: terms.takerFee,
-    },
-  );
+  const { cost, openLoss } = exposure;
+  const terms = marginTerms(exposure);
+  const sizes = {
+    size: BigInt(exposure.size),
+    cost,
+    openBuy: BigInt(exposure.openBuy),
+    openSell: BigInt(exposure.openSell),
+    openLoss,
+  };
+  const margin = marketMargin(sizes, terms);
   return {
     value: margin.unrealizedPnl - exposure.unsettledFunding,
-    initial: margin.initialMargin,
+    initial: exposure.isIsolated ? reservedMargin(sizes, terms) : margin.initialMargin,
     maintenance: margin.maintenanceMargin,
+  };
+}
+
+export function marginTerms({
+  market,
+  leverage,
+}: Pick<Exposure, "market" | "leverage">): MarginTerms {
+  const { terms } = market;
+  return {
+    markTicks: BigInt(market.markTicks),
+    valueOfTickLot: market.scale.valueOfTickLot,
+    imRatio: terms.imRatio,
+    leverageRatio: leverage === 0 ? 0n : leverageRatio(leverage),
+    tiers: terms.tiers,
+    mmRatio: terms.mmRatio,
+    takerFee: terms.takerFee,
   };
 }
 
@@ -94,6 +102,7 @@ export function holdingMargin(holding: Holding): HoldingMargin {
     openLoss: openLoss(holding),
     unsettledFunding: unsettledFunding(holding),
     leverage: holding.leverage,
+    isIsolated: holding.isolated !== null,
   });
   margin.riskSeq = market.riskSeq;
   margin.value = fresh.value;
@@ -107,7 +116,7 @@ export function forgetMargin(holding: Holding): void {
   holding.margin.riskSeq = -1;
 }
 
-/** Σ over the account's markets. */
+/** Σ over the account's markets that share its balance, with what orders of isolated positions reserve there. */
 export function accountMargin(account: Account): AccountMargin {
   let accountValue = account.balance;
   let initialMargin = 0n;
@@ -115,8 +124,9 @@ export function accountMargin(account: Account): AccountMargin {
   for (const holding of account.holdings.values()) {
     if (isEmpty(holding)) continue;
     const margin = holdingMargin(holding);
-    accountValue += margin.value;
     initialMargin += margin.initial;
+    if (holding.isolated !== null) continue;
+    accountValue += margin.value;
     maintenanceMargin += margin.maintenance;
   }
   return { accountValue, initialMargin, maintenanceMargin };
@@ -128,14 +138,16 @@ export function plannedMargin(
   planned: ExposureMargin,
   balance: bigint,
 ): AccountMargin {
-  let accountValue = balance + planned.value;
+  const isIsolated = changed.isolated !== null;
+  let accountValue = isIsolated ? balance : balance + planned.value;
   let initialMargin = planned.initial;
-  let maintenanceMargin = planned.maintenance;
+  let maintenanceMargin = isIsolated ? 0n : planned.maintenance;
   for (const holding of changed.account.holdings.values()) {
     if (holding === changed || isEmpty(holding)) continue;
     const margin = holdingMargin(holding);
-    accountValue += margin.value;
     initialMargin += margin.initial;
+    if (holding.isolated !== null) continue;
+    accountValue += margin.value;
     maintenanceMargin += margin.maintenance;
   }
   return { accountValue, initialMargin, maintenanceMargin };
@@ -184,22 +196,14 @@ export function orderOpenLoss(
   return worse > 0 ? notional(market, worse, lots) : 0n;
 }
 
-/** The mark, in ticks, at which the account would be liquidated if no other mark moved. */
-export function liquidationTicks(holding: Holding): bigint | undefined {
-  const { accountValue, maintenanceMargin } = accountMargin(holding.account);
-  return marginLiquidationTicks(BigInt(holding.size), accountValue - maintenanceMargin, {
-    markTicks: BigInt(holding.market.markTicks),
-    valueOfTickLot: holding.market.scale.valueOfTickLot,
-    mmRatio: holding.market.terms.mmRatio,
-  });
-}
-
 /** The account's margin with the parts of its value, for the account's records. */
 export function accountFigures(
   account: Account,
 ): AccountMargin & { unrealizedPnl: bigint; unsettledFunding: bigint } {
   let funding = 0n;
-  for (const holding of account.holdings.values()) funding += unsettledFunding(holding);
+  for (const holding of account.holdings.values()) {
+    if (holding.isolated === null) funding += unsettledFunding(holding);
+  }
   const margin = accountMargin(account);
   const unrealizedPnl = margin.accountValue - account.balance + funding;
   return { ...margin, unrealizedPnl, unsettledFunding: funding };

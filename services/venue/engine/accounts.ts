@@ -49,6 +49,7 @@ export function holdingOf(account: Account, market: MarketState): Holding {
       fundingIndex: market.funding.index,
       fundingPaid: 0n,
       leverage: 0,
+      isolated: null,
       orders: new Set(),
       untriggered: new Set(),
       openBuy: 0,

@@ -10,6 +10,7 @@ import { deposit } from "./deposits.ts";
 import type { EngineEvents } from "./events.ts";
 import { setFeeDiscount } from "./fee-discounts.ts";
 import { runTriggers } from "./fire-triggers.ts";
+import { updateIsolatedMargin } from "./isolated-margin.ts";
 import { listMarket, setMarketStatus } from "./market-commands.ts";
 import { modifyOrder } from "./modify-order.ts";
 import type { Outcome } from "./outcome.ts";
@@ -98,6 +99,8 @@ function carryOut(state: VenueState, command: SignedCommand, events: EngineEvent
       return scheduleCancel(state, command);
     case "update_leverage":
       return updateLeverage(state, command);
+    case "update_isolated_margin":
+      return updateIsolatedMargin(state, command);
     case "withdraw":
       return withdraw(state, command, events);
     case "place_order":

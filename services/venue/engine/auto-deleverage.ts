@@ -1,12 +1,13 @@
 /**
  * Auto-deleveraging: a bankrupt account's positions are closed against opposite ones at the bankruptcy price, at which
- * the account is worth exactly nothing. Accounts with the largest gain and leverage come first (Hyperliquid's ranking).
+ * the account, or the wallet of an isolated position, is worth exactly nothing. Positions with the largest gain and leverage come first (Hyperliquid's ranking).
  */
 import { magnitude } from "#lib/protocol/orders/margin.ts";
 import { accountMargin, holdingMargin } from "./account-margin.ts";
 import { insuranceOf } from "./accounts.ts";
 import type { EngineEvents } from "./events.ts";
 import { settleFunding } from "./funding.ts";
+import { crossPositions, marginBehind, walletToFund } from "./isolated.ts";
 import { type Account, type Holding, type MarketState, notional } from "./market-state.ts";
 import { coverShortfall, moveBalance } from "./shortfall.ts";
 import { transferPosition } from "./transfer-position.ts";
@@ -16,15 +17,39 @@ const SCORE_UNIT = 1_000_000n;
 
 export function deleverage(state: VenueState, account: Account, events: EngineEvents): void {
   // Shorts first: the price at which one is closed cannot fall below nothing, and what is left of the loss is the longs'.
-  const positions = [...account.holdings.values()]
-    .filter(({ size }) => size !== 0)
-    .toSorted((a, b) => Number(a.size > 0) - Number(b.size > 0));
+  const positions = crossPositions(account).toSorted(
+    (a, b) => Number(a.size > 0) - Number(b.size > 0),
+  );
   for (const holding of positions) settleFunding(state, holding, events);
-  let worth = accountMargin(account).accountValue;
+  closeAll(state, positions, accountMargin(account).accountValue, events);
+  // What rounding left over is the fund's, either way.
+  const insurance = insuranceOf(state);
+  if (account !== insurance) moveBalance(state, { from: account, to: insurance }, events);
+}
+
+/** The same of one isolated position, whose wallet then has nothing left. */
+export function deleverageIsolated(
+  state: VenueState,
+  holding: Holding,
+  events: EngineEvents,
+): void {
+  settleFunding(state, holding, events);
+  closeAll(state, [holding], marginBehind(holding).accountValue, events);
+  walletToFund(state, holding, events);
+}
+
+/** Closes the positions at prices that use up exactly what their owner is worth. */
+function closeAll(
+  state: VenueState,
+  positions: readonly Holding[],
+  ownersWorth: bigint,
+  events: EngineEvents,
+): void {
+  let worth = ownersWorth;
   let values = 0n;
   for (const holding of positions) values += markValue(holding);
   for (const holding of positions) {
-    // The account's worth is shared out by the size of the positions; the last takes what rounding left.
+    // The worth is shared out by the size of the positions; the last takes what rounding left.
     const value = markValue(holding);
     const even = values === value ? worth : (worth * value) / values;
     const share = holding.size < 0 && even < -value ? -value : even;
@@ -32,9 +57,6 @@ export function deleverage(state: VenueState, account: Account, events: EngineEv
     values -= value;
     closeAgainstRanked(state, holding, holding.size > 0 ? value - share : value + share, events);
   }
-  // What rounding left over is the fund's, either way.
-  const insurance = insuranceOf(state);
-  if (account !== insurance) moveBalance(state, { from: account, to: insurance }, events);
 }
 
 function markValue({ market, size }: Holding): bigint {
@@ -70,12 +92,13 @@ function closeAgainstRanked(
 }
 
 /** Lots that the account can take of `lots` for `value` and still be worth something at the mark. */
-function payableLots({ account, market, size }: Holding, lots: number, value: bigint): number {
+function payableLots(holding: Holding, lots: number, value: bigint): number {
+  const { market, size } = holding;
   const atMark = notional(market, market.markTicks, lots);
   const loss = size > 0 ? atMark - value : value - atMark;
   if (loss <= 0n) return lots;
   // A unit less: parts of the value are rounded.
-  const worth = accountMargin(account).accountValue - 1n;
+  const worth = marginBehind(holding).accountValue - 1n;
   return worth <= 0n ? 0 : Number((worth * BigInt(lots)) / loss);
 }
 
@@ -94,9 +117,9 @@ function ranked(state: VenueState, { market, size }: Holding): Holding[] {
   return opposite.map(({ holding }) => holding);
 }
 
-/** Gain over cost, times position over account value. Accounts that are worth nothing come last: they could not pay. */
+/** Gain over cost, times position over what is behind it. Those behind which nothing is come last: they could not pay. */
 function score(holding: Holding, market: MarketState): bigint {
-  const { accountValue } = accountMargin(holding.account);
+  const { accountValue } = marginBehind(holding);
   if (accountValue <= 0n) return -(10n ** 30n);
   const cost = magnitude(holding.cost);
   const gain = holdingMargin(holding).value;

@@ -14,6 +14,7 @@ import {
   decodeRevokeApiKey,
   decodeRevokeSigner,
   decodeScheduleCancel,
+  decodeUpdateIsolatedMargin,
   decodeUpdateLeverage,
   decodeWithdraw,
 } from "#lib/protocol/signing/decode.ts";
@@ -51,6 +52,7 @@ export const TYPE_BYTE = {
   place_order_group: 25,
   cancel_by_client_id: 26,
   update_leverage: 27,
+  update_isolated_margin: 28,
 } as const satisfies Record<Command["type"], number>;
 
 const TYPES: (Command["type"] | undefined)[] = [];
@@ -155,6 +157,7 @@ function writeExtras(writer: BorshWriter, command: SignedCommand): void {
     case "cancel_all_orders":
     case "schedule_cancel":
     case "update_leverage":
+    case "update_isolated_margin":
     case "revoke_signer":
     case "revoke_api_key":
       return;
@@ -315,6 +318,10 @@ function readSignedFields(
     case "update_leverage": {
       const { market, leverage, mode } = decodeUpdateLeverage(payload);
       return { type, signed, market, leverage, mode };
+    }
+    case "update_isolated_margin": {
+      const { market, amount } = decodeUpdateIsolatedMargin(payload);
+      return { type, signed, market, amount };
     }
     case "withdraw": {
       const { amount, fee } = decodeWithdraw(payload);

@@ -1,5 +1,6 @@
 /** Commands as clients send them, with real payloads and without real signatures; for tests and simulations. */
 import { hash } from "node:crypto";
+import type { MarginMode } from "#lib/protocol/enumerations.ts";
 import type { OrderGroupFields } from "#lib/protocol/orders/groups.ts";
 import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import {
@@ -17,6 +18,7 @@ import {
   encodeRevokeApiKey,
   encodeRevokeSigner,
   encodeScheduleCancel,
+  encodeUpdateIsolatedMargin,
   encodeUpdateLeverage,
   encodeWithdraw,
 } from "#lib/protocol/signing/signing.ts";
@@ -95,10 +97,21 @@ export class Signatory {
     return { type: "cancel_all_orders", signed: this.#sign(payload, time), market };
   }
 
-  updateLeverage(market: string, leverage: number, time: number): Command {
-    const fields = { market, leverage, mode: "CROSS" } as const;
+  updateLeverage(
+    market: string,
+    leverage: number,
+    time: number,
+    mode: MarginMode = "CROSS",
+  ): Command {
+    const fields = { market, leverage, mode } as const;
     const payload = encodeUpdateLeverage(fields, BigInt(time));
     return { type: "update_leverage", signed: this.#sign(payload, time), ...fields };
+  }
+
+  updateIsolatedMargin(market: string, amount: string, time: number): Command {
+    const fields = { market, amount };
+    const payload = encodeUpdateIsolatedMargin(fields, BigInt(time));
+    return { type: "update_isolated_margin", signed: this.#sign(payload, time), ...fields };
   }
 
   scheduleCancel(at: number | null, time: number): Command {

@@ -61,6 +61,8 @@ export type SignedCommand = { signed: Signed } & (
   | { type: "cancel_all_orders"; market: string | null }
   | { type: "schedule_cancel"; time: number | null }
   | { type: "update_leverage"; market: string; leverage: number; mode: MarginMode }
+  /** USDC as it was signed, with its sign. */
+  | { type: "update_isolated_margin"; market: string; amount: string }
   /** USDC as it was signed; there is no destination. */
   | { type: "withdraw"; id: string; amount: string; fee?: string }
 );

@@ -7,6 +7,7 @@ import type { Side } from "#lib/protocol/enumerations.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { unsettledFunding } from "./account-margin.ts";
 import type { EngineEvents } from "./events.ts";
+import { creditPosition } from "./isolated.ts";
 import type { Holding, MarketState } from "./market-state.ts";
 import type { VenueState } from "./venue-state.ts";
 
@@ -73,7 +74,7 @@ export function settleFunding(state: VenueState, holding: Holding, events: Engin
   const amount = unsettledFunding(holding);
   holding.fundingIndex = market.funding.index;
   if (amount === 0n) return;
-  account.balance -= amount;
+  creditPosition(holding, -amount);
   holding.fundingPaid += amount;
   // The kept figures still count this amount as unsettled.
   holding.margin.riskSeq = -1;

@@ -9,19 +9,21 @@ import { deleverage } from "./auto-deleverage.ts";
 import { closeOnBook } from "./close-on-book.ts";
 import type { EngineEvents } from "./events.ts";
 import { isLiquid } from "./is-liquid.ts";
-import { type Account, type Holding, notional } from "./market-state.ts";
-import { coverShortfall } from "./shortfall.ts";
+import { type Holding, notional } from "./market-state.ts";
 import { transferPosition } from "./transfer-position.ts";
 import type { VenueState } from "./venue-state.ts";
 
 /** The fund sells a part of this size at a time. */
 const SLICES = 5;
 
-/** All positions go to the fund at the mark less the liquidation fee; the fund pays what the account then lacks. */
-export function takeOver(state: VenueState, account: Account, events: EngineEvents): void {
+/** The positions go to the fund at the mark less the liquidation fee; what their owner then lacks is the caller's to cover. */
+export function takeOver(
+  state: VenueState,
+  positions: readonly Holding[],
+  events: EngineEvents,
+): void {
   const insurance = insuranceOf(state);
-  for (const holding of account.holdings.values()) {
-    if (holding.size === 0) continue;
+  for (const holding of positions) {
     const { market, size } = holding;
     const lots = Math.abs(size);
     const atMark = notional(market, market.markTicks, lots);
@@ -29,17 +31,19 @@ export function takeOver(state: VenueState, account: Account, events: EngineEven
     const value = size > 0 ? atMark - fee : atMark + fee;
     transferPosition(state, holding, { to: insurance, lots, value, kind: "TAKEOVER" }, events);
   }
-  coverShortfall(state, account, events);
 }
 
-/** True when the fund would still be worth something after it took all positions and paid what the account lacks. */
-export function fundCanTake(state: VenueState, account: Account): boolean {
+/** True when the fund would still be worth something after it took the positions and paid what is lacking of their worth. */
+export function fundCanTake(
+  state: VenueState,
+  positions: readonly Holding[],
+  worth: bigint,
+): boolean {
   let discount = 0n;
-  for (const holding of account.holdings.values()) discount += takeOverFee(holding);
-  const { accountValue } = accountMargin(account);
-  const left = accountValue - discount;
+  for (const holding of positions) discount += takeOverFee(holding);
+  const left = worth - discount;
   const fund = accountMargin(insuranceOf(state)).accountValue;
-  return fund + accountValue - (left > 0n ? left : 0n) >= 0n;
+  return fund + worth - (left > 0n ? left : 0n) >= 0n;
 }
 
 /** By how much the fund pays less than the mark for a position. */

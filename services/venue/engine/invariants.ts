@@ -125,14 +125,16 @@ function checkLimit(order: Order): void {
 }
 
 /**
- * Σ balances + fees + funding pool − Σ cost = deposits − withdrawals (reserved, sent and settled ones), exactly. The
+ * Σ balances + wallets + fees + funding pool − Σ cost = deposits − withdrawals (reserved, sent and settled ones), exactly. The
  * insurance fund is one of the accounts.
  */
 function conservation(state: VenueState): void {
   let sum = state.fees + state.fundingPool;
   for (const account of state.accounts.values()) {
     sum += account.balance;
-    for (const holding of account.holdings.values()) sum -= holding.cost;
+    for (const { cost, isolated } of account.holdings.values()) {
+      sum += (isolated?.wallet ?? 0n) - cost;
+    }
   }
   const held = state.deposits - state.reserved - state.withdrawn;
   must(sum === held, `conservation: ${sum} is not ${held}`);
@@ -245,6 +247,8 @@ function holdingIsSound(account: Account, holding: Holding): void {
   const sums = buy === holding.openBuy && sell === holding.openSell;
   must(sums && reduceOnly === holding.openReduceOnly, `open sizes of ${account.pubkey}`);
   must(reduceOnly <= Math.abs(holding.size), `reduce-only of ${account.pubkey}`);
+  const flatWallet = holding.size === 0 ? (holding.isolated?.wallet ?? 0n) : 0n;
+  must(flatWallet === 0n, `wallet of a flat position of ${account.pubkey}`);
   must(holding.size !== 0 || holding.cost === 0n, `cost of a flat position of ${account.pubkey}`);
 }
 

@@ -5,7 +5,8 @@
  * for longs `mark × (1 - mm) - funding index`, for shorts `mark × (1 + mm) - funding index`. The cushion is shared out
  * over the account's positions; as long as no market's stress has moved by more than its share, the cushion cannot be
  * used up. So each position waits in a heap of its market for the stress at which its share is gone. For an account with one
- * position that is the liquidation price itself; with several it is earlier, and the account is shared out anew.
+ * position that is the liquidation price itself; with several it is earlier, and the account is shared out anew. An isolated
+ * position has a cushion of its own, and waits for its liquidation price.
  */
 import { accountMargin, holdingMargin } from "./account-margin.ts";
 import type { Account, Holding, MarketState } from "./market-state.ts";
@@ -45,11 +46,15 @@ export class LiquidationIndex {
     const margin = accountMargin(account);
     const cushion = margin.accountValue - margin.maintenanceMargin * this.#factor;
     for (const holding of account.holdings.values()) this.#versions.renew(holding);
-    if (margin.maintenanceMargin === 0n) return true;
-    if (cushion < 0n) return false;
+    if (margin.maintenanceMargin > 0n && cushion < 0n) return false;
     for (const holding of account.holdings.values()) {
       if (holding.size === 0) continue;
-      const share = (cushion * holdingMargin(holding).maintenance) / margin.maintenanceMargin;
+      const { value, maintenance } = holdingMargin(holding);
+      const share =
+        holding.isolated === null
+          ? (cushion * maintenance) / margin.maintenanceMargin
+          : holding.isolated.wallet + value - maintenance * this.#factor;
+      if (share < 0n) return false;
       this.#push(holding, share - ROUNDING);
     }
     return true;

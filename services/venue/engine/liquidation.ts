@@ -1,19 +1,22 @@
 /**
  * Accounts below their maintenance margin: their orders are cancelled and their positions closed in slices on the book, no
  * worse than the fillable price; below two thirds of maintenance the insurance fund takes what is left at the mark less
- * the liquidation fee; what would drive the fund below zero is closed against opposite positions instead.
+ * the liquidation fee; what would drive the fund below zero is closed against opposite positions instead. An isolated position
+ * goes the same way alone, on its wallet.
  */
 import { divideUp } from "#lib/protocol/decimal.ts";
 import { RATIO_SCALE } from "#lib/protocol/market/markets.ts";
+import { isReduceOnly } from "#lib/protocol/orders/orders.ts";
 import { type AccountMargin, accountMargin, holdingMargin } from "./account-margin.ts";
-import { accountChanged, insuranceOf } from "./accounts.ts";
-import { deleverage } from "./auto-deleverage.ts";
+import { accountChanged, holdingOf, insuranceOf } from "./accounts.ts";
+import { deleverage, deleverageIsolated } from "./auto-deleverage.ts";
 import { cancelWhere } from "./cancel-orders.ts";
 import { closeOnBook } from "./close-on-book.ts";
 import type { EngineEvents } from "./events.ts";
 import { protects } from "./group-children.ts";
 import { fundCanTake, takeOver } from "./insurance-fund.ts";
 import { isLiquid } from "./is-liquid.ts";
+import { closeWallet, creditPosition, crossPositions, marginBehind } from "./isolated.ts";
 import { type Account, type Holding, INSURANCE, type Order } from "./market-state.ts";
 import { coverShortfall } from "./shortfall.ts";
 import type { VenueState } from "./venue-state.ts";
@@ -36,29 +39,69 @@ export function runLiquidations(state: VenueState, events: EngineEvents): void {
   }
   for (const account of endangered) state.unindexed.add(account);
   // Chosen on exact margins before the first liquidation changes any. Accounts that the index returns early are dropped.
-  const below = [...endangered].filter((account) => isBelowMaintenance(accountMargin(account)));
-  for (const account of below.toSorted((a, b) => a.ordinal - b.ordinal)) {
-    if (account.pubkey !== INSURANCE) liquidate(state, account, events);
+  const below = [...endangered]
+    .toSorted((a, b) => a.ordinal - b.ordinal)
+    .flatMap((account) => [...belowMaintenance(account)]);
+  for (const one of below) {
+    if (one.account.pubkey === INSURANCE) continue;
+    if (one.isolated === undefined) liquidate(state, one.account, events);
+    else liquidateIsolated(state, one.isolated, events);
+  }
+}
+
+/** What of an account is to be liquidated: the positions that share its balance, and isolated ones each by itself. */
+function* belowMaintenance(
+  account: Account,
+): Generator<{ account: Account; isolated?: Holding }, void, undefined> {
+  if (isBelowMaintenance(accountMargin(account))) yield { account };
+  for (const isolated of account.holdings.values()) {
+    if (isolated.isolated === null || isolated.size === 0) continue;
+    if (isBelowMaintenance(marginBehind(isolated))) yield { account, isolated };
   }
 }
 
 function liquidate(state: VenueState, account: Account, events: EngineEvents): void {
-  const positions = [...account.holdings.values()].filter(({ size }) => size !== 0);
+  const positions = crossPositions(account);
   const liquid = positions.filter((held) => isLiquid(state, held));
   if (liquid.length === 0) return;
   if (!isBelowMaintenance(accountMargin(account))) return;
-  const wanted = (order: Order) => !protects(order);
+  const closesIsolated = (order: Order) =>
+    isReduceOnly(order) && holdingOf(account, order.market).isolated !== null;
+  const wanted = (order: Order) => !protects(order) && !closesIsolated(order);
   cancelWhere(state, account, { wanted, reason: "LIQUIDATION" }, events);
   const margin = accountMargin(account);
   // A position that cannot be closed now must not keep the others from being closed.
   const whole = liquid.length === positions.length;
   if (whole && 3n * margin.accountValue < 2n * margin.maintenanceMargin) {
-    if (fundCanTake(state, account)) takeOver(state, account, events);
-    else deleverage(state, account, events);
+    if (fundCanTake(state, positions, margin.accountValue)) {
+      takeOver(state, positions, events);
+      coverShortfall(state, account, events);
+    } else {
+      deleverage(state, account, events);
+    }
   } else if (account.nextSliceAt <= state.time) {
     account.nextSliceAt = state.time + SLICE_INTERVAL_MS;
     closeSlice(state, largest(liquid), margin, events);
   }
+}
+
+/** Nothing but this market's orders and position changes, and nothing is paid from the balance. */
+function liquidateIsolated(state: VenueState, holding: Holding, events: EngineEvents): void {
+  const { account, isolated, market } = holding;
+  if (isolated === null || holding.size === 0 || !isLiquid(state, holding)) return;
+  if (!isBelowMaintenance(marginBehind(holding))) return;
+  const wanted = (order: Order) => order.market === market && !protects(order);
+  cancelWhere(state, account, { wanted, reason: "LIQUIDATION" }, events);
+  const margin = marginBehind(holding);
+  if (3n * margin.accountValue < 2n * margin.maintenanceMargin) {
+    if (fundCanTake(state, [holding], margin.accountValue)) takeOver(state, [holding], events);
+    else deleverageIsolated(state, holding, events);
+  } else if (isolated.nextSliceAt <= state.time) {
+    isolated.nextSliceAt = state.time + SLICE_INTERVAL_MS;
+    closeSlice(state, holding, margin, events);
+  }
+  if (holding.size === 0) closeWallet(state, holding, events);
+  accountChanged(state, account);
 }
 
 function isBelowMaintenance(margin: AccountMargin): boolean {
@@ -71,7 +114,7 @@ function largest(positions: Holding[]): Holding {
   );
 }
 
-/** One slice on the book, and the liquidation fee on what it filled, as far as the account is worth anything. */
+/** One slice on the book, and the liquidation fee on what it filled, as far as there is anything to pay it. */
 function closeSlice(
   state: VenueState,
   holding: Holding,
@@ -86,10 +129,10 @@ function closeSlice(
   const value = closeOnBook(state, holding, { lots, limitTicks }, events);
   if (value === 0n) return;
   const fee = divideUp(value * market.terms.liquidationFee, RATIO_SCALE);
-  const worth = accountMargin(account).accountValue;
+  const worth = marginBehind(holding).accountValue;
   const charged = worth <= 0n ? 0n : fee < worth ? fee : worth;
   const insurance = insuranceOf(state);
-  account.balance -= charged;
+  creditPosition(holding, -charged);
   insurance.balance += charged;
   accountChanged(state, account);
   accountChanged(state, insurance);

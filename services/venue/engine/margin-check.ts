@@ -3,6 +3,7 @@
 import { type Refusal, refusal } from "#lib/kernel/errors/errors.ts";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
+import { applyIsolatedFill, heldMargin } from "#lib/protocol/orders/isolated-margin.ts";
 import { applyFill } from "#lib/protocol/orders/margin.ts";
 import { mayRest } from "#lib/protocol/orders/orders.ts";
 import {
@@ -10,12 +11,14 @@ import {
   accountMargin,
   type Exposure,
   exposureMargin,
+  marginTerms,
   openLoss,
   orderOpenLoss,
   plannedMargin,
   unsettledFunding,
 } from "./account-margin.ts";
-import { type Holding, notional, type Order } from "./market-state.ts";
+import { marginBehind } from "./isolated.ts";
+import { type Holding, type Isolated, notional, type Order } from "./market-state.ts";
 import type { MatchPlan } from "./matching.ts";
 import { feesOf } from "./trading-fees.ts";
 
@@ -25,7 +28,9 @@ export function marginProblem(
   holding: Holding,
   plan: MatchPlan,
 ): Refusal | undefined {
-  const after = marginAfter(order, holding, plan);
+  const { account: after, isolated } = marginAfter(order, holding, plan);
+  const problem = isolated === undefined ? undefined : weakened(isolated, marginBehind(holding));
+  if (problem !== undefined) return problem;
   return after.accountValue >= after.initialMargin ? undefined : insufficient(after);
 }
 
@@ -39,10 +44,15 @@ export function reductionProblem(
   plan: MatchPlan,
 ): Refusal | undefined {
   if (plan.fills.length === 0) return undefined;
-  const after = marginAfter(order, holding, plan);
+  const { account, isolated } = marginAfter(order, holding, plan);
+  return isolated === undefined
+    ? weakened(account, accountMargin(order.account))
+    : weakened(isolated, marginBehind(holding));
+}
+
+function weakened(after: AccountMargin, before: AccountMargin): Refusal | undefined {
   if (after.accountValue >= after.initialMargin) return undefined;
   if (after.accountValue < 0n) return insufficient(after);
-  const before = accountMargin(order.account);
   const weaker =
     after.accountValue * before.maintenanceMargin < before.accountValue * after.maintenanceMargin;
   return weaker ? insufficient(after) : undefined;
@@ -55,14 +65,31 @@ function insufficient(margin: AccountMargin): Refusal {
   });
 }
 
-function marginAfter(order: Order, holding: Holding, plan: MatchPlan): AccountMargin {
+type MarginAfter = {
+  account: AccountMargin;
+  /** Of an isolated position. */
+  isolated: AccountMargin | undefined;
+};
+
+function marginAfter(order: Order, holding: Holding, plan: MatchPlan): MarginAfter {
   const { market, side } = order;
-  const { exposure, balance } = positionAfter(order, holding, plan);
+  const { exposure, balance, wallet, unpaid } =
+    holding.isolated === null
+      ? { ...positionAfter(order, holding, plan), wallet: undefined, unpaid: 0n }
+      : isolatedAfter(order, holding, holding.isolated, plan);
   const rests = mayRest(order) ? order.remaining - plan.filled : 0;
   exposure.openBuy += side === "BUY" ? rests : 0;
   exposure.openSell += side === "SELL" ? rests : 0;
   exposure.openLoss += orderOpenLoss(market, side, order.ticks, rests);
-  return plannedMargin(holding, exposureMargin(exposure), balance);
+  const planned = exposureMargin(exposure);
+  const account = plannedMargin(holding, planned, balance);
+  if (wallet === undefined) return { account, isolated: undefined };
+  const isolated = {
+    accountValue: unpaid < 0n ? unpaid : wallet + planned.value,
+    initialMargin: heldMargin(BigInt(exposure.size), marginTerms(exposure)),
+    maintenanceMargin: planned.maintenance,
+  };
+  return { account, isolated };
 }
 
 function positionAfter(
@@ -82,15 +109,55 @@ function positionAfter(
     cost = moved.cost;
     balance += moved.realizedPnl - feesOf(account, value, market.terms.takerFee).charged;
   }
-  const exposure: Exposure = {
-    market,
+  return { exposure: exposureOf(holding, size, cost, funding), balance };
+}
+
+/** `unpaid` is what a closed position could not pay of its loss, ≤ 0. */
+function isolatedAfter(
+  order: Order,
+  holding: Holding,
+  { wallet: before }: Isolated,
+  plan: MatchPlan,
+): { exposure: Exposure; balance: bigint; wallet: bigint; unpaid: bigint } {
+  const { market, account, side } = order;
+  const terms = marginTerms(holding);
+  let { balance } = account;
+  let position = {
+    size: BigInt(holding.size),
+    cost: holding.cost,
+    wallet: before - unsettledFunding(holding),
+  };
+  let unpaid = 0n;
+  for (const { maker, lots } of plan.fills) {
+    const value = notional(market, maker.ticks, lots);
+    const fee = feesOf(account, value, market.terms.takerFee).charged;
+    const signed = BigInt(side === "BUY" ? lots : -lots);
+    const trade = { lots: signed, value, fee, isLiquidated: false };
+    const fill = applyIsolatedFill(position, trade, terms);
+    if (fill.returned < 0n) unpaid += fill.returned;
+    else balance += fill.returned;
+    balance -= fill.drawn;
+    position = fill;
+  }
+  const exposure = exposureOf(holding, Number(position.size), position.cost, 0n);
+  return { exposure, balance, wallet: position.wallet, unpaid };
+}
+
+function exposureOf(
+  holding: Holding,
+  size: number,
+  cost: bigint,
+  unsettledFunding: bigint,
+): Exposure {
+  return {
+    market: holding.market,
     size,
     cost,
     openBuy: holding.openBuy,
     openSell: holding.openSell,
     openLoss: openLoss(holding),
-    unsettledFunding: funding,
+    unsettledFunding,
     leverage: holding.leverage,
+    isIsolated: holding.isolated !== null,
   };
-  return { exposure, balance };
 }

@@ -72,8 +72,19 @@ export type HoldingMargin = {
   riskSeq: number;
   /** Unrealised profit and loss less unsettled funding. */
   value: bigint;
+  /** Of an isolated position: what its orders reserve in the account's balance. */
   initial: bigint;
   maintenance: bigint;
+};
+
+/** What an isolated position has beside the account. */
+export type Isolated = {
+  /** Money that only this position gains, loses and pays from; 0 without a position. */
+  wallet: bigint;
+  /** Earliest time of the next liquidation slice. */
+  nextSliceAt: number;
+  /** The last change of the wallet by its owner. Clients find there what became of a change without an answer. */
+  lastChange: { digest: string; timestamp: number } | null;
 };
 
 /** What one account has in one market. */
@@ -90,6 +101,8 @@ export type Holding = {
   fundingPaid: bigint;
   /** Chosen by the account; 0 until it chooses one. */
   leverage: number;
+  /** Null while the position shares the account's balance with others. */
+  isolated: Isolated | null;
   /** Resting orders, oldest first. */
   orders: Set<Order>;
   /** Orders that wait for their trigger, or for their entry, oldest first. */

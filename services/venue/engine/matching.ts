@@ -13,6 +13,7 @@ import { accountMargin, baseRatio, orderOpenLoss } from "./account-margin.ts";
 import { holdingOf } from "./accounts.ts";
 import { cancelOpen } from "./cancel-open.ts";
 import type { EngineEvents } from "./events.ts";
+import { marginBehind } from "./isolated.ts";
 import {
   type Account,
   type Holding,
@@ -60,7 +61,7 @@ export class Budget {
     const { market, size } = holding;
     this.#imRatio = baseRatio(holding);
     const held = notional(market, market.markTicks, Math.abs(size)) * this.#imRatio;
-    this.#left = accountMargin(holding.account).accountValue * RATIO_SCALE + held;
+    this.#left = budgetOf(holding) * RATIO_SCALE + held;
     this.#market = market;
     this.#direction = side === "BUY" ? 1n : -1n;
   }
@@ -73,6 +74,14 @@ export class Budget {
     this.#left += aLot * BigInt(lots);
     return this.#left < 0n && aLot <= 0n;
   }
+}
+
+/** What the account can carry an order with: what it is worth, and of an isolated position what closing it would return. */
+function budgetOf(holding: Holding): bigint {
+  const { accountValue } = accountMargin(holding.account);
+  if (holding.isolated === null) return accountValue;
+  const own = marginBehind(holding).accountValue;
+  return own > 0n ? accountValue + own : accountValue;
 }
 
 /** What an incoming order would do. `limitTicks` is its price, or the edge of the band. */
@@ -152,8 +161,15 @@ class MakerView {
     if (reducible === 0 && market.listing.status === "ReduceOnly") return "MARKET_CLOSED";
     // A fill that goes beyond the position is checked as a whole: one lot to close does not pay for a thousand to open.
     const closes = reducible > 0 && this.available(maker) <= reducible;
-    const may = this.#isFunded(maker.account) || (closes && this.#keepsStrength(maker));
+    const may = this.#isIsolated(maker)
+      ? (closes || this.#isFunded(maker.account)) && (reducible === 0 || this.#keepsStrength(maker))
+      : this.#isFunded(maker.account) || (closes && this.#keepsStrength(maker));
     return may ? undefined : "NOT_ENOUGH_MARGIN";
+  }
+
+  /** The balance pays for what opens, the wallet for what closes. */
+  #isIsolated({ account }: Order): boolean {
+    return holdingOf(account, this.#market).isolated !== null;
   }
 
   available(maker: Order): number {
@@ -180,7 +196,7 @@ class MakerView {
   #keepsStrength(maker: Order): boolean {
     const market = this.#market;
     const lots = this.available(maker);
-    const { accountValue, maintenanceMargin } = accountMargin(maker.account);
+    const { accountValue, maintenanceMargin } = marginBehind(holdingOf(maker.account, market));
     const fee = tradingFee(notional(market, maker.ticks, lots), market.terms.makerFee);
     const loss = orderOpenLoss(market, maker.side, maker.ticks, lots) + fee;
     const freed = notional(market, market.markTicks, lots) * market.terms.mmRatio;

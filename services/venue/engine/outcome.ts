@@ -1,7 +1,7 @@
 /** What a command did. A refusal is an answer like any other and is journaled with its command. */
 import type { Refusal } from "#lib/kernel/errors/errors.ts";
 import type { MarketStatus } from "#lib/protocol/enumerations.ts";
-import type { LeverageRecord } from "#lib/protocol/wire/leverage.ts";
+import type { IsolatedMarginRecord, LeverageRecord } from "#lib/protocol/wire/leverage.ts";
 import type { ApiKey, Order, OrderGroup, Signer } from "./market-state.ts";
 import type { Transfer } from "./transfers.ts";
 
@@ -26,6 +26,7 @@ export type Outcome =
   | { kind: "canceled"; orders: Order[] }
   | { kind: "schedule"; time: number | null }
   | { kind: "leverage"; leverage: LeverageRecord }
+  | { kind: "isolated_margin"; isolated: IsolatedMarginRecord }
   | { kind: "api_key"; key: ApiKey }
   | { kind: "api_key_revoked"; id: string }
   | { kind: "signer"; signer: Signer }

@@ -1,13 +1,14 @@
-/** An account without positions owes nothing: the insurance fund pays what it lacks. */
+/** An account without positions owes nothing: the insurance fund pays what its balance lacks. */
 import { accountChanged, insuranceOf } from "./accounts.ts";
 import type { EngineEvents } from "./events.ts";
+import { crossPositions } from "./isolated.ts";
 import type { Account } from "./market-state.ts";
 import type { VenueState } from "./venue-state.ts";
 
-/** Moves what an account without positions has below zero to the fund. */
+/** Moves what an account has below zero to the fund, when no position shares its balance. */
 export function coverShortfall(state: VenueState, account: Account, events: EngineEvents): void {
   const insurance = insuranceOf(state);
-  if (account.balance >= 0n || account === insurance || hasPosition(account)) return;
+  if (account.balance >= 0n || account === insurance || crossPositions(account).length > 0) return;
   moveBalance(state, { from: account, to: insurance }, events);
 }
 

@@ -10,6 +10,7 @@ export function scopeOf(type: SignedCommand["type"]): number | undefined {
     case "place_order_group":
     case "modify_order":
     case "update_leverage":
+    case "update_isolated_margin":
       return SIGNER_SCOPE.TRADE;
     case "cancel_order":
     case "cancel_batch_orders":

@@ -126,6 +126,7 @@ function addHolding(print: Fingerprint, holding: Holding): void {
   print.counts(holding.openReduceOnly, holding.updatedAt);
   // An account that never chose one keeps its hash.
   if (holding.leverage !== 0) print.text(`leverage ${holding.leverage}`);
+  if (holding.isolated !== null) print.values("isolated", holding.isolated);
   print.ids(holding.orders);
   print.ids(holding.untriggered);
 }
@@ -179,6 +180,7 @@ function addOutcome(print: Fingerprint, outcome: Outcome): void {
     case "refused":
     case "schedule":
     case "leverage":
+    case "isolated_margin":
     case "api_key":
     case "api_key_revoked":
     case "signer":

@@ -12,7 +12,7 @@ import {
   SignerRecord,
   TransferAnswer,
 } from "#lib/protocol/wire/account.ts";
-import { LeverageRecord } from "#lib/protocol/wire/leverage.ts";
+import { IsolatedMarginRecord, LeverageRecord } from "#lib/protocol/wire/leverage.ts";
 import * as bodies from "#services/venue/surface/bodies.ts";
 import { PARAMETERS } from "#services/venue/surface/parameters.ts";
 import {
@@ -28,7 +28,7 @@ import {
   revokeApiKey,
   revokeSigner,
 } from "./endpoints/credentials.ts";
-import { updateLeverage } from "./endpoints/leverage.ts";
+import { updateIsolatedMargin, updateLeverage } from "./endpoints/leverage.ts";
 import { modifyOrder, placeBatchOrders, placeOrder, placeOrderGroup } from "./endpoints/orders.ts";
 import { withdraw } from "./endpoints/withdrawals.ts";
 import type { Route } from "./route.ts";
@@ -206,11 +206,32 @@ export const LEVERAGE: Route[] = [
     path: "/v1/leverage",
     name: "updateLeverage",
     access: "signed",
-    summary: "Sets the leverage of the account in a market (update_leverage)",
+    summary: "Sets leverage and margin mode of the account in a market (update_leverage)",
     run: updateLeverage,
     body: bodies.leverageBody,
     answer: LeverageRecord,
-    errors: ["MARKET_NOT_FOUND", "LEVERAGE_OUT_OF_RANGE", "LEVERAGE_NEEDS_MARGIN"],
+    errors: [
+      "MARKET_NOT_FOUND",
+      "LEVERAGE_OUT_OF_RANGE",
+      "LEVERAGE_NEEDS_MARGIN",
+      "MARGIN_MODE_IN_USE",
+    ],
+  },
+  {
+    method: "POST",
+    path: "/v1/isolated-margin",
+    name: "updateIsolatedMargin",
+    access: "signed",
+    summary: "Adds margin to an isolated position, or removes it (update_isolated_margin)",
+    run: updateIsolatedMargin,
+    body: bodies.isolatedMarginBody,
+    answer: IsolatedMarginRecord,
+    errors: [
+      "MARKET_NOT_FOUND",
+      "POSITION_NOT_ISOLATED",
+      "ISOLATED_MARGIN_NOT_FREE",
+      "ISOLATED_MARGIN_NEEDED",
+    ],
   },
 ];
 

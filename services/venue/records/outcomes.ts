@@ -58,6 +58,8 @@ export function outcomeBody(outcome: Outcome, find: FindOrder = NOTHING): unknow
       return { time: outcome.time };
     case "leverage":
       return outcome.leverage;
+    case "isolated_margin":
+      return outcome.isolated;
     case "api_key":
       return apiKeyRecord(outcome.key);
     case "api_key_revoked":

@@ -15,10 +15,10 @@ import type { Trade } from "#lib/protocol/wire/market.ts";
 import {
   accountFigures,
   holdingMargin,
-  liquidationTicks,
   unsettledFunding,
 } from "#services/venue/engine/account-margin.ts";
 import type { FundingEvent, TradeRow } from "#services/venue/engine/events.ts";
+import { liquidationTicks, marginBehind } from "#services/venue/engine/isolated.ts";
 import {
   type Account,
   type ApiKey,
@@ -185,6 +185,7 @@ export function accountRecord(account: Account): AccountRecord {
     status: margin.accountValue < margin.maintenanceMargin ? "LIQUIDATING" : "ACTIVE",
     fee_discount_ppm: account.feeDiscountPpm,
     ...chosenLeverage(account),
+    ...isolatedPositions(account),
     seq_no: account.seq,
     last_updated_at: account.updatedAt,
   };
@@ -194,17 +195,35 @@ export function accountRecord(account: Account): AccountRecord {
 function chosenLeverage({ holdings }: Account): Pick<AccountRecord, "leverage"> {
   const chosen = Array.from(holdings.values())
     .filter(({ leverage }) => leverage !== 0)
-    .map(({ market, leverage }) => ({
+    .map(({ market, leverage, isolated }) => ({
       market: market.listing.symbol,
-      mode: "CROSS" as const,
+      mode: isolated === null ? ("CROSS" as const) : ("ISOLATED" as const),
       leverage,
     }));
   return chosen.length === 0 ? {} : { leverage: chosen };
 }
 
+/** Nothing for an account without an isolated position. */
+function isolatedPositions({ holdings }: Account): Pick<AccountRecord, "isolated"> {
+  const isolated: NonNullable<AccountRecord["isolated"]> = [];
+  for (const holding of holdings.values()) {
+    if (holding.isolated === null || holding.size === 0) continue;
+    const margin = marginBehind(holding);
+    isolated.push({
+      market: holding.market.listing.symbol,
+      wallet: moneyText(holding.isolated.wallet),
+      value: moneyText(margin.accountValue),
+      initial_margin: moneyText(margin.initialMargin),
+      maintenance_margin: moneyText(margin.maintenanceMargin),
+    });
+  }
+  return isolated.length === 0 ? {} : { isolated };
+}
+
 export function positionRecord(account: Account, holding: Holding): PositionRecord {
-  const { market, size, cost } = holding;
+  const { market, size, cost, isolated } = holding;
   const margin = holdingMargin(holding);
+  const initial = isolated === null ? margin.initial : marginBehind(holding).initialMargin;
   const liquidation = liquidationTicks(holding);
   return {
     account: account.pubkey,
@@ -219,8 +238,9 @@ export function positionRecord(account: Account, holding: Holding): PositionReco
     paid_funding: moneyText(holding.fundingPaid),
     liquidation_price:
       liquidation === undefined ? null : ticksText(market.scale, Number(liquidation)),
-    initial_margin: moneyText(margin.initial),
+    initial_margin: moneyText(initial),
     maintenance_margin: moneyText(margin.maintenance),
+    ...(isolated !== null && { isolated_wallet: moneyText(isolated.wallet) }),
     last_updated_at: holding.updatedAt,
   };
 }

@@ -104,6 +104,7 @@ export class OrderTable {
       case "refused":
       case "schedule":
       case "leverage":
+      case "isolated_margin":
       case "api_key":
       case "api_key_revoked":
       case "signer":
@@ -186,6 +187,7 @@ export class RestoredOrders {
       case "refused":
       case "schedule":
       case "leverage":
+      case "isolated_margin":
       case "api_key":
       case "api_key_revoked":
       case "signer":

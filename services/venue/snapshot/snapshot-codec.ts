@@ -21,7 +21,7 @@ import { type StateRows, stateRows } from "./state-rows.ts";
 
 const MAGIC = Buffer.from("SVCS");
 /** Changes with every change of the rows; older snapshots are then ignored. */
-const VERSION = 7;
+const VERSION = 8;
 const HASH_OFFSET = 8;
 const HEADER_BYTES = 40;
 

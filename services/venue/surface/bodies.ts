@@ -124,10 +124,24 @@ export const leverageBody = z
       .min(1)
       .max(65_535)
       .describe("From 1 to the market's highest, which is ratio_scale / im_ratio"),
-    mode: z.enum(["CROSS"]).describe("CROSS: the account's positions share its money"),
+    mode: z
+      .enum(["CROSS", "ISOLATED"])
+      .describe(
+        "CROSS: the position shares the account's balance. ISOLATED: it has a wallet of its own. It changes only without a position and without open orders in the market",
+      ),
     ...signed,
   })
   .meta({ examples: [{ market: "BTCUSDC", leverage: 10, mode: "CROSS" }] });
+
+export const isolatedMarginBody = z
+  .strictObject({
+    market,
+    amount: z
+      .string()
+      .describe("USDC with at most 6 decimals; with a minus it is removed from the wallet"),
+    ...signed,
+  })
+  .meta({ examples: [{ market: "BTCUSDC", amount: "25" }] });
 
 export const cancelBody = z.strictObject({ market: market.nullish(), ...signed });
 export const cancelBatchBody = z.strictObject({

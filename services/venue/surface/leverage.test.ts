@@ -91,7 +91,7 @@ describe("a change", () => {
     [{ market: "BTCUSDC", leverage: 5 }, "MISSING_FIELD"],
     [{ market: "BTCUSDC", leverage: "5", mode: "CROSS" }, "INVALID_FIELD"],
     [{ market: "BTCUSDC", leverage: 65_536, mode: "CROSS" }, "INVALID_FIELD"],
-    [{ market: "BTCUSDC", leverage: 5, mode: "ISOLATED" }, "INVALID_ENUM"],
+    [{ market: "BTCUSDC", leverage: 5, mode: "PORTFOLIO" }, "INVALID_ENUM"],
     [{ market: "BTCUSDC", leverage: 5, mode: "CROSS", reduceOnly: true }, "UNKNOWN_FIELD"],
   ])("of %j is refused as %s", async (body, code) => {
     const target = { timestamp: fixture.now(), body };

@@ -271,6 +271,13 @@ describe("real answers match the description", () => {
     expectAnswer("DELETE /v1/orders/client/{client_id}", named);
     const lever = { market: symbol, leverage: 10, mode: "CROSS" } as const;
     expectAnswer("POST /v1/leverage", await alice.updateLeverage(lever, now()));
+    const eth = { market: "ETHUSDC", leverage: 10, mode: "ISOLATED" } as const;
+    await alice.updateLeverage(eth, now());
+    const traded = { ...RESTING, market: eth.market, price: "3000", size: "0.1" };
+    await fixture.bob.place({ ...traded, side: "SELL" }, now());
+    await alice.place({ ...traded, side: "BUY" }, now());
+    const added = { market: eth.market, amount: "1" };
+    expectAnswer("POST /v1/isolated-margin", await alice.updateIsolatedMargin(added, now()));
     const batch = await alice.placeBatch([RESTING, limit("BUY", "9", "9")], now());
     expectAnswer("POST /v1/orders/batch", batch);
     const group = { grouping: "ENTRY", orders: [RESTING, stopOf(RESTING, "50000")] } as const;

@@ -133,6 +133,7 @@ import * as venueFills from "#app/api/venue/fills/route.ts";
 import * as venueFillsSummary from "#app/api/venue/fills/summary/route.ts";
 import * as venueFunding from "#app/api/venue/funding/route.ts";
 import * as venueFundingSummary from "#app/api/venue/funding/summary/route.ts";
+import * as venueIsolatedMargin from "#app/api/venue/isolated-margin/route.ts";
 import * as venueKeysId from "#app/api/venue/keys/[id]/route.ts";
 import * as venueKeys from "#app/api/venue/keys/route.ts";
 import * as venueLeverage from "#app/api/venue/leverage/route.ts";
@@ -310,6 +311,7 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/venue/keys/{id}", handlers: venueKeysId },
   { path: "/api/venue/orders/batch", handlers: venueOrdersBatch },
   { path: "/api/venue/leverage", handlers: venueLeverage },
+  { path: "/api/venue/isolated-margin", handlers: venueIsolatedMargin },
   { path: "/api/venue/orders/group", handlers: venueOrdersGroup },
   { path: "/api/venue/orders", handlers: venueOrders },
   { path: "/api/venue/portfolio", handlers: venuePortfolio },

@@ -19,7 +19,7 @@ export const GET = route(
 export const POST = route(
   {
     credential: "wallet",
-    summary: "Sets the leverage of the account in a market (update_leverage)",
+    summary: "Sets leverage and margin mode of the account in a market (update_leverage)",
     body: forwardedBody("POST /v1/leverage", { market: "BTCUSDC", leverage: 10, mode: "CROSS" }),
     response: LeverageRecord,
   },

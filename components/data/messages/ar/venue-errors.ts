@@ -103,6 +103,12 @@ const messages: Translation<typeof en> = {
   GROUP_FLAGS: "يجب أن يكون جني الأرباح ووقف الخسارة للتقليص فقط، وألا يكون أمر الدخول كذلك.",
   LEVERAGE_OUT_OF_RANGE: "لا يسمح السوق بهذه الرافعة المالية.",
   LEVERAGE_OUT_OF_RANGE_detail: "هي عدد صحيح من 1 إلى {most}.",
+  MARGIN_MODE_IN_USE: "لا يتغير وضع الهامش إلا من دون مركز ومن دون أوامر مفتوحة في السوق.",
+  POSITION_NOT_ISOLATED: "لا يوجد مركز معزول في هذا السوق. لم يتغير شيء.",
+  ISOLATED_MARGIN_NOT_FREE: "الهامش الحر في الحساب لا يكفي للإضافة. لم يتغير شيء.",
+  ISOLATED_MARGIN_NOT_FREE_detail: "المتاح \u2068{available} USDC\u2069.",
+  ISOLATED_MARGIN_NEEDED: "يحتاج المركز إلى هذا الهامش. لم يتغير شيء.",
+  ISOLATED_MARGIN_NEEDED_detail: "يمكن سحب \u2068{available} USDC\u2069.",
   LEVERAGE_NEEDS_MARGIN: "الهامش الحر في الحساب لا يكفي لهذه الرافعة المالية. لم يتغير شيء.",
   LEVERAGE_NEEDS_MARGIN_detail:
     "يلزم هامش قدره \u2068{required} USDC\u2069، وقيمة الحساب \u2068{available} USDC\u2069.",

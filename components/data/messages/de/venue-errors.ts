@@ -117,6 +117,14 @@ const messages: Translation<typeof en> = {
   GROUP_FLAGS: "Take-Profit und Stop-Loss müssen Reduce-only sein, der Einstieg nicht.",
   LEVERAGE_OUT_OF_RANGE: "Diesen Hebel erlaubt der Markt nicht.",
   LEVERAGE_OUT_OF_RANGE_detail: "Er ist eine ganze Zahl von 1 bis {most}.",
+  MARGIN_MODE_IN_USE:
+    "Der Margin-Modus lässt sich nur ohne Position und ohne offene Orders in diesem Markt ändern.",
+  POSITION_NOT_ISOLATED:
+    "In diesem Markt gibt es keine isolierte Position. Es wurde nichts geändert.",
+  ISOLATED_MARGIN_NOT_FREE: "Die freie Margin des Kontos reicht nicht. Es wurde nichts geändert.",
+  ISOLATED_MARGIN_NOT_FREE_detail: "Frei sind {available} USDC.",
+  ISOLATED_MARGIN_NEEDED: "Die Position braucht diese Margin. Es wurde nichts geändert.",
+  ISOLATED_MARGIN_NEEDED_detail: "{available} USDC lassen sich entnehmen.",
   LEVERAGE_NEEDS_MARGIN:
     "Die freie Margin des Kontos reicht für diesen Hebel nicht. Es wurde nichts geändert.",
   LEVERAGE_NEEDS_MARGIN_detail:

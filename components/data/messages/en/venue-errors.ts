@@ -110,6 +110,13 @@ const messages = {
   GROUP_FLAGS: "Take profit and stop loss must be reduce only, and the entry must not be.",
   LEVERAGE_OUT_OF_RANGE: "The market does not allow this leverage.",
   LEVERAGE_OUT_OF_RANGE_detail: "It is a whole number from 1 to {most}.",
+  MARGIN_MODE_IN_USE:
+    "The margin mode changes only without a position and without open orders in the market.",
+  POSITION_NOT_ISOLATED: "The market has no isolated position. Nothing was changed.",
+  ISOLATED_MARGIN_NOT_FREE: "The account has too little free margin to add. Nothing was changed.",
+  ISOLATED_MARGIN_NOT_FREE_detail: "{available} USDC are free.",
+  ISOLATED_MARGIN_NEEDED: "The position needs this margin. Nothing was changed.",
+  ISOLATED_MARGIN_NEEDED_detail: "{available} USDC can be removed.",
   LEVERAGE_NEEDS_MARGIN:
     "The account has too little free margin for this leverage. Nothing was changed.",
   LEVERAGE_NEEDS_MARGIN_detail:

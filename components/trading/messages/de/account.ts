@@ -102,6 +102,18 @@ const messages: Translation<typeof en> = {
   transfer_SETTLED: "Abgeschlossen",
   transfer_RETURNED: "Zurückgebucht",
 
+  isolated: "Isoliert",
+  marginTitle: "Margin der Position in {market}",
+  marginChange: "Margin hinzufügen oder entnehmen",
+  marginAdd: "Margin hinzufügen",
+  marginRemove: "Margin entnehmen",
+  marginAmountLabel: "Betrag",
+  marginAmount: "USDC mit höchstens 6 Nachkommastellen.",
+  marginMost: "Max.: {most} USDC",
+  marginMostAdd: "{most} USDC des Guthabens sind frei.",
+  marginMostRemove: "{most} USDC lassen sich entnehmen.",
+  marginExplained:
+    "Nur diese Position gewinnt, verliert und zahlt aus ihrer Margin. Was übrig ist, kehrt beim Schließen ins Guthaben zurück.",
   leverageHelp: "Die Margin ist 1/{leverage} des Werts. Darauf bezieht sich die Rendite.",
   noLiquidationHelp: "Kein Preis dieses Marktes allein würde sie liquidieren.",
   away: "{share} entfernt",

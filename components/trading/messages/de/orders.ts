@@ -66,6 +66,14 @@ const messages: Translation<typeof en> = {
   neverChanged: "Nicht geändert: Die Anfrage ist verfallen.",
   signLeverage: "Hebel signieren",
   leverageOf: "Hebel {leverage}× in {market}",
+  leverageOfIsolated: "Isoliert, Hebel {leverage}× in {market}",
+  signMargin: "Margin signieren",
+  marginAddedTo: "{amount} USDC Margin in {market} hinzufügen",
+  marginRemovedFrom: "{amount} USDC Margin in {market} entnehmen",
+  marginChanged: "Margin geändert.",
+  marginNotChanged: "Margin nicht geändert: {reason}",
+  marginNeverChanged:
+    "Die Margin wurde nicht geändert: Die Anfrage lief ab, bevor der Handelsplatz sie annahm.",
   leverageChanged: "Hebel geändert.",
   leverageNotChanged: "Hebel nicht geändert: {reason}",
   leverageNeverChanged:

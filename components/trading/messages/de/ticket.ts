@@ -61,7 +61,7 @@ const messages: Translation<typeof en> = {
   helpTrigger:
     "Eine Trigger-Order wartet am Handelsplatz und bindet keine Margin. Beim Auslösepreis handelt sie wie eine Marketorder, höchstens {percent} % vom Markpreis entfernt.",
   helpLeverage:
-    "Alle Positionen teilen sich die Margin des Kontos. Ein niedrigerer Hebel des Markts braucht mehr Initial Margin und verschiebt keinen Liquidationspreis.",
+    "Cross-Positionen teilen sich das Guthaben des Kontos; eine isolierte Position hat eine eigene Margin. Ein niedrigerer Hebel braucht mehr Initial-Margin.",
 
   figureSign: "Der Wert muss über null liegen, ohne Vorzeichen.",
   figureExponent: "Bitte alle Ziffern ausschreiben, ohne Exponenten.",
@@ -119,12 +119,21 @@ const messages: Translation<typeof en> = {
   buyingPowerHelp:
     "Die größte Order, die Ihre freie Margin trägt, mit einem Hebel bis {leverage}×.",
   crossLeverage: "Cross {leverage}×",
-  leverageOpens: "Den Hebel in diesem Markt ändern",
-  leverageTitle: "Hebel in {market}",
+  isolatedLeverage: "Isoliert {leverage}×",
+  leverageOpens: "Margin-Modus und Hebel in diesem Markt ändern",
+  leverageTitle: "Margin in {market}",
   leverageExplained:
-    "Cross-Margin: Alle Positionen teilen sich das Geld des Kontos. Ein niedrigerer Hebel braucht mehr Margin für Positionen und offene Orders in diesem Markt. Er verschiebt keinen Liquidationspreis.",
+    "Ein niedrigerer Hebel braucht mehr Margin für Positionen und offene Orders in diesem Markt.",
+  modeCross: "Cross",
+  modeIsolated: "Isoliert",
+  crossExplained:
+    "Die Position teilt sich das Guthaben des Kontos mit allen anderen Cross-Positionen. Der Hebel verschiebt keinen Liquidationspreis.",
+  isolatedExplained:
+    "Die Position hat eine eigene Margin. Eine Liquidation nimmt diese Margin und sonst nichts. Sie können Margin hinzufügen oder entnehmen.",
+  modeInUse:
+    "Der Modus lässt sich ändern, sobald Sie in diesem Markt keine Position und keine offene Order haben.",
   leverageRange: "Eine ganze Zahl von 1 bis {most}.",
-  leverageSet: "Hebel setzen",
+  leverageSet: "Margin und Hebel setzen",
   leverageMissing: "Dem Konto fehlen {missing} USDC Margin für diesen Hebel.",
   marginUsed: "Gebundene Margin",
   freeMargin: "Freie Margin",

@@ -105,6 +105,18 @@ const messages = {
   transfer_RETURNED: "Returned",
 
   // Positions
+  isolated: "Isolated",
+  marginTitle: "Margin of the {market} position",
+  marginChange: "Add or remove margin",
+  marginAdd: "Add margin",
+  marginRemove: "Remove margin",
+  marginAmountLabel: "Amount",
+  marginAmount: "USDC with at most 6 decimals.",
+  marginMost: "Max: {most} USDC",
+  marginMostAdd: "{most} USDC of the balance are free.",
+  marginMostRemove: "{most} USDC can be removed.",
+  marginExplained:
+    "Only this position gains, loses and pays from its margin. What is left returns to the balance when it closes.",
   leverageHelp: "The margin is 1/{leverage} of the value. The return is counted on it.",
   noLiquidationHelp: "No price of this market alone would liquidate it.",
   away: "{share} away",

@@ -62,6 +62,14 @@ const messages = {
   neverChanged: "Not changed: the request expired.",
   signLeverage: "Sign the leverage",
   leverageOf: "Leverage {leverage}× in {market}",
+  leverageOfIsolated: "Isolated, leverage {leverage}× in {market}",
+  signMargin: "Sign the margin",
+  marginAddedTo: "Add {amount} USDC of margin in {market}",
+  marginRemovedFrom: "Remove {amount} USDC of margin in {market}",
+  marginChanged: "Margin changed.",
+  marginNotChanged: "Margin not changed: {reason}",
+  marginNeverChanged:
+    "The margin was not changed: the request expired before the venue accepted it.",
   leverageChanged: "Leverage changed.",
   leverageNotChanged: "Leverage not changed: {reason}",
   leverageNeverChanged:

@@ -58,7 +58,7 @@ const messages = {
   helpTrigger:
     "A trigger order waits at the venue and reserves no margin. At its trigger price it trades like a market order, at most {percent}% from the mark.",
   helpLeverage:
-    "All positions share the account's margin. A lower leverage of the market needs more initial margin, and moves no liquidation price.",
+    "Cross positions share the account's balance; an isolated position has its own margin. A lower leverage needs more initial margin.",
 
   figureSign: "Enter a number above zero, without a sign.",
   figureExponent: "Write the number without an exponent.",
@@ -112,12 +112,20 @@ const messages = {
   buyingPowerHelp:
     "The largest order that your free margin supports, at up to {leverage}× leverage.",
   crossLeverage: "Cross {leverage}×",
-  leverageOpens: "Change the leverage in this market",
-  leverageTitle: "Leverage in {market}",
+  isolatedLeverage: "Isolated {leverage}×",
+  leverageOpens: "Change margin mode and leverage in this market",
+  leverageTitle: "Margin in {market}",
   leverageExplained:
-    "Cross margin: all positions share the account's money. A lower leverage needs more margin for positions and open orders in this market. It moves no liquidation price.",
+    "A lower leverage needs more margin for positions and open orders in this market.",
+  modeCross: "Cross",
+  modeIsolated: "Isolated",
+  crossExplained:
+    "The position shares the account's balance with all other cross positions. The leverage moves no liquidation price.",
+  isolatedExplained:
+    "The position has its own margin. A liquidation takes that margin and nothing else. You can add margin or remove it.",
+  modeInUse: "You can change the mode once you have no position and no open order in this market.",
   leverageRange: "A whole number from 1 to {most}.",
-  leverageSet: "Set leverage",
+  leverageSet: "Set margin and leverage",
   leverageMissing: "The account lacks {missing} USDC of margin for this leverage.",
   marginUsed: "Margin used",
   freeMargin: "Free margin",

@@ -3,7 +3,12 @@ import { z } from "zod";
 import { shortWallet } from "#lib/identity/person/wallet-names.ts";
 import { walletsOf } from "#lib/identity/person/wallets-of.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
-import { AccountList, OrderPage, PositionList } from "#lib/protocol/wire/account.ts";
+import {
+  AccountList,
+  IsolatedPosition,
+  OrderPage,
+  PositionList,
+} from "#lib/protocol/wire/account.ts";
 import { readVenue } from "#lib/trading/venue-access/forward.ts";
 import { decimal, marketSymbol, READS, timeOf } from "./_fields.ts";
 import { defineTool } from "./define-tool.ts";
@@ -22,6 +27,10 @@ const Balances = z.object({
   status: z
     .enum(["ACTIVE", "LIQUIDATING"])
     .describe("LIQUIDATING: worth less than its maintenance margin"),
+  isolated: z
+    .array(IsolatedPosition)
+    .optional()
+    .describe("Isolated positions, which the other figures do not contain: equity adds each value"),
 });
 
 const Position = z.object({
@@ -33,9 +42,14 @@ const Position = z.object({
   unrealized_pnl: decimal,
   liquidation_price: decimal
     .nullable()
-    .describe("The mark at which the account falls below maintenance; null when there is none"),
+    .describe(
+      "The mark at which the account, or the isolated position, falls below maintenance; null when there is none",
+    ),
   initial_margin: decimal,
   maintenance_margin: decimal,
+  isolated_wallet: decimal
+    .optional()
+    .describe("Money of an isolated position; absent for one that shares the account's balance"),
 });
 
 const OpenOrder = z.object({

@@ -26,6 +26,8 @@ export type Step =
   | Place
   | Modify
   | { kind: "cancel"; order: number }
+  | { kind: "mode"; person: number; leverage: number; isIsolated: boolean }
+  | { kind: "margin"; person: number; amount: number }
   | { kind: "mark"; price: number }
   | { kind: "tick"; seconds: number };
 
@@ -64,6 +66,23 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: placement },
   { weight: 2, arbitrary: modify },
   { weight: 1, arbitrary: cancel },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("mode" as const),
+      person: fc.nat(PEOPLE.length - 1),
+      leverage: fc.integer({ min: 1, max: 10 }),
+      isIsolated: fc.boolean(),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant("margin" as const),
+      person: fc.nat(PEOPLE.length - 1),
+      amount: fc.integer({ min: -60, max: 60 }),
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -108,6 +127,15 @@ export function take(venue: TestEngine, step: Step): Outcome | undefined {
     case "cancel": {
       const order = orderAt(venue, step.order);
       return order === undefined ? undefined : venue.cancel(ownerOf(venue, order), order);
+    }
+    case "mode": {
+      const mode = step.isIsolated ? "ISOLATED" : "CROSS";
+      const signatory = venue.wait(1).by(nameOf(step.person));
+      return venue.submit(signatory.updateLeverage(SOL, step.leverage, venue.time, mode));
+    }
+    case "margin": {
+      const signatory = venue.wait(1).by(nameOf(step.person));
+      return venue.submit(signatory.updateIsolatedMargin(SOL, String(step.amount), venue.time));
     }
     case "mark":
       return venue.mark(String(step.price), SOL);

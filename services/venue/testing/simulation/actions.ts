@@ -44,6 +44,7 @@ export function signedAction(world: World): Command | undefined {
   if (die < 940) return schedule(world, person);
   if (die < 960) return withdraw(world, person);
   if (die < 972) return updateLeverage(world, person);
+  if (die < 980) return updateIsolatedMargin(world, person);
   return credential(world, person);
 }
 
@@ -109,7 +110,27 @@ function updateLeverage(world: World, person: Person): Command {
   const { listing } = marketOf(world);
   const highest = Math.floor(listing.ratio_scale / listing.im_ratio);
   const leverage = world.random.between(0, highest + 1);
-  return signatoryOf(world, person).updateLeverage(listing.symbol, leverage, timestamp(world));
+  const mode = world.random.oneIn(2) ? "ISOLATED" : "CROSS";
+  const at = timestamp(world);
+  return signatoryOf(world, person).updateLeverage(listing.symbol, leverage, at, mode);
+}
+
+/** Adds or removes up to a little more than there is; mostly of a position that is isolated. */
+function updateIsolatedMargin(world: World, person: Person): Command {
+  const { random, state } = world;
+  const account = state.accounts.get(person.account);
+  const isolated = [...(account?.holdings.values() ?? [])].filter(
+    ({ isolated: own, size }) => own !== null && size !== 0,
+  );
+  const holding = isolated.at(random.below(Math.max(1, isolated.length)));
+  const market = holding?.market ?? marketOf(world);
+  const most = random.oneIn(2) ? (account?.balance ?? 0n) : -(holding?.isolated?.wallet ?? 0n);
+  const part = (most * BigInt(random.between(1, 1_050))) / 1_000n;
+  const amount = random.oneIn(12)
+    ? random.pick(["0", "-0", "1.0000001", "--1", "+1"])
+    : formatDecimal(part - (part % MICRO), MONEY_DECIMALS);
+  const at = timestamp(world);
+  return signatoryOf(world, person).updateIsolatedMargin(market.listing.symbol, amount, at);
 }
 
 function modify(world: World, person: Person): Command | undefined {

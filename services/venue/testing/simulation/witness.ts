@@ -2,13 +2,13 @@
 
 import { ORDER_FLAG, type Side } from "#lib/protocol/enumerations.ts";
 import { isTriggerType } from "#lib/protocol/orders/orders.ts";
-import { accountMargin } from "#services/venue/engine/account-margin.ts";
 import {
   type EngineEvents,
   type FillEvent,
   NO_EVENTS,
   type TradeRow,
 } from "#services/venue/engine/events.ts";
+import { totalWorth } from "#services/venue/engine/isolated.ts";
 import type { MarketState, Order } from "#services/venue/engine/market-state.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import {
@@ -21,6 +21,13 @@ import {
   takePositions,
 } from "#services/venue/projection/account-figures.ts";
 import type { Coverage } from "./coverage.ts";
+
+const FILL_NAMES: Record<FillEvent["kind"], string> = {
+  FILL: "fill",
+  LIQUIDATION: "liquidation slice",
+  TAKEOVER: "takeover",
+  ADL: "ADL",
+};
 
 export class Witness {
   readonly events: EngineEvents = {
@@ -55,8 +62,9 @@ export class Witness {
       const sums = this.#sumsOf(account.pubkey);
       takePositions(sums, account);
       const { equity } = figuresAt(sums, (ordinal) => markets[ordinal] as MarketState);
-      const { accountValue } = accountMargin(account);
-      must(equity === accountValue, `${account.pubkey} has ${accountValue}, and by sums ${equity}`);
+      const { worth, unpaid } = totalWorth(account);
+      const value = worth - unpaid;
+      must(equity === value, `${account.pubkey} has ${value}, and by sums ${equity}`);
     }
   }
 
@@ -84,12 +92,13 @@ export class Witness {
     if (order !== undefined) checkAgainstOrder(fill, order);
   }
 
-  #count({ kind, liquidity }: FillEvent): void {
+  #count({ kind, liquidity, account, market }: FillEvent): void {
     if (liquidity === "MAKER") return;
-    if (kind === "FILL") this.#coverage.count("fill");
-    else if (kind === "LIQUIDATION") this.#coverage.count("liquidation slice");
-    else if (kind === "TAKEOVER") this.#coverage.count("takeover");
-    else this.#coverage.count("ADL");
+    const { isolated } =
+      this.#state.accounts.get(account)?.holdings.get(market.listing.symbol) ?? {};
+    const name = FILL_NAMES[kind];
+    this.#coverage.count(name);
+    if (isolated != null) this.#coverage.count(`isolated ${name}`);
   }
 
   #closed(order: Order): void {
