@@ -6,7 +6,8 @@ import { readJson } from "#components/data/http.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { readFailure } from "#components/trading/account-reads/account-reads.ts";
 import { CopyLine } from "#components/trading/transfers/core/transfer-parts.tsx";
-import { Loading } from "#components/ui/panel.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Loading, Notice } from "#components/ui/panel.tsx";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
 import type { VaultTerms } from "#lib/protocol/wire/chain.ts";
@@ -34,7 +35,7 @@ export function OwnAddress({ terms, account }: { terms: VaultTerms; account: str
   return (
     <div className="flex flex-col gap-3">
       {state === undefined || amounts === undefined ? (
-        <Loading label={text(read.isError ? "ownUnread" : "loading")} />
+        <Unread isFailed={read.isError} tryAgain={() => void read.refetch()} />
       ) : (
         <>
           <OnItsWay state={state} />
@@ -68,6 +69,21 @@ export function OwnAddress({ terms, account }: { terms: VaultTerms; account: str
           <ClaimPayment account={account} />
         </div>
       </details>
+    </div>
+  );
+}
+
+/** While the address is not there, the way with a memo below it is. */
+function Unread({ isFailed, tryAgain }: { isFailed: boolean; tryAgain: () => void }) {
+  const text = useText("transfers");
+  if (!isFailed) return <Loading label={text("loading")} />;
+  return (
+    <div role="alert">
+      <Notice title={text("ownUnread")}>
+        <Button size="xs" onClick={tryAgain}>
+          {text("tryAgain")}
+        </Button>
+      </Notice>
     </div>
   );
 }
