@@ -30,7 +30,7 @@ const secret = (prefix: string) =>
     .transform((value) => new Secret(value));
 
 const SAME = "the same at app, custody and signers; `npm run vault:deposit-key` prints it";
-const signerAccessKey = secret("custody").optional();
+const signerAccessKey = secret("custody");
 
 /** The addresses of chain, vault and venue. */
 const addressFields = {
@@ -86,14 +86,14 @@ export const custodySettings = z.object({
     .optional()
     .describe("`custody_` and 64 hex digits: with it the app asks for deposit addresses"),
   SIGNER_ACCESS_KEY: signerAccessKey.describe(
-    "`custody_` and 64 hex digits: with it custody asks signers to move deposits into the vault",
+    "`custody_` and 64 hex digits: custody's key at the signers, the same at all of them",
   ),
   METRICS_ADDRESSES: metricsAddresses,
   LOG_LEVEL: logLevel,
 });
 
 /** Deposit addresses exist where all are set. The folder alone turns nothing on. */
-const DEPOSIT_KEYS = ["VAULT_DEPOSIT_KEY", "CUSTODY_ACCESS_KEY", "SIGNER_ACCESS_KEY"] as const;
+const DEPOSIT_KEYS = ["VAULT_DEPOSIT_KEY", "CUSTODY_ACCESS_KEY"] as const;
 const DEPOSIT_NAMES = [...DEPOSIT_KEYS, "CUSTODY_FOLDER"] as const;
 
 export const signerSettings = z.object({
@@ -118,7 +118,7 @@ export const signerSettings = z.object({
     `Public key of the deposit addresses, ${SAME}. The signer starts only if its own share belongs to it`,
   ),
   SIGNER_ACCESS_KEY: signerAccessKey.describe(
-    "`custody_` and 64 hex digits: custody's key for moving deposits. Belongs to `VAULT_DEPOSIT_KEY`",
+    "`custody_` and 64 hex digits: custody's key, without which the signer answers nothing",
   ),
   METRICS_ADDRESSES: metricsAddresses,
   LOG_LEVEL: logLevel,
@@ -129,10 +129,11 @@ export const auditSettings = z.object({
   VENUE_READER_KEY: signerSettings.shape.VENUE_READER_KEY,
 });
 
-/** What `npm run vault:deposit-key` reads: the settings of custody, without its secrets. */
+/** What `npm run vault:deposit-key` reads of custody's settings. */
 const depositKeySettings = z.object({
   ...addressFields,
   VAULT_SIGNERS: custodySettings.shape.VAULT_SIGNERS,
+  SIGNER_ACCESS_KEY: custodySettings.shape.SIGNER_ACCESS_KEY,
 });
 
 type Environment = Record<string, string | undefined>;
@@ -152,24 +153,11 @@ export type CustodyAddresses = ReturnType<typeof readAddresses>;
 
 /** @throws Error when some of the settings are missing */
 function depositsOf(read: z.output<typeof custodySettings>) {
-  const {
-    VAULT_DEPOSIT_KEY: key,
-    CUSTODY_FOLDER: folder,
-    CUSTODY_ACCESS_KEY: accessKey,
-    SIGNER_ACCESS_KEY: signerKey,
-  } = read;
-  if (key && folder && accessKey && signerKey) return { key, folder, accessKey, signerKey };
+  const { VAULT_DEPOSIT_KEY: key, CUSTODY_FOLDER: folder, CUSTODY_ACCESS_KEY: accessKey } = read;
+  if (key && folder && accessKey) return { key, folder, accessKey };
   if (DEPOSIT_KEYS.every((name) => read[name] === undefined)) return undefined;
   const missing = DEPOSIT_NAMES.filter((name) => read[name] === undefined);
   throw new Error(`Deposit addresses also need ${missing.join(", ")}.`);
-}
-
-/** @throws Error when one of the settings is missing */
-function sweepsOf(read: z.output<typeof signerSettings>) {
-  const { VAULT_DEPOSIT_KEY: key, SIGNER_ACCESS_KEY: accessKey } = read;
-  if (key && accessKey) return { key, accessKey };
-  if (key === undefined && accessKey === undefined) return undefined;
-  throw new Error("VAULT_DEPOSIT_KEY and SIGNER_ACCESS_KEY belong together.");
 }
 
 /** @throws Error with every problem of the environment */
@@ -183,6 +171,7 @@ export function custodyConfig(environment: Environment = process.env) {
     feeSeed: read.CUSTODY_FEE_SEED,
     feeAlertLamports: read.CUSTODY_FEE_ALERT,
     signerUrls: read.VAULT_SIGNERS,
+    signerKey: read.SIGNER_ACCESS_KEY,
     deposits: depositsOf(read),
     metricsAddresses: read.METRICS_ADDRESSES,
     logLevel: read.LOG_LEVEL,
@@ -201,7 +190,8 @@ export function signerConfig(environment: Environment = process.env) {
     folder: read.VAULT_SIGNER_FOLDER,
     dailyCap: read.VAULT_DAILY_CAP,
     readerKey: read.VENUE_READER_KEY,
-    sweeps: sweepsOf(read),
+    accessKey: read.SIGNER_ACCESS_KEY,
+    depositKey: read.VAULT_DEPOSIT_KEY,
     metricsAddresses: read.METRICS_ADDRESSES,
     logLevel: read.LOG_LEVEL,
   };
@@ -216,5 +206,6 @@ export function auditConfig(environment: Environment = process.env) {
 /** @throws Error with every problem of the environment */
 export function depositKeyConfig(environment: Environment = process.env) {
   const read = readEnvironment(depositKeySettings, environment);
-  return { ...readAddresses(read), signerUrls: read.VAULT_SIGNERS };
+  const { VAULT_SIGNERS: signerUrls, SIGNER_ACCESS_KEY: signerKey } = read;
+  return { ...readAddresses(read), signerUrls, signerKey };
 }

@@ -33,12 +33,25 @@ export class StatusAnswer extends Error {
 }
 
 /** @throws UNKNOWN_KEY unless the request has the key as its bearer token */
-export function requireKey({ headers }: IncomingMessage, key: Secret): void {
+function requireKey({ headers }: IncomingMessage, key: Secret): void {
   const [, given = ""] = /^Bearer (\S+)$/.exec(headers.authorization ?? "") ?? [];
   // Digests have equal length, so that the comparison takes constant time.
   const [one, other] = [given, key.reveal()].map((text) => hash("sha256", text, "buffer"));
   if (one === undefined || other === undefined || !timingSafeEqual(one, other))
     throw new ServiceError("UNKNOWN_KEY");
+}
+
+/** The same routes, each for the holder of the key alone. */
+export function withKey(routes: Routes, key: Secret): Routes {
+  return Object.fromEntries(
+    Object.entries(routes).map(([name, handle]) => [
+      name,
+      (body: unknown, request: IncomingMessage) => {
+        requireKey(request, key);
+        return handle?.(body, request);
+      },
+    ]),
+  );
 }
 
 export function createJsonServer(routes: Routes, log: Pick<Logger, "error">): Server {

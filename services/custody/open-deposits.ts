@@ -11,7 +11,7 @@ import type { custodyConfig } from "./config.ts";
 import { DepositAddresses } from "./deposits/deposit-addresses.ts";
 import { Sweeper } from "./deposits/sweeper.ts";
 import { WatchedAccounts } from "./deposits/watched-accounts.ts";
-import { type Routes, requireKey } from "./http.ts";
+import { type Routes, withKey } from "./http.ts";
 import type { Custody } from "./payer/custody.ts";
 import type { SignerPool } from "./payer/signer-pool.ts";
 import type { SignerKeyPair } from "./vault/key-pair.ts";
@@ -63,15 +63,13 @@ export function addressRoutes(
   custody: Pick<Custody, "depositAddress" | "claim">,
   accessKey: Secret,
 ): Routes {
-  return {
-    "POST /v1/deposit-addresses": (body, request) => {
-      requireKey(request, accessKey);
+  const routes: Routes = {
+    "POST /v1/deposit-addresses": (body) => {
       const parsed = addressBody.safeParse(body);
       if (parsed.success) return custody.depositAddress(parsed.data.account);
       throw new ServiceError("MALFORMED_BODY", { reason: "account must be a public key" });
     },
-    "POST /v1/claims": async (body, request) => {
-      requireKey(request, accessKey);
+    "POST /v1/claims": async (body) => {
       const parsed = claimBody.safeParse(body);
       if (!parsed.success)
         throw new ServiceError("MALFORMED_BODY", { reason: "it is not a signed claim" });
@@ -80,4 +78,5 @@ export function addressRoutes(
       return { credited: true };
     },
   };
+  return withKey(routes, accessKey);
 }

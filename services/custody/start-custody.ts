@@ -39,7 +39,7 @@ export async function startCustody(
 ): Promise<CustodyService> {
   const { chain, vault, signerKeys } = await openVault(config);
   const venue = new CustodyVenueClient(config.venueUrl, config.custodyKey);
-  const clients = config.signerUrls.map((url) => new SignerClient(url, config.deposits?.signerKey));
+  const clients = config.signerUrls.map((url) => new SignerClient(url, config.signerKey));
   const feePayer = deriveKeyPair(config.feeSeed.reveal());
   const { publicKey } = feePayer;
   const { feeAlertLamports: alertLamports } = config;

@@ -22,6 +22,7 @@ import {
   deriveSeed,
   FEE_SEED,
   OPENING,
+  SIGNER_ACCESS_KEY,
   SIGNER_SEEDS,
   startCustodyStack,
 } from "./custody-stack.testing.ts";
@@ -119,6 +120,25 @@ describe.skipIf(!hasVm)("a key alone moves nothing", () => {
     expect(answer).toMatchObject({ status: 403, body: { error: "CUSTODY_ONLY" } });
   });
 
+  test("a signer answers nobody without custody's key", async () => {
+    const calls = [
+      "GET /v1/status",
+      "POST /v1/sign",
+      "POST /v1/sweeps/commit",
+      "POST /v1/sweeps/sign",
+    ];
+    for (const call of calls) {
+      const [method = "", path = ""] = call.split(" ");
+      const body = method === "POST" ? { body: "{}" } : {};
+      for (const authorization of ["", `Bearer ${CUSTODY_KEY}`, SIGNER_ACCESS_KEY]) {
+        const headers = { authorization, "content-type": "application/json" };
+        const answer = await fetch(`${stack.url("signer-1")}${path}`, { method, headers, ...body });
+        expect([call, answer.status], authorization).toEqual([call, 401]);
+        expect(await answer.json()).toMatchObject({ error: "UNKNOWN_KEY" });
+      }
+    }
+  });
+
   type Change = Partial<VerifiedWithdrawal>;
 
   /** A proposal to a signer from an attacker who has custody's keys. */
@@ -148,7 +168,10 @@ describe.skipIf(!hasVm)("a key alone moves nothing", () => {
     }
     const response = await fetch(`${stack.url("signer-1")}/v1/sign`, {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: {
+        "content-type": "application/json",
+        authorization: `Bearer ${SIGNER_ACCESS_KEY}`,
+      },
       body: JSON.stringify({
         withdrawal_id: id,
         message: Buffer.from(message).toString("base64"),

@@ -12,7 +12,7 @@ try {
   const config = depositKeyConfig();
   const { chain, signerKeys } = await openVault(config);
   chain.close();
-  const clients = config.signerUrls.map((url) => new SignerClient(url));
+  const clients = config.signerUrls.map((url) => new SignerClient(url, config.signerKey));
   const answers = await Promise.all(clients.map((client) => client.status()));
   for (const client of clients) client.close();
   const shares = signerKeys.map((key) => {

@@ -1,4 +1,4 @@
-/** Asks one of the vault's signers over HTTP to sign a payment. */
+/** Asks one of the vault's signers over HTTP to sign a payment, with custody's key. */
 import type { Agent } from "node:http";
 import { base58 } from "@scure/base";
 import { z } from "zod";
@@ -38,10 +38,9 @@ const shareAnswer = z.object({ share: z.string() });
 export class SignerClient implements SweepSeat {
   readonly url: string;
   readonly #agent: Agent;
-  readonly #accessKey: Secret | undefined;
+  readonly #accessKey: Secret;
 
-  /** @param accessKey for sweeps */
-  constructor(url: string, accessKey?: Secret) {
+  constructor(url: string, accessKey: Secret) {
     this.url = url;
     this.#accessKey = accessKey;
     this.#agent = keepAliveAgent(url);
@@ -80,9 +79,7 @@ export class SignerClient implements SweepSeat {
   }
 
   async #sweep(round: "commit" | "sign", body: object): Promise<unknown> {
-    const headers = { authorization: `Bearer ${this.#accessKey?.reveal() ?? ""}` };
-    const options = { ...this.#options(), headers };
-    return (await jsonPost(`${this.url}/v1/sweeps/${round}`, body, options)).value;
+    return (await jsonPost(`${this.url}/v1/sweeps/${round}`, body, this.#options())).value;
   }
 
   close(): void {
@@ -93,6 +90,7 @@ export class SignerClient implements SweepSeat {
     return {
       agent: this.#agent,
       name: "a vault signer",
+      headers: { authorization: `Bearer ${this.#accessKey.reveal()}` },
       timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_BYTES,
     };

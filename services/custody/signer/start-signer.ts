@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { base58 } from "@scure/base";
 import { z } from "zod";
 import { ChainUnreachable } from "#lib/kernel/chain-client/chain-unreachable.ts";
-import type { Secret } from "#lib/kernel/env.ts";
 import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { acquireFileLock } from "#lib/kernel/file-lock.ts";
 import { AddressList } from "#lib/kernel/http/address-list.ts";
@@ -18,8 +17,8 @@ import {
   createJsonServer,
   type Handler,
   type Routes,
-  requireKey,
   StatusAnswer,
+  withKey,
 } from "#services/custody/http.ts";
 import { openVault } from "#services/custody/open-vault.ts";
 import {
@@ -102,14 +101,17 @@ export async function startSigner(
     deposit_share: publicShare(share),
   };
   const sweeps = openSweeps(config, { share, vault, chain });
+  const ofCustody: Routes = {
+    "GET /v1/status": () => status,
+    "POST /v1/sign": (body) => answerSign(signer, body, { log, metrics }),
+    ...(sweeps && sweepRoutes(sweeps, { log, metrics })),
+  };
   const server = createJsonServer(
     {
       "GET /healthz": () => ({ status: "ok" }),
       "GET /readyz": () => ({ status: "ok" }),
-      "GET /v1/status": () => status,
       "GET /metrics": metricsFor(config.metricsAddresses, metrics),
-      "POST /v1/sign": (body) => answerSign(signer, body, { log, metrics }),
-      ...(sweeps && sweepRoutes(sweeps, { log, metrics })),
+      ...withKey(ofCustody, config.accessKey),
     },
     log,
   );
@@ -137,30 +139,25 @@ function metricsFor(list: readonly string[], { registry }: SignerMetrics): Handl
 }
 
 type Said = { log: Logger; metrics: SignerMetrics };
-type Sweeps = { signer: SweepSigner; accessKey: Secret };
-
 /** Undefined without deposit addresses. @throws Error when this signer's share belongs to another key */
 function openSweeps(
-  { sweeps }: ReturnType<typeof signerConfig>,
+  { depositKey: key }: ReturnType<typeof signerConfig>,
   parts: Pick<SweepSignerParts, "share" | "vault" | "chain">,
-): Sweeps | undefined {
-  if (sweeps === undefined) return undefined;
-  const { key, accessKey } = sweeps;
+): SweepSigner | undefined {
+  if (key === undefined) return undefined;
   requireOwnKey(key, parts.share);
-  return { signer: new SweepSigner({ key, ...parts }), accessKey };
+  return new SweepSigner({ key, ...parts });
 }
 
-/** Both rounds of a sweep. Without custody's key they answer nothing. */
-function sweepRoutes({ signer, accessKey }: Sweeps, said: Said): Routes {
+/** Both rounds of a sweep. */
+function sweepRoutes(signer: SweepSigner, said: Said): Routes {
   return {
-    "POST /v1/sweeps/commit": (body, request) => {
-      requireKey(request, accessKey);
+    "POST /v1/sweeps/commit": (body) => {
       const { account, message } = parseAs(sweepBody, body);
       const proposal = { account, message: Buffer.from(message, "base64") };
       return answerRefusals({ account }, said, () => signer.commit(proposal));
     },
-    "POST /v1/sweeps/sign": (body, request) => {
-      requireKey(request, accessKey);
+    "POST /v1/sweeps/sign": (body) => {
       const { message, commitments } = parseAs(sweepShareBody, body);
       return answerRefusals({}, said, () => {
         const share = signer.sign(Buffer.from(message, "base64"), commitments);

@@ -8,7 +8,7 @@ import { everyPage as english } from "#components/messages/en.ts";
 import { accountQueryClient } from "#components/trading/account-reads/query-client.ts";
 import { until } from "#components/ui/until.testing.ts";
 import type { VaultTerms } from "#lib/protocol/wire/chain.ts";
-import type { DepositAddressState } from "#lib/protocol/wire/deposit-address.ts";
+import { DepositAddressState } from "#lib/protocol/wire/deposit-address.ts";
 import { OwnAddress } from "./own-address.tsx";
 
 // It needs a wallet.
@@ -25,7 +25,7 @@ const TERMS: VaultTerms = {
   gives_tokens: false,
   has_addresses: true,
 };
-const STATE: DepositAddressState = {
+const STATE = DepositAddressState.parse({
   account: ACCOUNT,
   address: ADDRESS,
   token_account: ADDRESS,
@@ -34,7 +34,7 @@ const STATE: DepositAddressState = {
   arriving: "0",
   waiting: "0",
   moves: [],
-};
+});
 
 let root: Root;
 let isAnswered: boolean;
