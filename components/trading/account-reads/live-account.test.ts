@@ -55,6 +55,27 @@ test("the account's profit is the sum of the rows, and equity and free collatera
   expect(liveAccount({ ...account, balance: "1" as Decimal }, [], here).free).toBe(0n);
 });
 
+test("an isolated position adds its worth to equity and margin, and leaves what is free and the maintenance", () => {
+  // 640 in the wallet, 10 of profit here, 0.25 of funding owed.
+  const alone = {
+    ...position,
+    isolated_wallet: "640",
+    unsettled_funding: "0.25",
+  } as PositionRecord;
+  const shown = liveAccount(account, [alone, elsewhere], here);
+  expect(shown).toMatchObject({
+    equity: 1_646_750_000_000n,
+    margin: 970_250_000_000n,
+    unrealizedPnl: 7_500_000_000n,
+    free: 676_500_000_000n,
+    maintenance: 31_925_000_000n,
+    nearest: { market: "BTCUSDC", distancePpm: 85_803n },
+  });
+  expect(shown.equity - shown.margin).toBe(shown.free);
+  const isolated = [{ value: "649.75" }] as AccountRecord["isolated"];
+  expect(liveAccount({ ...account, isolated }, undefined, here).equity).toBe(1_654_250_000_000n);
+});
+
 test("a profit of less than half a cent has no direction", () => {
   expect([directionOf(4_999_999n), directionOf(5_000_000n), directionOf(-5_000_000n)]).toEqual([
     0, 1, -1,

@@ -141,7 +141,7 @@ export function liveAccount(
 }
 
 /** Worth of an isolated position in 1e-9 USDC: only it is lost when it is liquidated. */
-export function isolatedWorth(position: PositionRecord, live: LiveMarket): bigint {
+function isolatedWorth(position: PositionRecord, live: LiveMarket): bigint {
   const wallet = amount(position.isolated_wallet ?? "0");
   return wallet + livePnl(position, live) - amount(position.unsettled_funding);
 }

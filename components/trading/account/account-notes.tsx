@@ -12,8 +12,12 @@ import { NoUpdate } from "#components/trading/tables/no-update.tsx";
 export function Nearest({ account: { nearest, maintenance } }: { account: LiveAccount }) {
   const text = useText("account");
   const share = useShare();
-  if (maintenance === 0n) return <span className="text-ink-muted">{text("notBound")}</span>;
-  if (nearest === undefined) return <span title={text("noLiquidationHelp")}>{text("none")}</span>;
+  if (nearest === undefined)
+    return maintenance === 0n ? (
+      <span className="text-ink-muted">{text("notBound")}</span>
+    ) : (
+      <span title={text("noLiquidationHelp")}>{text("none")}</span>
+    );
   const nearness = liquidationNearness(nearest.distancePpm);
   return (
     <span className={NEARNESS_TONE[nearness]}>

@@ -42,7 +42,7 @@ export default function LiveStrip({ withTransfers }: { withTransfers: boolean })
             </div>
           ))}
         </dl>
-        {account.maintenance === 0n ? null : (
+        {account.maintenance === 0n && account.nearest === undefined ? null : (
           <dl className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-3 pb-2 text-2xs">
             <div className="flex items-center gap-2 whitespace-nowrap">
               <dt className="text-ink-faint">{text("maintenance")}</dt>

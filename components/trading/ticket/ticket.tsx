@@ -3,11 +3,10 @@
 import { ChevronDown, SlidersHorizontal } from "lucide-react";
 import { lazy, type ReactNode, useId, useState } from "react";
 import { type Command, useCommands } from "#components/frame/commands/command-registry.ts";
-import { demoEquity, moreFigures } from "#components/frame/preferences/order-preferences.ts";
+import { demoEquity } from "#components/frame/preferences/order-preferences.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { readTyped, typedText } from "#components/i18n/typed-number.ts";
 import { openScale } from "#components/trading/live/late-dialog.ts";
-import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { useStore } from "#components/ui/use-store.ts";
@@ -16,7 +15,6 @@ import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { tradedLeverage } from "#lib/protocol/orders/holdings.ts";
 import { NOTHING_ATTACHED, type OrderDraft } from "./draft.ts";
 import { PriceFields, SideToggle, TypeToggle, useChooseType } from "./order-fields.tsx";
-import { isDeciding, ownCancelledNote, type PreviewRow, previewRows } from "./preview-text.ts";
 import { SizeField } from "./size-field.tsx";
 import { ProblemSummary, SubmitArea } from "./submit-area.tsx";
 import { TermsRow } from "./terms-row.tsx";
@@ -54,11 +52,15 @@ export function Ticket() {
         <TermsRow />
         {errors.terms ? <p className="text-2xs text-bad">{errors.terms}</p> : null}
         <AttachedSection check={check} />
-        <PreviewList check={check} />
+        <Previewed check={check}>
+          <PreviewList check={check} />
+        </Previewed>
       </div>
       {/* The button stays where it is however long the form is. */}
       <div className="shrink-0 border-t bg-surface px-3 py-2 max-lg:sticky max-lg:bottom-0 max-lg:fades-above">
-        <DecidingFigures check={check} />
+        <Previewed check={check}>
+          <DecidingFigures check={check} />
+        </Previewed>
         <SubmitArea check={check} onTouch={setTouched} />
       </div>
       <ProblemSummary errors={touched ? check.errors : {}} />
@@ -147,55 +149,17 @@ function useTicketCommands(check: OrderCheck): void {
   ]);
 }
 
-/** What the order costs and where it is liquidated, beside the button: the form above it may be scrolled. */
-function DecidingFigures({ check }: { check: OrderCheck }) {
-  const text = useText("ticket");
-  const rows = previewRows(check, false).filter(({ name }) => isDeciding(name));
-  if (rows.length === 0) return null;
-  return (
-    <div className="pb-2">
-      <Figures label={text("decidingFigures")} rows={rows} />
-    </div>
-  );
-}
+const DecidingFigures = lazy(async () => ({
+  default: (await import("./preview-figures.tsx")).DecidingFigures,
+}));
+const PreviewList = lazy(async () => ({
+  default: (await import("./preview-figures.tsx")).PreviewList,
+}));
 
-/** The other figures of the preview. */
-function PreviewList({ check }: { check: OrderCheck }) {
-  const text = useText("ticket");
-  const more = useStore(moreFigures);
-  const own = ownCancelledNote(check.preview, check);
-  const rows = previewRows(check, more).filter(({ name }) => !isDeciding(name));
-  if (rows.length === 0) return null;
-  return (
-    <div className="flex flex-col gap-1 border-t pt-2">
-      {own ? <p className="text-2xs text-warn">{own}</p> : null}
-      <Figures label={text("preview")} rows={rows} />
-      <Button
-        size="xs"
-        tone="quiet"
-        aria-expanded={more}
-        onClick={() => moreFigures.set(!more)}
-        className="-ms-2 self-start"
-      >
-        {text(more ? "fewerFigures" : "moreFigures")}
-      </Button>
-    </div>
-  );
-}
-
-function Figures({ label, rows }: { label: string; rows: readonly PreviewRow[] }) {
-  return (
-    <dl aria-label={label} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-1 text-2xs">
-      {rows.map(({ name, label: what, value, exact }) => (
-        <div key={name} className="contents" data-row={name} data-exact={exact}>
-          <dt className="text-ink-muted">{what}</dt>
-          <dd className="text-end">
-            <bdi>{value}</bdi>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+/** Figures of the order, loaded with the first size that is typed. */
+function Previewed({ check, children }: { check: OrderCheck; children: ReactNode }) {
+  const hasSize = check.preview !== undefined || check.triggered !== undefined;
+  return hasSize ? <LazyBoundary onFailure={ignore}>{children}</LazyBoundary> : null;
 }
 
 const load = async () => {

@@ -1171,7 +1171,11 @@ export default class svc extends ccxt.Exchange {
   /** Only without a position and open orders in the market. `params.leverage` sets it too. */
   async setMarginMode(marginMode, symbol, params = {}) {
     const leverage = this.safeInteger(params, "leverage");
-    return await this.setMargin(symbol, { leverage, mode: marginMode }, this.omit(params, "leverage"));
+    return await this.setMargin(
+      symbol,
+      { leverage, mode: marginMode },
+      this.omit(params, "leverage"),
+    );
   }
 
   async setMargin(symbol, { leverage, mode }, params) {

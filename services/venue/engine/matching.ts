@@ -159,17 +159,18 @@ class MakerView {
     const reducible = this.#reducible(maker.account);
     if (reducible === 0 && isReduceOnly(maker)) return "REDUCE_ONLY_INVALID";
     if (reducible === 0 && market.listing.status === "ReduceOnly") return "MARKET_CLOSED";
-    // A fill that goes beyond the position is checked as a whole: one lot to close does not pay for a thousand to open.
-    const closes = reducible > 0 && this.available(maker) <= reducible;
-    const may = this.#isIsolated(maker)
-      ? (closes || this.#isFunded(maker.account)) && (reducible === 0 || this.#keepsStrength(maker))
-      : this.#isFunded(maker.account) || (closes && this.#keepsStrength(maker));
-    return may ? undefined : "NOT_ENOUGH_MARGIN";
+    return this.#isPaidFor(maker, reducible) ? undefined : "NOT_ENOUGH_MARGIN";
   }
 
-  /** The balance pays for what opens, the wallet for what closes. */
-  #isIsolated({ account }: Order): boolean {
-    return holdingOf(account, this.#market).isolated !== null;
+  /** Of an isolated position the balance pays for what opens, and the wallet for what closes. */
+  #isPaidFor(maker: Order, reducible: number): boolean {
+    const { account } = maker;
+    if (reducible === 0) return this.#isFunded(account);
+    // A fill that goes beyond the position is checked as a whole: one lot to close does not pay for a thousand to open.
+    const closes = this.available(maker) <= reducible;
+    return holdingOf(account, this.#market).isolated === null
+      ? this.#isFunded(account) || (closes && this.#keepsStrength(maker))
+      : (closes || this.#isFunded(account)) && this.#keepsStrength(maker);
   }
 
   available(maker: Order): number {

@@ -146,6 +146,14 @@ function bodyOf(path: string, context: Context): Record<string, unknown> {
     }
     case "orders/schedule-cancel":
       return { time: random.oneIn(3) ? null : time + random.below(20_000) };
+    case "leverage": {
+      const mode = random.pick(["CROSS", "ISOLATED", oddText(random)]);
+      return { market, leverage: random.between(0, 22), mode };
+    }
+    case "isolated-margin": {
+      const amount = random.oneIn(3) ? decimalText(random) : String(random.between(-9, 9));
+      return { market, amount };
+    }
     case "withdrawals":
       return { amount: random.oneIn(3) ? decimalText(random) : String(random.between(1, 40)) };
     case "custody/withdrawals/{id}/sent":
