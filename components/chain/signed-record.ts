@@ -73,6 +73,13 @@ export function isUndecided({ state }: Stateful): boolean {
   return state !== "finalized" && !ENDED.has(state);
 }
 
+const UNSEEN: ReadonlySet<TransactionState> = new Set(["sending", "unknown", "processed"]);
+
+/** True until a confirmed block shows it: what it spends may still be in the wallet's balance. */
+export function isUnseen({ state }: Stateful): boolean {
+  return UNSEEN.has(state);
+}
+
 const TEXTS = ["signature", "account", "network", "transaction"] as const;
 const NUMBERS = ["lastValidHeight", "createdAt"] as const;
 

@@ -71,7 +71,7 @@ test("no wallet is asked above 1 % of impact before the plan is acknowledged", {
   await expect(review(page).getByRole("checkbox")).not.toBeChecked();
 });
 
-test("after a dropped answer, no window asks for a second signature before the end is certain", async ({
+test("after a dropped answer, no window asks for a second signature of the same swap before a block shows it", async ({
   page,
   newWallet,
 }) => {
@@ -94,7 +94,7 @@ test("after a dropped answer, no window asks for a second signature before the e
   await expect(page.locator("[data-swap=unknown]")).toBeVisible();
   // The other window had its review open already.
   await askWallet(other);
-  await expect(review(other).getByText(/Another swap of this wallet is pending/)).toBeVisible();
+  await expect(review(other).getByText(/A swap of the same assets is on its way/)).toBeVisible();
   await expect(demoPrompt(other)).toBeHidden();
   isChainSilent = false;
   await expect(page.locator("[data-swap=finalized]")).toBeVisible();

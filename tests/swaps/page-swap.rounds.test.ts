@@ -1,9 +1,11 @@
 /** A swap from the page to the chain: the page's code, the app's routes, and a chain that runs the programs. */
 import { base58 } from "@scure/base";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { isUnseen } from "#components/chain/signed-record.ts";
 import type { PreparedSwap, SwapAsk } from "#components/swaps/kinds/preparation.ts";
 import { prepareSwap } from "#components/swaps/kinds/prepare-swap.ts";
 import { swapTracker } from "#components/swaps/progress/browser-swap-tracker.ts";
+import { unitsUnderWay } from "#components/swaps/progress/swap-record.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { MAX_TRANSACTION_BYTES } from "#lib/protocol/solana/wire-transaction.ts";
 import { swaps } from "#lib/swaps/schema/swaps.ts";
@@ -19,6 +21,8 @@ const CIRCLE = [...SYMBOLS, ...SYMBOLS];
 const PAIRS = SYMBOLS.flatMap((one, index) =>
   CIRCLE.slice(index + 1, index + 1 + OTHERS).map((other) => [one, other] as const),
 );
+
+const isFinal = ({ state }: { state: string }) => state === "finalized";
 
 describe.skipIf(!hasVm)("a swap of the page", () => {
   let service: SwapService;
@@ -99,22 +103,39 @@ describe.skipIf(!hasVm)("a swap of the page", () => {
     expect([page.prompts, swapTracker().tracked()]).toEqual([1, []]);
   });
 
-  test("without an answer is sent again, and nothing else is signed meanwhile", async () => {
+  test("without an answer is sent again, and is not signed twice meanwhile; swaps of other assets are", async () => {
     page.onExecute = () => Promise.reject(new TypeError("the request was dropped"));
     const swap = await prepared(askFor(["USDC", "SOL"]));
     const next = await prepared(askFor(["USDC", "SOL"]));
     expect(await sign(swap)).toBe(undefined);
     expect(page.state()).toBe("unknown");
-    expect(await sign(next)).toBe("oneAtATime");
+    expect(await sign(next)).toBe("sameUnderWay");
     expect(page.prompts).toBe(1);
+    expect(unitsUnderWay(swapTracker().tracked(), "USDC")).toBe(BigInt(swap.plan.in.units));
+    expect(await sign(await prepared(askFor(["ETH", "USDC"])))).toBe(undefined);
     page.onExecute = async (pass) => {
       await pass();
       throw new TypeError("the answer was dropped");
     };
-    await page.ended("finalized");
+    await vi.waitFor(() => expect(swapTracker().tracked().every(isFinal)).toBe(true), {
+      interval: 20,
+    });
+    expect(unitsUnderWay(swapTracker().tracked(), "USDC")).toBe(0n);
     expect(
       (await service.rows()).filter(({ wallet: of }) => of === page.swapper.address),
-    ).toHaveLength(1);
+    ).toHaveLength(2);
+  });
+
+  test("of the same assets is signed as soon as a confirmed block shows the one before", async () => {
+    expect(await sign(await prepared(askFor(["USDC", "SOL"])))).toBe(undefined);
+    await vi.waitFor(() => expect(isUnseen(swapTracker().tracked()[0]!)).toBe(false), {
+      interval: 5,
+    });
+    expect(await sign(await prepared(askFor(["USDC", "SOL"])))).toBe(undefined);
+    expect(page.prompts).toBe(2);
+    await vi.waitFor(() => expect(swapTracker().tracked().every(isFinal)).toBe(true), {
+      interval: 20,
+    });
   });
 
   test("that never reached the service is dead only when its last valid height is final", async () => {
@@ -122,7 +143,7 @@ describe.skipIf(!hasVm)("a swap of the page", () => {
     const swap = await prepared(askFor(["USDC", "SOL"]));
     const before = await page.held();
     expect(await sign(swap)).toBe(undefined);
-    expect(await sign(await prepared(askFor(["USDC", "SOL"])))).toBe("oneAtATime");
+    expect(await sign(await prepared(askFor(["USDC", "SOL"])))).toBe("sameUnderWay");
     await page.ended("expired");
     const { lastValidHeight } = await service.world.life();
     expect(lastValidHeight - 150).toBeGreaterThan(swap.lastValidHeight);
@@ -173,7 +194,7 @@ describe.skipIf(!hasVm)("a swap of the page", () => {
     } finally {
       service.world.clock.release();
     }
-    expect(await sign(await prepared(askFor(["USDC", "SOL"])))).toBe("oneAtATime");
+    expect(await sign(await prepared(askFor(["USDC", "SOL"])))).toBe("sameUnderWay");
     expect(page.prompts).toBe(0);
   });
 

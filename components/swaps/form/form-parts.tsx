@@ -118,7 +118,7 @@ export function WalletNotes({ terms, own, isWaiting }: WalletNotesProps) {
         </p>
       )}
       {terms.simulated && held?.SOL === 0n ? <NewcomerButton onGiven={own.reload} /> : null}
-      {isWaiting ? <p className="text-xs text-ink-muted">{text("oneAtATime")}</p> : null}
+      {isWaiting ? <p className="text-xs text-ink-muted">{text("sameUnderWay")}</p> : null}
     </>
   );
 }

@@ -1,11 +1,14 @@
 "use client";
 
 import { useState } from "react";
-import { isUndecided } from "#components/chain/signed-record.ts";
 import { useFrame } from "#components/data/frame-context.ts";
 import { useLocale } from "#components/i18n/i18n-provider.tsx";
 import type { SwapAsk } from "#components/swaps/kinds/preparation.ts";
-import type { TrackedSwap } from "#components/swaps/progress/swap-record.ts";
+import {
+  isRepetition,
+  type TrackedSwap,
+  unitsUnderWay,
+} from "#components/swaps/progress/swap-record.ts";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
 import type { TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { DEFAULT_SLIPPAGE_BPS, slippageCapBps } from "#lib/protocol/swaps/assets.ts";
@@ -31,8 +34,11 @@ export function useSwapForm(
   const own = useWalletFacts(terms);
   const amount = typedAmount(draft, locale, own.fee);
   const held = own.balances.data?.[draft.assetIn];
+  const spent = unitsUnderWay(swaps, draft.assetIn);
   const exceeds =
-    amount.state === "amount" && held !== undefined && amount.amountIn + amount.fee.charged > held;
+    amount.state === "amount" &&
+    held !== undefined &&
+    amount.amountIn + amount.fee.charged + spent > held;
   return {
     /** The wallet that swaps; undefined for a visitor. */
     account,
@@ -47,8 +53,8 @@ export function useSwapForm(
           ? ("exceedsWallet" as const)
           : undefined,
     own,
-    /** Another swap of the wallet has not ended. */
-    isWaiting: swaps.some(isUndecided),
+    /** The same swap is under way, and no block shows it yet. */
+    isWaiting: isRepetition(swaps, draft),
     reviewed,
     setReviewed,
   };

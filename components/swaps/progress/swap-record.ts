@@ -1,6 +1,7 @@
 /** A signed swap in this browser, until its end is known. */
 import {
   isSignedRecord,
+  isUnseen,
   type SignedRecord,
   type Tracked,
 } from "#components/chain/signed-record.ts";
@@ -11,6 +12,27 @@ import type { RoutePlan } from "#lib/protocol/wire/swaps.ts";
 export type SwapRecord = SignedRecord & { plan: RoutePlan };
 
 export type TrackedSwap = Tracked<SwapRecord>;
+
+type Pair = { assetIn: string; assetOut: string };
+
+/**
+ * Whether a swap of the pair could be a repetition of one that no block shows yet. Another pair is another intention, and the
+ * chain decides about each transaction by itself.
+ */
+export function isRepetition(swaps: readonly TrackedSwap[], { assetIn, assetOut }: Pair): boolean {
+  return swaps.some(
+    (swap) => isUnseen(swap) && swap.plan.in.asset === assetIn && swap.plan.out.asset === assetOut,
+  );
+}
+
+/** What swaps take from the wallet that its balance may not show yet, in base units of the asset. */
+export function unitsUnderWay(swaps: readonly TrackedSwap[], asset: string): bigint {
+  return swaps.reduce(
+    (sum, swap) =>
+      isUnseen(swap) && swap.plan.in.asset === asset ? sum + BigInt(swap.plan.in.units) : sum,
+    0n,
+  );
+}
 
 export const SWAP_RECORDS: RecordKind<SwapRecord> = {
   database: "svc-swaps",

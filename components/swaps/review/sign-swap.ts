@@ -2,12 +2,12 @@
 import { soleInBrowser } from "#components/chain/alone-in-browser.ts";
 import { readStatus } from "#components/chain/chain-calls.ts";
 import { signPrepared } from "#components/chain/sign-prepared.ts";
-import { isUndecided } from "#components/chain/signed-record.ts";
 import { readJson } from "#components/data/http.ts";
 import { serverNow } from "#components/data/server-clock.ts";
 import type { ConnectedWallet } from "#components/identity/wallet/wallet-state.ts";
-import type { PreparedSwap } from "#components/swaps/kinds/preparation.ts";
+import type { PreparedSwap, SwapAsk } from "#components/swaps/kinds/preparation.ts";
 import { swapTracker } from "#components/swaps/progress/browser-swap-tracker.ts";
+import { isRepetition } from "#components/swaps/progress/swap-record.ts";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
 import type { SolanaNetwork } from "#lib/protocol/solana.ts";
 import { CROSSING_MARGIN_SECONDS } from "#lib/protocol/swaps/cross/cross-memo.ts";
@@ -19,7 +19,7 @@ import { mayBeSigned } from "./acknowledgement.ts";
 export type NotSent =
   | "otherWindow"
   | "unread"
-  | "oneAtATime"
+  | "sameUnderWay"
   | "notAcknowledged"
   | "expired"
   | "noWallet"
@@ -38,7 +38,7 @@ export type SignSwap = {
 };
 
 /**
- * One window signs at a time, and only when the outcome of the swap before is certain.
+ * One window signs at a time. A swap of the same pair waits until a block shows the one before: it could be the same, signed once more.
  * @returns undefined when the swap is stored and sent
  * @throws WalletRejected when the user declines; WalletFault when the wallet fails or signed
  * something else
@@ -51,7 +51,7 @@ export async function signSwap({
   isLeft,
 }: SignSwap): Promise<NotSent | undefined> {
   const outcome = await soleInBrowser("svc-swap", async () => {
-    const reason = await reasonToWait(prepared.ask.account);
+    const reason = await reasonToWait(prepared.ask);
     if (reason !== undefined) return reason;
     if (isLeft()) return "left";
     const connected = await wallet();
@@ -72,25 +72,30 @@ export async function signSwap({
   return outcome === "busy" ? "otherWindow" : outcome;
 }
 
-/**
- * Another swap of the wallet may still land: one of this browser, or one that the service knows
- * from another device.
- */
-async function reasonToWait(account: string): Promise<"oneAtATime" | "unread" | undefined> {
+/** The swap before is one of this browser, or one that the service knows from another device. */
+async function reasonToWait(ask: SwapAsk): Promise<"sameUnderWay" | "unread" | undefined> {
   const tracker = swapTracker();
   await tracker.recover();
-  if (tracker.tracked().some(isUndecided)) return "oneAtATime";
+  if (isRepetition(tracker.tracked(), ask)) return "sameUnderWay";
   const answer = await readJson<OwnSwaps>("/api/v1/swaps?limit=20");
   if (!answer.ok) return "unread";
   const open = answer.body.results.filter(
-    ({ wallet, status }) => wallet === account && (status === "submitted" || status === "unknown"),
+    ({ wallet, status, in: given, out }) =>
+      wallet === ask.account &&
+      (status === "submitted" || status === "unknown") &&
+      given.asset === ask.assetIn &&
+      out.asset === ask.assetOut,
   );
   for (const { signature } of open) {
     // After a change of terms the service may not recognise the swap any more, but the chain does.
     const read = await readStatus(signature);
-    if (!read.ok || read.body.status?.level !== "finalized") return "oneAtATime";
+    if (!read.ok || !isConfirmed(read.body.status?.level)) return "sameUnderWay";
   }
   return undefined;
+}
+
+function isConfirmed(level: string | undefined): boolean {
+  return level === "confirmed" || level === "finalized";
 }
 
 function isOver({ plan }: PreparedSwap): boolean {

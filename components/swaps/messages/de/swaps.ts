@@ -49,8 +49,8 @@ const messages: Translation<typeof english> = {
   noRoute: "Keine Route für diesen Betrag. Versuchen Sie einen anderen Betrag oder Token.",
   noCurrentPrice: "Kein aktueller Preis für {asset}. Bis es einen gibt, ist kein Swap möglich.",
   quoteIsOld: "Das Angebot ist veraltet.",
-  oneAtATime:
-    "Bitte auf das Ende des obigen Swaps warten. Danach können Sie einen weiteren signieren.",
+  sameUnderWay:
+    "Derselbe Swap ist unterwegs. Sie können ihn noch einmal signieren, sobald ein Block ihn zeigt, in ein bis zwei Sekunden.",
   signInToSwap: "Zum Tauschen anmelden",
   walletNeeded: "Tauschen braucht ein Konto mit Wallet.",
   reading: "Preise werden geladen …",
@@ -93,8 +93,8 @@ const messages: Translation<typeof english> = {
     "Zu viele Anfragen an Jupiter. Bitte einige Sekunden warten und ein neues Angebot holen.",
   refused_tooLong:
     "Diese Route passt nicht in eine Transaktion. Versuchen Sie einen anderen Betrag oder Token.",
-  notSent_oneAtATime:
-    "Ein anderer Swap dieser Wallet läuft noch. Nichts wurde signiert: bitte warten, bis er fertig ist.",
+  notSent_sameUnderWay:
+    "Ein Swap derselben Token ist unterwegs und noch in keinem Block. Nichts wurde signiert: bitte gleich noch einmal versuchen.",
   notSent_notAcknowledged: "Bitte zuerst den Preiseinfluss bestätigen.",
   notSent_expired: "Das Angebot ist abgelaufen. Nichts wurde gesendet.",
   notSent_noWallet: "Keine Wallet ist verbunden. Nichts wurde signiert.",

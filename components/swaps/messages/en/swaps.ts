@@ -48,7 +48,8 @@ const messages = {
   noRoute: "No route for this amount. Try another amount or asset.",
   noCurrentPrice: "No current price for {asset}. It cannot be swapped until there is one.",
   quoteIsOld: "The quote is out of date.",
-  oneAtATime: "Wait for the swap above to finish. Then you can sign another one.",
+  sameUnderWay:
+    "The same swap is on its way. You can sign it again when a block shows it, in a second or two.",
   signInToSwap: "Sign in to swap",
   walletNeeded: "Swaps need an account with a wallet.",
   reading: "Loading prices…",
@@ -85,8 +86,8 @@ const messages = {
   refused_jupiter: "Jupiter has no route that can be signed.",
   refused_busy: "Too many requests to Jupiter. Wait a few seconds, then get a new quote.",
   refused_tooLong: "This route does not fit into one transaction. Try another amount or asset.",
-  notSent_oneAtATime:
-    "Another swap of this wallet is pending. Nothing was signed: wait for it to finish.",
+  notSent_sameUnderWay:
+    "A swap of the same assets is on its way and in no block yet. Nothing was signed: try again in a moment.",
   notSent_notAcknowledged: "Confirm the price impact first.",
   notSent_expired: "The quote has expired. Nothing was sent.",
   notSent_noWallet: "No wallet is connected. Nothing was signed.",
