@@ -34,6 +34,8 @@ const messages: Translation<typeof english> = {
   routes_pools: "المجمّعات",
   routes_jupiter: "Jupiter",
   routes_jupiterSimulated: "Jupiter (محاكاة)",
+  routes_relay: "مرحِّل",
+  routes_relaySimulated: "مرحِّل (محاكاة)",
   routesBusy: "طلبات كثيرة إلى Jupiter. تُعاد المحاولة بعد ثوانٍ.",
   estimate: "تقديري",
   estimated: "{percent} (تقديري)",

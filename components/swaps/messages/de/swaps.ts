@@ -38,6 +38,8 @@ const messages: Translation<typeof english> = {
   routes_pools: "Pools",
   routes_jupiter: "Jupiter",
   routes_jupiterSimulated: "Jupiter (simuliert)",
+  routes_relay: "Relay",
+  routes_relaySimulated: "Relay (simuliert)",
   routesBusy: "Zu viele Anfragen an Jupiter. Neuer Versuch in einigen Sekunden.",
   estimate: "geschätzt",
   estimated: "{percent} (geschätzt)",

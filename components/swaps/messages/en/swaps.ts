@@ -37,6 +37,8 @@ const messages = {
   routes_pools: "Pools",
   routes_jupiter: "Jupiter",
   routes_jupiterSimulated: "Jupiter (simulated)",
+  routes_relay: "Relay",
+  routes_relaySimulated: "Relay (simulated)",
   routesBusy: "Too many requests to Jupiter. Trying again in a few seconds.",
   estimate: "estimated",
   estimated: "{percent} (estimated)",

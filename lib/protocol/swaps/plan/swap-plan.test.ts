@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { labelsOfJupiter } from "./swap-plan.ts";
+import { isRelayed, labelsOfJupiter, venueOfRelay } from "./swap-plan.ts";
 
 test("a plan names the markets behind Jupiter, while the chain shows only Jupiter", () => {
   expect(labelsOfJupiter(["jupiter:Whirlpool", "jupiter:One+Two"])).toEqual([
@@ -7,6 +7,15 @@ test("a plan names the markets behind Jupiter, while the chain shows only Jupite
     "One+Two",
   ]);
   expect(labelsOfJupiter(["jupiter"])).toEqual([]);
+});
+
+test("a relay alone is the route to another network", () => {
+  expect(isRelayed([venueOfRelay("there")])).toBe(true);
+  expect([[], ["pool:SOL-USDC"], ["relay:there", "pool:SOL-USDC"]].map(isRelayed)).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });
 
 test.each([[["pool:SOL-USDC"]], [["jupiter:One", "pool:SOL-USDC"]], [["relay:there"]], [[]]])(

@@ -92,6 +92,11 @@ export function venueOfRelay(network: string): string {
   return `relay:${network}`;
 }
 
+/** True for the route of a swap to another network. */
+export function isRelayed([venue, ...more]: readonly string[]): boolean {
+  return venue?.startsWith(venueOfRelay("")) === true && more.length === 0;
+}
+
 /** The plan of a swap whose output a relay pays on another network. */
 export function makeCrossPlan(offer: CrossOffer, terms: PlanTerms): RoutePlan {
   const { out, impactBps, network, address } = offer;
