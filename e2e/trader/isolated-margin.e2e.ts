@@ -31,6 +31,8 @@ test("a trader isolates a market, buys, and adds margin to the position alone", 
   const panel = await openTab(page, /^Positions/);
   const row = panel.locator("tr[data-row]").first();
   await expect(row).toContainText("Isolated");
+  const account = page.getByRole("region", { name: "Account", exact: true });
+  await expect(account).toContainText(/Nearest liquidation.*BTCUSDC/);
   const wallet = await walletOf(page);
   expect(wallet).toBeGreaterThan(0);
 

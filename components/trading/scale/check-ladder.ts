@@ -4,7 +4,7 @@ import { EMPTY_DRAFT, type OrderDraft } from "#components/trading/ticket/draft.t
 import { checkOrder, type OrderSituation } from "#components/trading/ticket/preview-draft.ts";
 import type { Wording } from "#components/trading/ticket/ticket-text.ts";
 import { lotsText, type MarketScale, ticksText } from "#lib/protocol/market/markets.ts";
-import type { Holdings, Preview } from "#lib/protocol/orders/order-preview.ts";
+import { type Holdings, marginGrowth, type Preview } from "#lib/protocol/orders/order-preview.ts";
 import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import type { Rung } from "./ladder.ts";
 
@@ -57,7 +57,7 @@ export function checkLadder(
     orders: error === undefined && orders.length === rungs.length ? orders : undefined,
     error,
     value: tickLots * scale.valueOfTickLot,
-    margin: holdings.initialMargin - before.initialMargin,
+    margin: marginGrowth(before, holdings),
     free: holdings.accountValue - holdings.initialMargin,
     averageTicksE4: lots === 0n ? 0n : (tickLots * 10_000n) / lots,
   };
@@ -77,12 +77,13 @@ function holdingsAfter(
   { after, restLots }: Preview,
   { side, ticks, reduceOnly }: Rung & LadderDraft,
 ): Holdings {
-  const { balance, accountValue, initialMargin, maintenanceMargin, position } = after;
+  const { balance, accountValue, initialMargin, maintenanceMargin, position, fundingOwed } = after;
   const rest = { side, ticks, lots: restLots, reduceOnly };
   return {
     ...holdings,
     balance,
     accountValue,
+    fundingOwed,
     initialMargin,
     maintenanceMargin,
     position,

@@ -303,7 +303,10 @@ function fillOnce(
   };
 }
 
-function marginGrowth(before: Holdings, after: AccountAfter): bigint {
+type MarginState = Pick<Holdings, "initialMargin" | "position">;
+
+/** Of initial margin, and of the wallet of an isolated position. */
+export function marginGrowth(before: MarginState, after: MarginState): bigint {
   const wallets = (after.position.wallet ?? 0n) - (before.position.wallet ?? 0n);
   return after.initialMargin - before.initialMargin + wallets;
 }
