@@ -4,7 +4,7 @@ import type { ProcessSlot } from "./process-slot.ts";
 export function emptyProcessSlots(): void {
   for (const key of Object.getOwnPropertySymbols(globalThis)) {
     if (Symbol.keyFor(key)?.startsWith("svc.") !== true) continue;
-    const slots = globalThis as unknown as Record<symbol, ProcessSlot<unknown>>;
-    slots[key]!.value = undefined;
+    const slot = Reflect.get(globalThis, key) as ProcessSlot<unknown>;
+    slot.value = undefined;
   }
 }
