@@ -106,15 +106,8 @@ export async function startSigner(
     "POST /v1/sign": (body) => answerSign(signer, body, { log, metrics }),
     ...(sweeps && sweepRoutes(sweeps, { log, metrics })),
   };
-  const server = createJsonServer(
-    {
-      "GET /healthz": () => ({ status: "ok" }),
-      "GET /readyz": () => ({ status: "ok" }),
-      "GET /metrics": metricsFor(config.metricsAddresses, metrics),
-      ...withKey(ofCustody, config.accessKey),
-    },
-    log,
-  );
+  const ofAnybody = publicRoutes(metricsFor(config.metricsAddresses, metrics));
+  const server = createJsonServer({ ...ofAnybody, ...withKey(ofCustody, config.accessKey) }, log);
   const { port } = await listen(server, {
     host: config.host,
     port: config.port,
@@ -128,6 +121,12 @@ export async function startSigner(
     lock.release();
   };
   return { port, publicKey: key.publicKey, stop };
+}
+
+/** Health, and metrics for those who may read them. */
+function publicRoutes(metrics: Handler): Routes {
+  const ok: Handler = () => ({ status: "ok" });
+  return { "GET /healthz": ok, "GET /readyz": ok, "GET /metrics": metrics };
 }
 
 function metricsFor(list: readonly string[], { registry }: SignerMetrics): Handler {
