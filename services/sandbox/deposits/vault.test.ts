@@ -25,6 +25,7 @@ const WITH_VAULT = {
   CUSTODY_FEE_SEED: CUSTODY_FEE_SEED.toString("hex"),
   // Nothing is paid here.
   VAULT_SIGNERS: "http://127.0.0.1:9,http://127.0.0.1:9,http://127.0.0.1:9",
+  SIGNER_ACCESS_KEY: keyOf("custody"),
   SOLANA_NETWORK: "simulated",
 };
 
