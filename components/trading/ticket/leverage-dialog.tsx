@@ -158,7 +158,7 @@ function Changes({ check, before, after }: ChangesProps) {
       />
       <Change name={text("freeMargin")} before={usdc(before.free)} after={usdc(after.free)} />
       <Change
-        name={text("buyingPower")}
+        name={text("marginTimesLeverage")}
         before={usdc(before.buyingPower)}
         after={usdc(after.buyingPower)}
       />

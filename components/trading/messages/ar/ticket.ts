@@ -130,6 +130,7 @@ const messages: Translation<typeof en> = {
     "للمركز هامش خاص به. تأخذ التصفية هذا الهامش ولا شيء غيره. يمكنك إضافة هامش أو سحبه.",
   modeInUse: "يمكنك تغيير الوضع عندما لا يكون لديك مركز ولا أمر مفتوح في هذا السوق.",
   leverageRange: "عدد صحيح من 1 إلى {most}.",
+  marginTimesLeverage: "الهامش الحر × الرافعة",
   leverageSet: "تعيين الهامش والرافعة",
   leverageMissing: "ينقص الحساب هامش قدره \u2068{missing} USDC\u2069 لهذه الرافعة المالية.",
   marginUsed: "الهامش المستخدم",

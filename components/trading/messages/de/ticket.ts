@@ -133,6 +133,7 @@ const messages: Translation<typeof en> = {
   modeInUse:
     "Der Modus lässt sich ändern, sobald Sie in diesem Markt keine Position und keine offene Order haben.",
   leverageRange: "Eine ganze Zahl von 1 bis {most}.",
+  marginTimesLeverage: "Freie Margin × Hebel",
   leverageSet: "Margin und Hebel setzen",
   leverageMissing: "Dem Konto fehlen {missing} USDC Margin für diesen Hebel.",
   marginUsed: "Gebundene Margin",

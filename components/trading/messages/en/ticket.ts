@@ -125,6 +125,7 @@ const messages = {
     "The position has its own margin. A liquidation takes that margin and nothing else. You can add margin or remove it.",
   modeInUse: "You can change the mode once you have no position and no open order in this market.",
   leverageRange: "A whole number from 1 to {most}.",
+  marginTimesLeverage: "Free margin × leverage",
   leverageSet: "Set margin and leverage",
   leverageMissing: "The account lacks {missing} USDC of margin for this leverage.",
   marginUsed: "Margin used",
