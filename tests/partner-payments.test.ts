@@ -568,6 +568,25 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     expect(await balances(partner)).toMatchObject({ settled: "10", pending: "10" });
   });
 
+  test("a run that the same call makes out between its reads is found", async () => {
+    const partner = await makePartner();
+    await earn(partner, 10_000);
+    const run_id = newId("run");
+    const execute = db.execute.bind(db);
+    let other: Awaited<ReturnType<typeof run>> | undefined;
+    // The look-up of the run's own settlements has been answered when the balance is read.
+    const between = vi.spyOn(db, "execute").mockImplementationOnce((async (
+      ...query: Parameters<typeof execute>
+    ) => {
+      other = await run(partner, { run_id });
+      return execute(...query);
+    }) as unknown as typeof db.execute);
+    const answer = await run(partner, { run_id });
+    between.mockRestore();
+    expect(other?.settlements).toHaveLength(1);
+    expect(answer).toEqual(other);
+  });
+
   test("a run for a past period pays the earnings up to then, and never more than the balance", async () => {
     const partner = await makePartner();
     const until = { period_end: new Date(now).toISOString() };

@@ -171,7 +171,9 @@ async function outcomeFor(
   const { id: partner_id, code } = partner;
   try {
     const seen = await readOutcome(db, partner, run);
-    if (isDry || "skipped" in seen || seen.made.settlement_id !== null) return seen;
+    // Read without a lock: a call of the same run may have made it out between two of these reads.
+    if ("skipped" in seen) return (await madeByThisRun(db, partner, run)) ?? seen;
+    if (isDry || seen.made.settlement_id !== null) return seen;
     return await db.transaction((change) => makeOut(change, partner, run));
   } catch (error) {
     httpRuntime().log.error({ err: error, partner: code }, "a settlement could not be created");
