@@ -63,7 +63,10 @@ export type HttpRequest = {
   body?: string | Uint8Array;
   /** `false`: a connection of its own. */
   agent: http.Agent | false;
-  /** True: it may arrive twice, so that it is sent once more when a kept connection ends before any byte of the answer. */
+  /**
+   * True: it may arrive twice, so that it is sent once more when a kept connection ends before any byte of the answer. Default:
+   * true for GET.
+   */
   isRepeatable?: boolean;
   /** From the connect to the last byte. */
   signal: AbortSignal;
@@ -100,7 +103,8 @@ export function keepAliveAgent(baseUrl: string, maxSockets = 64): http.Agent {
  */
 export async function sendHttp(request: HttpRequest): Promise<HttpAnswer> {
   try {
-    return await traced(request, request.isRepeatable === true ? exchangeAgain : exchange);
+    const { method = "GET", isRepeatable = method === "GET" } = request;
+    return await traced(request, isRepeatable ? exchangeAgain : exchange);
   } catch (error) {
     if (error instanceof HeadRefusal) throw error.cause;
     throw asUpstreamError(request, error);
