@@ -14,7 +14,7 @@ export const ORDER_FLAG = { POST_ONLY: 1, REDUCE_ONLY: 2 } as const;
 /** What the orders of a group have in common: an entry that opens a position, or the position itself. */
 export const GROUPING_CODE = { ENTRY: 0, POSITION: 1 } as const;
 
-/** What a position of a market is margined by: CROSS, the account's balance with all others; ISOLATED, a wallet of its own. */
+/** CROSS: the position shares the account's balance with others. ISOLATED: it has a wallet of its own. */
 export const MARGIN_MODE_CODE = { CROSS: 0, ISOLATED: 1 } as const;
 
 export type Side = keyof typeof SIDE_CODE;

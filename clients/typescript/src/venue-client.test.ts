@@ -88,7 +88,7 @@ describe("a write without an answer", () => {
 
   async function settled<Answer>(write: Promise<Answer>): Promise<Answer> {
     write.catch(() => undefined);
-    // Longer than any repetition; a timer of somebody else in this process may come again for ever.
+    // Longer than all repetitions take. Running all timers would not end: other files leave timers that repeat.
     await vi.advanceTimersByTimeAsync(60_000);
     return write;
   }

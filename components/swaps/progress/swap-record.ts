@@ -25,7 +25,7 @@ export function isRepetition(swaps: readonly TrackedSwap[], { assetIn, assetOut 
   );
 }
 
-/** What swaps take from the wallet that its balance may not show yet, in base units of the asset. */
+/** Sum of the inputs of swaps that no confirmed block shows yet, in base units. The wallet's balance may still contain it. */
 export function unitsUnderWay(swaps: readonly TrackedSwap[], asset: string): bigint {
   return swaps.reduce(
     (sum, swap) =>

@@ -7,7 +7,7 @@ import { useStore } from "#components/ui/use-store.ts";
 import { isDeciding, ownCancelledNote, type PreviewRow, previewRows } from "./preview-text.ts";
 import type { OrderCheck } from "./use-order-check.ts";
 
-/** What the order costs and where it is liquidated, beside the button: the form above it may be scrolled. */
+/** Cost, fee and liquidation price of the order. They are beside the button, because the form above may be scrolled away. */
 export function DecidingFigures({ check }: { check: OrderCheck }) {
   const text = useText("ticket");
   const rows = previewRows(check, false).filter(({ name }) => isDeciding(name));

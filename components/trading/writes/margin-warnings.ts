@@ -48,7 +48,7 @@ const DANGER_PPM = 800_000n;
 /** One that was in danger counts until its share is below this. */
 const PAST_DANGER_PPM = 650_000n;
 
-/** Of the account, or of an isolated position in danger if it is worse. */
+/** The account's warning, or that of an isolated position if it is nearer to its liquidation. */
 function worstShare(account: AccountRecord, notified: MarginLevel): ReturnType<typeof shareOf> {
   let worst = shareOf(account);
   const bound = notified > 0 ? PAST_DANGER_PPM : DANGER_PPM;

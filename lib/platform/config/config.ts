@@ -409,7 +409,7 @@ export function config(): Config {
 }
 
 /**
- * What a process makes once of its configuration.
+ * Keeps a value that is derived from the configuration, until the configuration is read again.
  * @returns the value, made at first use
  */
 export function onceOfConfig<Value>(make: (settings: Config) => Value): () => Value {
